@@ -56,6 +56,11 @@ describe('a chart of a dashboard', () => {
     ['nothing', null, 'spec must be an object.'],
     ['a list', [unit], 'spec must be an object.'],
     ['no mark', { data }, 'spec must have one of mark, layer, concat, hconcat, vconcat.'],
+    [
+      'more charts than can be drawn',
+      { vconcat: Array.from({ length: 6 }, () => ({ hconcat: Array.from({ length: 10 }, () => unit) })) },
+      'spec must have at most 50 charts in all, not 60.',
+    ],
     ['data by url', { ...unit, data: { url: 'https://example.org/x.json' } }, 'spec.data.url is not'],
     ['data beside its name', { ...unit, data: { ...data, url: 'x' } }, 'spec.data.url is not'],
     ['data of its own', { ...unit, data: { values: [{ a: 1 }] } }, 'spec.data.values is not'],

@@ -16,8 +16,26 @@ export function faultsOfChart(spec: unknown, path = 'spec'): string[] {
   if (bytes > mostChartBytes) return [`${path} must be at most ${mostChartBytes} bytes, not ${bytes}.`]
   const faults: string[] = []
   view(mostDepth, true)(spec, path, faults)
+  const charts = countCharts(spec, mostDepth)
+  if (faults.length === 0 && charts > mostCharts)
+    faults.push(`${path} must have at most ${mostCharts} charts in all, not ${charts}.`)
   return faults.slice(0, mostFaults)
 }
+
+/** Whoever looks at it draws every one. */
+function countCharts(spec: unknown, depth: number): number {
+  if (!isObject(spec)) return 0
+  const inside = within(spec)
+  return inside.length === 0 || depth < 0
+    ? 1
+    : inside.reduce<number>((sum, one) => sum + countCharts(one, depth - 1), 0)
+}
+
+const within = (spec: Readonly<Record<string, unknown>>): unknown[] =>
+  ['layer', 'concat', 'hconcat', 'vconcat'].flatMap((several) => {
+    const inside = spec[several]
+    return Array.isArray(inside) ? inside : []
+  })
 
 /** The reports that a specification takes its data from. */
 export function reportsOfChart(spec: unknown): string[] {
@@ -26,8 +44,7 @@ export function reportsOfChart(spec: unknown): string[] {
     if (!isObject(value)) return
     const { data } = value
     if (isObject(data) && typeof data.name === 'string') found.add(data.name)
-    for (const several of ['layer', 'concat', 'hconcat', 'vconcat'])
-      if (Array.isArray(value[several])) value[several].forEach(look)
+    within(value).forEach(look)
   }
   look(spec)
   return [...found]
@@ -380,11 +397,11 @@ const top: Readonly<Record<string, Check>> = {
 function view(depth: number, isTop = false): Check {
   return (value, path, faults) => {
     const also = isTop ? top : {}
-    const within =
+    const deeper =
       depth === 0
         ? (((_, at, found) => found.push(`${at} is nested more deeply than ${mostDepth} levels.`)) as Check)
         : view(depth - 1)
-    const charts = list(within, mostCharts)
+    const charts = list(deeper, mostCharts)
     const shapes: Readonly<Record<string, Check>> = {
       mark: object({ ...about, ...also, mark, encoding }),
       layer: object({ ...about, ...also, layer: charts, encoding }),

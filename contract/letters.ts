@@ -165,6 +165,17 @@ export const routes = {
     body: PreviewLetter,
     answers: { 200: json('The letter as it would be sent', LetterPreview) },
   },
+  retryLetter: {
+    method: 'POST',
+    path: '/cases/{id}/letters/{letterId}/retry',
+    audience: 'integration',
+    needs: 'writeLetters',
+    summary: 'Compose a letter again that could not be composed or mailed',
+    description:
+      'Once the address, the field or the text of the letter is put right. It stays the letter of the event that raised it. One that was composed is sent again by redriving its delivery.',
+    params: ofLetter,
+    answers: { 200: json('The letter', SentLetterDetail) },
+  },
   receiptLetter: {
     method: 'PUT',
     path: '/cases/{id}/letters/{letterId}/receipt',

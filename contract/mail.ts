@@ -160,6 +160,10 @@ export const PieceToWork = Type.Object({
   duplicates: Type.Array(MailDuplicate, {
     description: 'The documents of these cases that it repeats; a person decides whether it is filed anyway',
   }),
+  notCompared: Type.Array(Type.String(), {
+    description: 'What was left out of the comparison, and why, each a sentence',
+    examples: [['The text of one document of 240319-100482 is still to be read.']],
+  }),
   mailTypes: Type.Array(Type.String(), {
     description: 'The mail types that it may be of; a person confirms',
   }),

@@ -175,6 +175,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'letters.find': (client) => client.letters.find({ status: 'composed', after: 'x', limit: 5 }).page(),
   'letters.write': (client) => client.letters.write('a', { letter: 'l', partyId: 'p', reason: 'r' }),
   'letters.preview': (client) => client.letters.preview('a', { letter: 'l', partyId: 'p' }),
+  'letters.retry': (client) => client.letters.retry('a', 'l'),
   'letters.receipt': (client) =>
     client.letters.receipt('a', 'l', { channel: 'mail', sentAt: '2026-12-01T00:00:00Z' }),
   'letters.fail': (client) => client.letters.fail('a', 'l', { why: 'w' }),

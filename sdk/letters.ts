@@ -54,6 +54,19 @@ export function lettersOver({ call, list }: Calls) {
       call('previewLetter', { caseId, body: letter }, options),
 
     /**
+     * Compose a letter again that could not be composed or mailed, once what kept it is put right.
+     *
+     * @example
+     * ```ts
+     * for (const { id, status, documentId } of await client.letters.list(caseId)) {
+     *   if (status === 'failed' && documentId === undefined) await client.letters.retry(caseId, id)
+     * }
+     * ```
+     */
+    retry: (caseId: string, letterId: string, options?: WriteOptions) =>
+      call('retryLetter', { caseId, letterId }, options),
+
+    /**
      * Record that a letter was sent. Repeating a receipt changes nothing.
      *
      * @example

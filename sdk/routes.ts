@@ -1187,6 +1187,12 @@ export type Routes = {
     body: PreviewLetter
     answer: LetterPreview
   }
+  retryLetter: {
+    path: { caseId: string; letterId: string }
+    answer: {
+      letter: SentLetter
+    }['letter']
+  }
   receiptLetter: {
     path: { caseId: string; letterId: string }
     body: Receipt
@@ -1932,6 +1938,7 @@ export const routes: Record<RouteName, Route> = {
   findLetters: { at: 'GET /letters', query: ['status', 'after', 'limit'], items: 'letters' },
   writeLetter: { at: 'POST /cases/{caseId}/letters', isKeyed: true, gives: 'letter' },
   previewLetter: { at: 'POST /cases/{caseId}/letters/preview', isKeyed: true },
+  retryLetter: { at: 'POST /cases/{caseId}/letters/{letterId}/retry', isKeyed: true, gives: 'letter' },
   receiptLetter: { at: 'PUT /cases/{caseId}/letters/{letterId}/receipt', isKeyed: true, gives: 'letter' },
   failLetter: { at: 'PUT /cases/{caseId}/letters/{letterId}/failure', isKeyed: true, gives: 'letter' },
   listNotifications: { at: 'GET /cases/{caseId}/notifications', gives: 'notifications' },

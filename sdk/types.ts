@@ -2299,6 +2299,8 @@ export type PieceToWork = {
   candidates: MatchCandidate[]
   /** The documents of these cases that it repeats; a person decides whether it is filed anyway */
   duplicates: MailDuplicate[]
+  /** What was left out of the comparison, and why, each a sentence */
+  notCompared: string[]
   /** The mail types that it may be of; a person confirms */
   mailTypes: string[]
 }

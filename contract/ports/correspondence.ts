@@ -30,7 +30,7 @@ export const correspondence = definePort({
   name: 'correspondence',
   title: 'Correspondence',
   does: 'Takes in filings and mail, and distributes letters, notices and responses.',
-  spec: 1,
+  spec: 2,
   many: false,
   settings: Type.Object({
     account: Type.Optional(
@@ -43,6 +43,7 @@ export const correspondence = definePort({
     ),
   }),
   supports: {
+    distribution: 'Sends letters. Without it, letters are filed on their cases, to be mailed by hand.',
     intake: 'Takes in pieces that arrive.',
     receipts: 'Reports whether a letter was delivered or came back.',
   },
@@ -50,6 +51,7 @@ export const correspondence = definePort({
     send: {
       mode: 'do',
       per: 'recipient',
+      needs: 'distribution',
       does: 'Distributes a letter to one recipient. Without `receipt` in the answer, the receipt follows as a fact.',
       input: Type.Object({
         case: CaseRef,

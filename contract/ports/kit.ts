@@ -177,7 +177,7 @@ export type SecretRef = { env: string } | { file: string }
  */
 export const address = (
   description: string,
-  { schemes, ...options }: { examples?: string[]; schemes?: readonly string[] } = {},
+  { schemes, ...options }: { examples?: string[]; schemes?: readonly string[]; default?: string } = {},
 ) =>
   Type.String({
     minLength: 1,

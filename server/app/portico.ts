@@ -135,7 +135,7 @@ export function openPortico(options: {
   /** What every letter says at its foot, such as that nothing in it is real. */
   notice?: string | undefined
   /** Whether events raise letters: where there is a place to send them to. */
-  raisesLetters?: boolean
+  raisesLetters?: () => boolean
   /** Where the workspace is served, with a slash at its end. */
   workspaceUrl?: () => string
   recognition: 'on' | 'off'
@@ -154,7 +154,7 @@ export function openPortico(options: {
     workFor,
     reactions: reactionsFor({
       mayRead: permissions.mayRead,
-      raisesLetters: options.raisesLetters ?? false,
+      raisesLetters: options.raisesLetters,
     }),
     afterCommit(events) {
       live.nudge()

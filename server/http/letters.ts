@@ -19,6 +19,10 @@ export function letterHandlers({ letters, permissions, representedCases }: Porti
 
     previewLetter: ({ params, body, caller }) => letters.preview(params.id, body, caller.displayName),
 
+    retryLetter: async ({ params, call }) => ({
+      letter: await letters.retry(call(), params.id, params.letterId),
+    }),
+
     receiptLetter: async ({ params, body, call }) => ({
       letter: await letters.receipt(call(), params.id, params.letterId, body),
     }),

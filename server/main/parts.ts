@@ -122,7 +122,7 @@ export async function openParts(
       workspaceUrl: notifying.workspaceUrl,
       typesetting,
       notice,
-      raisesLetters: boundary.bindings.all.some(({ served }) => served.port.name === 'correspondence'),
+      raisesLetters: boundary.sendsLetters,
       accessLog,
       search: openSearch({ db, indexes }),
       blobs,

@@ -51,6 +51,9 @@ export type Bounce = {
   failedAt: string
 }
 
+/** Names a letter in a message that comes back without its envelope id. */
+export const letterHeader = 'X-Portico-Letter'
+
 const lookMs = 5_000
 const connectMs = 10_000
 /** A delivery report is short; whatever is longer is somebody's mail, and its head says enough. */
@@ -208,8 +211,16 @@ export function bouncesIn(message: string, now: Date): Bounce[] {
   if (!/^content-type:\s*multipart\/report\b/im.test(text)) return []
   const [, report = ''] =
     /\ncontent-type:\s*message\/delivery-status[^\n]*(?:\n[^\n]+)*\n\n([\s\S]*?)(?:\n--|$)/i.exec(text) ?? []
-  const [ofMessage = '', ...ofRecipients] = report.split(/\n\n+/)
-  const envelopeId = field(ofMessage, 'Original-Envelope-Id')?.slice(0, 200) || 'unknown'
+  return bouncesOfReport(report, now)
+}
+
+/**
+ * The same of the report alone (`message/delivery-status`). Servers may drop the envelope id: then the headers of the
+ * message that came back name it.
+ */
+export function bouncesOfReport(report: string, now: Date, returned = ''): Bounce[] {
+  const [, ...ofRecipients] = sectionsOf(report)
+  const envelopeId = reportedId(report, returned) ?? 'unknown'
   const failedAt = now.toISOString()
   return ofRecipients
     .filter((part) => field(part, 'Action')?.toLowerCase() === 'failed')
@@ -222,6 +233,16 @@ export function bouncesIn(message: string, now: Date): Bounce[] {
       failedAt,
     }))
 }
+
+/** Which message a report is about, if it says so. */
+export function reportedId(report: string, returned = ''): string | undefined {
+  const [ofMessage = ''] = sectionsOf(report)
+  const [headers = ''] = returned.replaceAll('\r\n', '\n').split('\n\n', 1)
+  const id = field(ofMessage, 'Original-Envelope-Id') || field(headers, letterHeader)
+  return id?.slice(0, 200) || undefined
+}
+
+const sectionsOf = (report: string) => report.replaceAll('\r\n', '\n').trim().split(/\n\n+/)
 
 function field(part: string, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*([^\\n]*(?:\\n[ \\t]+[^\\n]*)*)`, 'im')

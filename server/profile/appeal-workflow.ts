@@ -166,6 +166,12 @@ export const appealWorkflow: Workflow = {
       ],
     },
     {
+      name: 'letterTriedAgain',
+      on: { event: 'letter.owed' },
+      when: { isClosed: 'either' },
+      do: [{ complete: 'letterFailed' }],
+    },
+    {
       name: 'letterReturned',
       on: { event: 'letter.failed', where: { cause: 'returned' } },
       when: { isClosed: 'either' },

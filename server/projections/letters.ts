@@ -3,8 +3,11 @@ import { withoutUndefined } from '../core/kernel/without-undefined.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
-const last = (what: string, types?: string) =>
-  `(array_agg(${what} order by sequence desc)${types ? ` filter (where type in (${types}))` : ''})[1]`
+const chosen = (order: 'asc' | 'desc') => (what: string, types?: string) =>
+  `(array_agg(${what} order by sequence ${order})${types ? ` filter (where type in (${types}))` : ''})[1]`
+const last = chosen('desc')
+/** One that is composed again is owed again, and is still the letter that was asked for first. */
+const first = chosen('asc')
 
 export const letters: Projection = {
   name: 'letters',
@@ -14,9 +17,9 @@ export const letters: Projection = {
     with ${batch},
     told as (
       select case_id, data->>'letterId' as letter_id,
-        ${last('data', `'letter.owed'`)} as owed,
-        ${last('at', `'letter.owed'`)} as owed_at,
-        ${last(`author->>'id'`, `'letter.owed'`)} as author,
+        ${first('data', `'letter.owed'`)} as owed,
+        ${first('at', `'letter.owed'`)} as owed_at,
+        ${first(`author->>'id'`, `'letter.owed'`)} as author,
         ${last('data', `'letter.composed'`)} as composed,
         ${last('at', `'letter.composed'`)} as composed_at,
         ${last('data', `'letter.receipted'`)} as receipt,
@@ -39,7 +42,7 @@ export const letters: Projection = {
         tracking = coalesce(t.receipt->>'tracking', l.tracking),
         cause = t.newest->>'cause',
         why = t.newest->>'why'
-      from told t where t.owed is null and l.case_id = t.case_id and l.letter_id = t.letter_id
+      from told t where l.case_id = t.case_id and l.letter_id = t.letter_id
     )
     insert into letters (case_id, letter_id, letter, kind, party_id, status, owed_at, event_id, task_id, work_product_id,
       reason, written_by, subject, document_id, sha256, bytes, composed_at, channel, destination, sent_at, tracking,
@@ -49,7 +52,8 @@ export const letters: Projection = {
       composed->>'subject', composed->>'documentId', composed->>'sha256', (composed->>'bytes')::bigint, composed_at,
       outcome->>'channel', outcome->>'destination', (receipt->>'sentAt')::timestamptz, receipt->>'tracking',
       newest->>'cause', newest->>'why'
-    from told where owed is not null`,
+    from told where owed is not null
+    on conflict (case_id, letter_id) do nothing`,
 }
 
 type LetterRow = {

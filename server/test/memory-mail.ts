@@ -17,7 +17,7 @@ export function openMemoryMail() {
     open: (_, given) => {
       host = given
       return {
-        supports: ['intake', 'receipts'],
+        supports: ['distribution', 'intake', 'receipts'],
         calls: {
           send: async () => ({ receipt: { channel: 'mail', sentAt: given.now().toISOString() } }),
           async fetchPiece({ pieceId, partId }) {

@@ -92,6 +92,7 @@ export async function startPostfix() {
   return {
     port,
     maildir,
+    owner,
     mails,
     start,
     stop,

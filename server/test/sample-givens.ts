@@ -118,6 +118,12 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     await until(async () => (await client.letters.list(caseId)).some(({ status }) => status === 'composed'))
     return { env: { ...env, LETTER_ID: id } }
   }
+  const unmailable = async (): Promise<Given> => {
+    const { caseId, partyId, env } = await own('opened')
+    const { id } = await client.letters.write(caseId, { letter: 'preDocketing', partyId })
+    await until(async () => (await client.letters.list(caseId)).some(({ status }) => status === 'failed'))
+    return { env: { ...env, LETTER_ID: id } }
+  }
   const comment = async (): Promise<Given> => {
     const { caseId, workProductId, env } = await own('drafting')
     const { id } = await client.workProducts.comment(caseId, workProductId, { text: 'Is that so?' })
@@ -452,6 +458,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       return { env, instead: { [example.party]: partyId } }
     },
     previewLetter: seen('opened'),
+    retryLetter: unmailable,
     receiptLetter: letter,
     failLetter: letter,
     receiptDelivery: delivery,

@@ -2,14 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { DeliveryFailure, Receipt } from '@portico/contract/deliveries'
 import type { LetterPreview, PreviewLetter, SentLetter, WriteLetter } from '@portico/contract/letters'
 import type { Party } from '@portico/contract/parties'
+import { toleranceMs } from '@portico/contract/ports/signature'
 import type { Profile } from '@portico/contract/profile'
+import { templateFields } from '@portico/contract/profile/text'
 import { partyName } from '../../core/decision/facts.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, unknownWord } from '../../core/kernel/known-words.ts'
 import { letters } from '../../core/letter/letter.ts'
 import type { Typesetting } from '../../files/decision/typesetting.ts'
-import { UnfilledTemplate } from '../../profile/templates.ts'
+import { faultsOfTemplate, UnfilledTemplate } from '../../profile/templates.ts'
 import {
   findLetter,
   findLetters,
@@ -99,7 +101,13 @@ export function openLetters({
       }
     },
 
+    async retry(request: Request, caseId: string, letterId: string): Promise<SentLetter> {
+      await execute(letters, request, { type: 'retryLetter', caseId, letterId }, () => null)
+      return one(caseId, letterId)
+    },
+
     async receipt(request: Request, caseId: string, letterId: string, given: Receipt) {
+      refuseAhead('sentAt', given.sentAt, request.at)
       const command = { type: 'receiptLetter' as const, caseId, letterId, ...given }
       await execute(letters, request, command, () => null)
       return one(caseId, letterId)
@@ -108,6 +116,7 @@ export function openLetters({
     /** Whoever records it has it in hand: it came back. */
     async fail(request: Request, caseId: string, letterId: string, given: DeliveryFailure) {
       const { failedAt = request.at.toISOString(), ...told } = given
+      refuseAhead('failedAt', failedAt, request.at)
       const failure = { cause: 'returned' as const, failedAt, ...told }
       await execute(letters, request, { type: 'failLetter', caseId, letterId, ...failure }, () => null)
       return one(caseId, letterId)
@@ -150,6 +159,12 @@ export function openLetters({
   }
 }
 
+/** It would outrank whatever is told until then. */
+function refuseAhead(name: string, at: string, now: Date) {
+  if (Date.parse(at) > now.getTime() + toleranceMs)
+    throw new Refusal('invalid', `${name} must not be in the future: it is ${at}.`)
+}
+
 /** What a mailroom needs: not when somebody was born. */
 const nameOnly = ({ firstName, middleName, lastName }: NonNullable<Party['person']>) => ({
   firstName,
@@ -170,7 +185,14 @@ function recipientIn(parties: readonly Party[], partyId: string | undefined, pro
 function letterIn({ letter: name, draft }: PreviewLetter, { letters: words }: Profile) {
   if ((name === undefined) === (draft === undefined))
     throw new Refusal('invalid', 'Either letter or draft must be given: what is to be tried.')
-  if (draft) return { letter: draft, called: 'the draft' }
+  if (draft) {
+    // As it would be refused when the profile is saved.
+    const [fault] = (['subject', 'body'] as const).flatMap((name) =>
+      faultsOfTemplate(`draft.${name}`, draft[name], templateFields),
+    )
+    if (fault) throw new Refusal('invalid', fault)
+    return { letter: draft, called: 'the draft' }
+  }
   const letter = words.find((one) => one.name === name)
   if (!letter) throw new Refusal('invalid', unknownWord('letter', name ?? '', namesOf(words)))
   return { letter, called: `the letter ${name}` }

@@ -152,11 +152,12 @@ function instructionsOf({ id, facts, files }: StoredPiece<DocumentBytes>): strin
   const said = [
     `Received ${receiptDate} by ${channelWords[channel]}${from === undefined ? '' : ` from ${from}`}.`,
     subject === undefined ? '' : `Subject: ${subject}`,
-    text ?? '',
     ...missing.map(
       ({ about, kept, why }) =>
         `“${about.name}” is no document: ${kept?.why ?? why ?? 'it did not come.'} It is kept with the piece ${id}.`,
     ),
+    // Last, since a long one is cut.
+    text ?? '',
   ]
   return said.filter(Boolean).join('\n').slice(0, mostCharacters).toWellFormed()
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MailDuplicate } from '@portico/contract/mail'
 import type { DocumentBytes } from '../../core/file/case-file.ts'
 import type { Blobs } from '../../files/blobs.ts'
@@ -12,12 +13,19 @@ import { nearestPages, readSignatures } from '../intake/compare-pages.ts'
 import { keepCompared } from '../intake/compared-pages.ts'
 
 type Stored = Pick<StoredPiece<DocumentBytes>, 'files'>
-export type FindDuplicates = (piece: Stored, caseIds: readonly string[]) => Promise<MailDuplicate[]>
+export type Compared = {
+  duplicates: MailDuplicate[]
+  /** What was left out of the comparison, and why, each a sentence. */
+  notCompared: string[]
+}
+export type FindDuplicates = (piece: Stored, caseIds: readonly string[]) => Promise<Compared>
 
-/** Of a long file these pages are compared. */
-const mostPages = 100
+/** Somebody waits while they are read: a few hundred a second. */
+const mostPages = 2000
 const mostCompared = 20
-const mostKept = 50
+/** About 2 kB each. */
+const mostPagesKept = 10_000
+const pagesAtOnce = 20
 
 /**
  * Which documents of cases a piece repeats: by its bytes, else by the text of its pages, if at least half of those that say
@@ -33,6 +41,7 @@ export function createFindDuplicates({
   pdf: PdfWorkers
 }): FindDuplicates {
   const kept = new Map<string, ComparedPage[]>()
+  let pagesKept = 0
 
   async function pagesOf({ content, unreadable }: DocumentBytes): Promise<ComparedPage[]> {
     if (unreadable !== undefined) return []
@@ -43,37 +52,79 @@ export function createFindDuplicates({
     const range = { firstPage: content.firstPage, pageCount: Math.min(content.pageCount, mostPages) }
     try {
       for await (const batch of pdf.text(file.path, range))
-        for (const { text } of batch) pages.push(comparedPage(text))
+        for (const { text } of batch) {
+          pages.push(comparedPage(text))
+          if (pages.length % pagesAtOnce === 0) await setImmediate()
+        }
     } catch (error) {
       if (!(error instanceof UnreadablePdf)) throw error
     }
-    if (kept.size >= mostKept) kept.clear()
+    pagesKept += pages.length
+    if (pagesKept > mostPagesKept) {
+      kept.clear()
+      pagesKept = pages.length
+    }
     kept.set(content.sha256, pages)
     return pages
   }
 
   return async ({ files }, caseIds) => {
-    const received = files.flatMap(({ about, kept }) => (kept ? [{ partId: about.partId, ...kept }] : []))
+    const received = files.flatMap(({ about: { partId, name }, kept }) =>
+      kept ? [{ partId, name, ...kept }] : [],
+    )
     const same = await documentsWith(
       db,
       caseIds,
       received.map(({ sha256 }) => sha256),
     )
-    const found: MailDuplicate[] = []
+    const duplicates: MailDuplicate[] = []
+    const notCompared = new Set<string>()
     for (const caseId of caseIds) {
-      for (const { partId, sha256, document } of received) {
+      for (const { partId, name: called, sha256, document } of received) {
         const exact = same.find((one) => one.caseId === caseId && one.sha256 === sha256)
         if (exact) {
           const { documentId, name, pages } = exact
-          found.push({ caseId, documentId, name, partId, kind: 'exact', similarity: 1, pages })
-        } else if (document) {
+          duplicates.push({ caseId, documentId, name, partId, kind: 'exact', similarity: 1, pages })
+        } else {
+          const left = document ? leftOut(called, document) : `“${called}” was compared by its bytes alone.`
+          if (left) notCompared.add(left)
+          if (!document) continue
           const pages = (await pagesOf(document)).filter(({ words }) => words >= fewestWords)
-          found.push(...(await nearIn(db, caseId, partId, pages)))
+          duplicates.push(...(await nearIn(db, caseId, partId, pages)))
         }
       }
     }
-    return found
+    return { duplicates, notCompared: [...notCompared, ...(await unread(db, caseIds))] }
   }
+}
+
+export function leftOut(
+  name: string,
+  { content: { pageCount }, unreadable }: DocumentBytes,
+): string | undefined {
+  if (unreadable !== undefined) return `“${name}” was compared by its bytes alone, since it cannot be read.`
+  if (pageCount <= mostPages) return undefined
+  const [some, all] = [mostPages, pageCount].map((count) => count.toLocaleString('en-US'))
+  return `Of “${name}” the text of the first ${some} of ${all} pages was compared.`
+}
+
+/** What a case has, and nobody can compare yet. */
+async function unread(db: Queryable, caseIds: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ docketNumber: string; documents: number }>(
+    `select c.docket_number as "docketNumber", count(*)::int as documents
+     from documents d join cases c using (case_id)
+     left join document_texts t on t.case_id = d.case_id and t.document_id = d.document_id
+       and t.start_page = d.start_page
+     where d.case_id = any($1) and d.status <> 'removed' and d.unreadable is null
+       and (t.document_id is null or (t.unreadable is null and t.pages_read < t.pages))
+     group by c.case_id, c.docket_number order by c.case_id`,
+    [caseIds],
+  )
+  return rows.map(({ docketNumber, documents }) =>
+    documents === 1
+      ? `The text of one document of ${docketNumber} is still to be read.`
+      : `The text of ${documents} documents of ${docketNumber} is still to be read.`,
+  )
 }
 
 async function nearIn(
@@ -88,7 +139,8 @@ async function nearIn(
   const index = indexPages(pages)
   const comparedPages = keepCompared(db, caseId)
   const repeated = new Map<string, number[]>()
-  for (const page of own) {
+  for (const [at, page] of own.entries()) {
+    if (at % pagesAtOnce === 0) await setImmediate()
     const signed = { page: 0, documentId: '', hash: page.hash, signature: signatureOf(page.shingles) }
     const near = nearestPages(signed, index.candidates(signed), undefined).slice(0, mostCompared)
     const texts = await comparedPages(near.map((other) => other.page))

@@ -300,11 +300,22 @@ describe('mail that is taken in', () => {
       duplicates.map(({ documentId, kind, pages }) => [documentId, kind, pages]),
       [[first.documentIds?.[0], 'near', 1]],
     )
+    // However many other cases fit as well or better.
+    for (let other = 0; other < 6; other += 1) {
+      const { caseId: likelier } = await openCase()
+      const emails = ['ines@example.org']
+      const of = { role: 'appellant', person, contact: { emails } }
+      await client.parties.write(likelier, `party_ines_${other}`, of)
+    }
+    const last = await send({ sender: { ...sender, address: 'ines@example.org' } }, await pdf(letter('Bye.')))
+    const { candidates, ...found } = await get(last.id)
+    assert.deepEqual([candidates.length, candidates.at(-1)?.caseId], [7, caseId])
+    assert.deepEqual([found.duplicates[0]?.documentId, found.notCompared], [first.documentIds?.[0], []])
     const held = await send({ case: { docketNumber }, mailType: 'statusInquiry' }, await pdf(letter('Soon.')))
     assert.match(held.why ?? '', /“letter” \(\d+ % of its words\)/)
     await client.custody.setSensitivity(caseId, { level: 3, why: 'A colleague.' })
     const unseen = await get(again.id)
-    assert.deepEqual([unseen.candidates, unseen.duplicates], [[], []])
+    assert.deepEqual([unseen.candidates.some((one) => one.caseId === caseId), unseen.duplicates], [false, []])
     assert.equal((await get(again.id, world.admin)).duplicates.length, 1)
   })
 
@@ -354,12 +365,59 @@ describe('mail that is taken in', () => {
     const body = { caseId, mailType: 'statusInquiry', why: 'w' }
     for (const one of [held.id, id])
       assert.equal((await clerk('POST', `/correspondence/${one}/match`, { body })).status, 404)
-    const filed = await send({ case: { docketNumber }, mailType: 'statusInquiry' })
-    assert.deepEqual([filed.status, filed.caseId, filed.taskId], ['arriving', undefined, undefined])
     const named = await send({ subject: `${docketNumber} and 991231-1`, case: { caseId: 'none' } })
     assert.deepEqual((await get(named.id)).candidates, [])
     assert.equal((await get(named.id, world.admin)).candidates.length, 1)
-    assert.equal((await client.documents.list(caseId)).length, 1)
+  })
+
+  it('a case that whoever brings it may not see is as if it did not exist', async () => {
+    const { caseId, docketNumber } = await openCase()
+    const { docketNumber: seenNumber, caseId: seenId } = await openCase()
+    await client.custody.setSensitivity(caseId, { level: 3, why: 'A colleague.' })
+    const absent = { docketNumber: '991231-9' }
+    const given = { pieceId: 'hidden', mailType: 'statusInquiry' }
+    const answered = ({ id: _, pieceId: __, receivedAt: ___, files, ...piece }: Piece) => ({
+      ...piece,
+      files: files.map(({ status }) => status),
+    })
+    const hidden = await send({ ...given, case: { docketNumber } })
+    const missing = await send({ ...given, pieceId: 'missing', case: absent })
+    assert.deepEqual(answered(hidden), answered(missing))
+    const worked = async (id: string) => {
+      const { piece, ...rest } = await get(id)
+      return { ...rest, piece: answered(piece) }
+    }
+    assert.deepEqual(await worked(hidden.id), await worked(missing.id))
+    assert.deepEqual(await client.documents.list(caseId), [], 'nothing is written there in their name')
+    const both = await send({ mailType: 'statusInquiry', subject: `${seenNumber}, ${docketNumber}` })
+    assert.deepEqual([both.status, both.caseId], ['filed', seenId])
+
+    // Somebody who may see the case files it; to whoever brought it, it still waits.
+    const { candidates } = await get(hidden.id, world.admin)
+    assert.deepEqual([candidates[0]?.caseId, candidates.length], [caseId, 1])
+    const body = { caseId, why: 'It names it.' }
+    assert.equal((await world.admin('POST', `/correspondence/${hidden.id}/match`, { body })).status, 200)
+    assert.deepEqual(answered(await send({ ...given, case: { docketNumber } })), answered(missing))
+
+    // A binding brings mail for every case; what is said of it to all names no case that not all see.
+    const { service } = world
+    const broughtBy = { id: 'binding_test', name: 'test', kind: 'integration' as const }
+    const facts = { channel: 'fax' as const, sender: {}, receiptDate: '2026-03-05' }
+    await service.db.transaction((tx) =>
+      service.portico.mail.keep(tx, {
+        externalId: 'two',
+        broughtBy,
+        facts: { ...facts, subject: `${seenNumber}, ${docketNumber}` },
+        files: [],
+      }),
+    )
+    const [waiting = ''] = await service.portico.mail.toRoute()
+    await service.portico.mail.route(waiting)
+    const { piece } = await get(waiting)
+    assert.deepEqual(
+      [piece.status, piece.why],
+      ['unmatched', 'Somebody has to say to which case it belongs.'],
+    )
   })
 
   it('of a purged case it goes with the case if it was filed, and waits again if it was not', async () => {

@@ -1,5 +1,5 @@
 import type { Actor } from '@portico/contract/envelope'
-import type { MatchCandidate, NewPiece, Piece, PieceToWork } from '@portico/contract/mail'
+import type { NewPiece, Piece, PieceToWork } from '@portico/contract/mail'
 import type { Profile } from '@portico/contract/profile'
 import type { Asking, Permissions } from '../../auth/can.ts'
 import type { DocumentBytes } from '../../core/file/case-file.ts'
@@ -12,8 +12,7 @@ import { docketMentions } from '../../core/mail/references.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { documentName } from '../../files/intake/document-name.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
-import { findCaseAccess, findCaseAccesses, representedCases } from '../../projections/case-access.ts'
-import { findMentioned } from '../../projections/mentioned-cases.ts'
+import { findCaseAccess, representedCases } from '../../projections/case-access.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { addJobs } from '../../store/jobs.ts'
 import {
@@ -36,15 +35,14 @@ import type { ReceivedFile } from '../intake/received-file.ts'
 import { dropPiece, filePiece, settledMeanwhile } from './file-piece.ts'
 import { createFindDuplicates, duplicateSentence } from './find-duplicates.ts'
 import { type KeptBytes, keepBytes } from './kept-file.ts'
-import { presentPiece } from './present-piece.ts'
+import { presentPiece, presentUnmatched } from './present-piece.ts'
 import { createReplayMail } from './replay-mail.ts'
+import { createFindMentionedTo, type Sight, sightOf } from './sight-of-mentions.ts'
 
 type Stored = StoredPiece<DocumentBytes>
 
 export type Mail = ReturnType<typeof openMail>
 
-/** So many of the cases that a piece may belong to are searched for what it repeats. */
-const mostCompared = 5
 /** By then whoever took a piece in has routed it, unless the process has ended. */
 const routedAfterMs = 15_000
 
@@ -61,6 +59,7 @@ export function openMail(parts: {
 }) {
   const { db, clock, execute, profileFor, permissions } = parts
   const findDuplicates = createFindDuplicates(parts)
+  const findMentionedTo = createFindMentionedTo(parts)
   const today = () => clock().toISOString().slice(0, 10)
 
   const found = async (id: string): Promise<Stored> => {
@@ -84,27 +83,26 @@ export function openMail(parts: {
     return piece
   }
 
-  const verdictOn = async (facts: PieceFacts): Promise<Verdict> =>
-    matchPiece(facts, docketMentions(facts), await findMentioned(db, facts))
+  const verdictOn = async (facts: PieceFacts, sight: Sight, mostSensitivity?: number): Promise<Verdict> =>
+    matchPiece(facts, docketMentions(facts), await findMentionedTo(facts, sight, mostSensitivity))
 
-  async function candidatesFor(caller: Asking, facts: PieceFacts): Promise<MatchCandidate[]> {
-    const { candidates } = await verdictOn(facts)
-    const ids = candidates.map(({ caseId }) => caseId)
-    const accesses = await findCaseAccesses(db, ids, today())
-    return candidates.filter(({ caseId: id }) => {
-      const access = accesses.get(id)
-      if (!access || access.representativeIds.includes(caller.id)) return false
-      return permissions.mayRead(caller, { id, ...access })
-    })
+  /** Of cases that not everybody sees nothing is said, not even that there are several. */
+  async function whyUnmatched(facts: PieceFacts, sight: Sight, { sensitivity }: Profile): Promise<string> {
+    const { why } = await verdictOn(facts, sight, sensitivity.ofNewCases)
+    return why ?? 'Somebody has to say to which case it belongs.'
   }
 
   /** Matches a piece whose files are there, and files it; what somebody has to decide waits with the reason. */
   async function route(id: string): Promise<void> {
     const piece = await findPiece<DocumentBytes>(db, id)
     if (piece?.status !== 'arriving' || piece.files.some(({ kept, isGivenUp }) => !kept && !isGivenUp)) return
-    const verdict = await verdictOn(piece.facts)
-    if (verdict.caseId === undefined)
-      return void (await settlePiece(db, id, { status: 'unmatched', why: verdict.why }))
+    const profile = await profileFor(db)
+    const sight = await sightOf(db, piece.broughtBy)
+    const verdict = await verdictOn(piece.facts, sight)
+    if (verdict.caseId === undefined) {
+      const why = await whyUnmatched(piece.facts, sight, profile)
+      return void (await settlePiece(db, id, { status: 'unmatched', why }))
+    }
     const { caseId, reasons } = verdict
     const hold = (why: string) => settlePiece(db, id, { status: 'held', meantCaseId: caseId, reasons, why })
     const lost = piece.files.find(({ kept }) => !kept)
@@ -112,10 +110,9 @@ export function openMail(parts: {
       return void (await hold(
         `“${lost.about.name}” could not be fetched: ${lost.why ?? 'no reason was given.'}`,
       ))
-    const profile = await profileFor(db)
     const typed = mailTypeOf(piece.facts, profile)
     if ('why' in typed) return void (await hold(typed.why))
-    const duplicates = await findDuplicates(piece, [caseId])
+    const { duplicates } = await findDuplicates(piece, [caseId])
     if (duplicates.length > 0) return void (await hold(duplicateSentence(duplicates)))
     const request = { at: clock(), actor: piece.broughtBy, correlationId: id }
     try {
@@ -175,7 +172,9 @@ export function openMail(parts: {
       })
       await route(kept.id)
       const piece = await found(kept.id)
-      return presentPiece(piece, await seesCase(caller, piece))
+      if (await seesCase(caller, piece)) return presentPiece(piece)
+      // Filed since on a case that they may not see: to them it waits, as if there were no such case.
+      return presentUnmatched(piece, await whyUnmatched(piece.facts, caller, await profileFor(db)))
     },
 
     async list(
@@ -185,7 +184,7 @@ export function openMail(parts: {
       const { upTo = -1 } = permissions.sightOf(caller)
       const barred = await representedCases(db, caller.id, today())
       const pieces = await listPieces<DocumentBytes>(db, { ...read, limit: read.limit + 1, upTo, barred })
-      const shown = pieces.slice(0, read.limit).map((piece) => presentPiece(piece, true))
+      const shown = pieces.slice(0, read.limit).map((piece) => presentPiece(piece))
       return { pieces: shown, ...(pieces.length > read.limit ? { next: shown.at(-1)?.id ?? '' } : {}) }
     },
 
@@ -194,12 +193,18 @@ export function openMail(parts: {
     async get(caller: Asking, id: string): Promise<PieceToWork> {
       const piece = await seen(caller, id)
       const profile = await profileFor(db)
-      const candidates = isOpen(piece) ? await candidatesFor(caller, piece.facts) : []
-      const nearest = candidates.slice(0, mostCompared).map(({ caseId }) => caseId)
+      const { candidates, notListed } = isOpen(piece)
+        ? await verdictOn(piece.facts, caller)
+        : { candidates: [], notListed: 0 }
+      const { duplicates, notCompared } = await findDuplicates(
+        piece,
+        candidates.map(({ caseId }) => caseId),
+      )
       return {
-        piece: presentPiece(piece, true),
+        piece: presentPiece(piece),
         candidates,
-        duplicates: await findDuplicates(piece, nearest),
+        duplicates,
+        notCompared: [...notListedSentence(candidates.length, notListed), ...notCompared],
         mailTypes: mailTypesOf(piece.facts, profile),
       }
     },
@@ -220,21 +225,21 @@ export function openMail(parts: {
       given: { caseId: string; mailType?: string; evenIfDuplicate?: boolean; why: string },
     ): Promise<Piece> {
       const piece = await seen(caller, id)
-      if (isRepeated(request, piece, 'filed', given.caseId)) return presentPiece(piece, true)
+      if (isRepeated(request, piece, 'filed', given.caseId)) return presentPiece(piece)
       refuseUnready(piece)
       const profile = await profileFor(db)
       const typed = typeOf(given.mailType, piece, profile)
-      const { candidates } = await verdictOn(piece.facts)
+      const { candidates } = await verdictOn(piece.facts, caller)
       const reasons = candidates.find(({ caseId }) => caseId === given.caseId)?.reasons
       const { caseId, why } = given
-      const duplicates = await findDuplicates(piece, [caseId])
+      const { duplicates } = await findDuplicates(piece, [caseId])
       if (duplicates.length > 0 && !given.evenIfDuplicate)
         throw new Refusal('conflict', duplicateSentence(duplicates))
       const repeated = [...new Set(duplicates.map(({ documentId }) => documentId))]
       const duplicateOf = given.evenIfDuplicate ? repeated : undefined
       const matched = { caseId, ...typed, reasons, duplicateOf, why }
       await filePiece(piece, matched, { execute, request, profile })
-      return presentPiece(await found(id), true)
+      return presentPiece(await found(id))
     },
 
     /** A person says that the case has it already. The caller may do so to the case. */
@@ -245,35 +250,42 @@ export function openMail(parts: {
       given: { caseId: string; documentId: string; why: string },
     ): Promise<Piece> {
       const piece = await seen(caller, id)
-      if (isRepeated(request, piece, 'dropped', given.caseId)) return presentPiece(piece, true)
+      if (isRepeated(request, piece, 'dropped', given.caseId)) return presentPiece(piece)
       refuseUnready(piece)
       await dropPiece(piece, given, { execute, request })
-      return presentPiece(await found(id), true)
+      return presentPiece(await found(id))
     },
 
     async reject(request: Request, caller: Asking, id: string, why: string): Promise<Piece> {
       const piece = await seen(caller, id)
-      if (isRepeated(request, piece, 'rejected')) return presentPiece(piece, true)
+      if (isRepeated(request, piece, 'rejected')) return presentPiece(piece)
       refuseUnready(piece)
       const { at, actor } = request
       // Whoever may not see the case that it was held for does not see it now.
       const { meantCaseId, reasons } = piece
       const settled = { status: 'rejected' as const, meantCaseId, reasons, why, at, by: actor.name }
       if (!(await settlePiece(db, id, settled))) throw settledMeanwhile()
-      return presentPiece(await found(id), true)
+      return presentPiece(await found(id))
     },
 
     /** Somebody was wrong about it: it waits again, for the case that it was held for, if any. */
     async reopen({ idempotency }: Request, caller: Asking, id: string, why: string): Promise<Piece> {
       const piece = await seen(caller, id)
-      if (idempotency && isOpen(piece)) return presentPiece(piece, true)
+      if (idempotency && isOpen(piece)) return presentPiece(piece)
       if (piece.status !== 'rejected')
         throw new Refusal('conflict', 'Only a piece that was rejected can be put back into the queue.')
       if (!(await reopenPiece(db, id, why))) throw settledMeanwhile()
-      return presentPiece(await found(id), true)
+      return presentPiece(await found(id))
     },
   }
 }
+
+const notListedSentence = (listed: number, others: number): string[] =>
+  others === 0
+    ? []
+    : [
+        `The ${listed} likeliest cases are listed and compared; ${others} more fit as little or less: match it to one by its ID.`,
+      ]
 
 async function askToRoute(tx: Queryable, pieceId: string, delayMs = 0): Promise<void> {
   const runAt = delayMs > 0 ? { runAt: new Date(Date.now() + delayMs) } : {}

@@ -3,9 +3,33 @@ import type { DocumentBytes } from '../../core/file/case-file.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import type { StoredFile, StoredPiece } from '../../store/mail-pieces.ts'
 
-/** A piece as it is shown. `seesCase`: whether its case may be named. */
-export function presentPiece(piece: StoredPiece<DocumentBytes>, seesCase: boolean): Piece {
-  const { facts, caseId, meantCaseId, mailType = facts.mailType } = piece
+/** A piece as it is shown to whoever may see its case. */
+export function presentPiece(piece: StoredPiece<DocumentBytes>): Piece {
+  const { caseId, meantCaseId, mailType = piece.facts.mailType } = piece
+  return {
+    ...asItCame(piece),
+    status: piece.status,
+    ...withoutUndefined({
+      mailType,
+      why: piece.why,
+      caseId: caseId ?? meantCaseId,
+      taskId: piece.taskId,
+      documentIds: piece.documentIds,
+      reasons: piece.reasons,
+      settledBy: piece.settledBy,
+      settledAt: piece.settledAt?.toISOString(),
+    }),
+  }
+}
+
+/** To whoever brought it and may not see its case. */
+export function presentUnmatched(piece: StoredPiece<DocumentBytes>, why: string): Piece {
+  const { mailType } = piece.facts
+  return { ...asItCame(piece), status: 'unmatched', why, ...withoutUndefined({ mailType }) }
+}
+
+function asItCame(piece: StoredPiece<DocumentBytes>) {
+  const { facts } = piece
   const { channel, sender, receiptDate, subject, text } = facts
   return {
     id: piece.id,
@@ -15,22 +39,8 @@ export function presentPiece(piece: StoredPiece<DocumentBytes>, seesCase: boolea
     sender,
     receiptDate,
     receivedAt: piece.receivedAt.toISOString(),
-    ...withoutUndefined({ subject, text, mailType }),
+    ...withoutUndefined({ subject, text }),
     files: piece.files.map(presentFile),
-    ...(seesCase
-      ? {
-          status: piece.status,
-          ...withoutUndefined({
-            why: piece.why,
-            caseId: caseId ?? meantCaseId,
-            taskId: piece.taskId,
-            documentIds: piece.documentIds,
-            reasons: piece.reasons,
-            settledBy: piece.settledBy,
-            settledAt: piece.settledAt?.toISOString(),
-          }),
-        }
-      : { status: 'arriving' as const }),
   }
 }
 

@@ -10,7 +10,7 @@ export function csvOf({ columns, rows }: Pick<Report, 'columns' | 'rows'>): stri
 }
 
 /** A spreadsheet takes a text that begins so for a formula. */
-const beginsFormula = /^[=+\-@\t\r]/
+const beginsFormula = /^[=+\-@\t\r\n＝＋－＠]/
 
 function cell(value: string | number | null): string {
   if (value === null) return ''

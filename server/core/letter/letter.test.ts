@@ -130,6 +130,26 @@ describe('a letter', () => {
       .then([{ ...receipted, data: { ...of, ...later } } as Fact])
   })
 
+  it('that could not be composed is tried again as what it was, and no other is', () => {
+    const retry = command({ type: 'retryLetter' })
+    const failed: Fact = {
+      type: 'letter.failed',
+      subject: 'ltr_1',
+      data: { ...of, ...bounce, cause: 'notMailable' },
+    }
+    after(owed, failed).when(retry).then([owed])
+    after(owed).when(retry).then([])
+    const noted = command({ type: 'noteComposed', ...paper })
+    assert.equal(decided([...parties, owed, failed, owed], noted)[0]?.type, 'letter.composed')
+    after(owed, composed, returned)
+      .when(retry)
+      .thenRefused('stateForbids', /redrive its delivery/)
+    const withdrawn: Fact = { type: 'letter.withdrawn', subject: 'ltr_1', data: { ...of, why: 'Died.' } }
+    after(owed, withdrawn)
+      .when(retry)
+      .thenRefused('stateForbids', /was withdrawn/)
+  })
+
   it('that was composed meanwhile is not said to be impossible, and a withdrawn one is not composed', () => {
     const fail = command({ ...bounce, type: 'failLetter', cause: 'notMailable' })
     assert.equal(decided([...parties, owed], fail).length, 1)

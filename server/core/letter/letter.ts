@@ -45,14 +45,19 @@ export type LetterCommand =
       pageCount: number
       date: string
     } & Of)
+  | ({ type: 'retryLetter' } & Of)
   | ({ type: 'withdrawLetter'; why: string } & Of)
   | ({ type: 'receiptLetter'; obligationId?: string } & Of & LetterReceipt)
   | ({ type: 'failLetter'; obligationId?: string } & Of & LetterFailure)
+
+type Owed = Extract<Fact, { type: 'letter.owed' }>['data']
 
 type LetterState = {
   letter: string
   kind: LetterKind
   partyId: string
+  /** As it was asked for. */
+  owed: Owed
   status: 'owed' | 'composed' | 'receipted' | 'failed' | 'withdrawn'
   isComposed: boolean
   receipts: LetterReceipt[]
@@ -82,11 +87,12 @@ export const letters: Decider<LetterCommand, LettersState> = {
     raiseLetter: null,
     writeLetter: 'writeLetters',
     noteComposed: null,
+    retryLetter: 'writeLetters',
     withdrawLetter: null,
     receiptLetter: 'recordDeliveries',
     failLetter: 'recordDeliveries',
   },
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({ types: [...partyTypes, ...letterTypes] }),
   initial: { parties: { parties: [], grants: [] }, letters: {} },
 
@@ -94,16 +100,17 @@ export const letters: Decider<LetterCommand, LettersState> = {
     switch (event.type) {
       case 'letter.owed': {
         const { letterId, letter, kind, partyId } = event.data
-        const owed: LetterState = {
+        const asked: LetterState = {
           letter,
           kind,
           partyId,
+          owed: event.data,
           status: 'owed',
           isComposed: false,
           receipts: [],
           failures: [],
         }
-        return { ...state, letters: { ...state.letters, [letterId]: owed } }
+        return { ...state, letters: { ...state.letters, [letterId]: asked } }
       }
       case 'letter.composed':
         return changed(state, event.data.letterId, () => ({ status: 'composed', isComposed: true }))
@@ -148,6 +155,13 @@ export const letters: Decider<LetterCommand, LettersState> = {
         return [
           { type: 'letter.composed', subject: letterId, data: { letterId, letter, partyId, kind, ...paper } },
         ]
+      }
+      case 'retryLetter': {
+        const { letterId } = command
+        const { status, isComposed, owed } = found(state, letterId)
+        if (status === 'owed') return []
+        refuseUnretryable(status, isComposed)
+        return [{ type: 'letter.owed', subject: letterId, data: owed }]
       }
       case 'withdrawLetter': {
         const { letterId, why } = command
@@ -247,6 +261,19 @@ function changed(
   const letter = state.letters[letterId]
   if (!letter) return state
   return { ...state, letters: { ...state.letters, [letterId]: { ...letter, ...change(letter) } } }
+}
+
+function refuseUnretryable(status: LetterState['status'], isComposed: boolean) {
+  if (isComposed)
+    throw new Refusal(
+      'stateForbids',
+      'This letter has been composed: redrive its delivery, or write another letter.',
+    )
+  if (status === 'withdrawn')
+    throw new Refusal(
+      'stateForbids',
+      'This letter was withdrawn: write another letter if one is to be sent after all.',
+    )
 }
 
 function refuseUncomposed({ isComposed }: LetterState) {

@@ -22,10 +22,11 @@ export type Mentioned = {
   hasEveryParty: boolean
 }
 
-export type Verdict = { candidates: MatchCandidate[] } & (
-  | { caseId: string; reasons: MatchReason[] }
-  | { caseId?: never; why: string }
-)
+export type Verdict = {
+  candidates: MatchCandidate[]
+  /** How many more there are, which fit no better. */
+  notListed: number
+} & ({ caseId: string; reasons: MatchReason[]; why?: never } | { caseId?: never; why: string })
 
 const mostCandidates = 20
 
@@ -73,12 +74,14 @@ export function matchPiece(piece: PieceWords, mentions: readonly DocketMention[]
     (one, other) => strength(other) - strength(one) || (one.caseId < other.caseId ? -1 : 1),
   )
   const candidates = ranked.slice(0, mostCandidates)
+  const notListed = ranked.length - candidates.length
   const matched = (caseId: string): Verdict => ({
     caseId,
     reasons: found.get(caseId)?.reasons ?? [],
     candidates,
+    notListed,
   })
-  const left = (why: string): Verdict => ({ why, candidates })
+  const left = (why: string): Verdict => ({ why, candidates, notListed })
 
   if (named.size > 1) return left('The piece names several cases.')
   if (named.size === 1) return matched([...named][0] as string)

@@ -159,6 +159,7 @@ export const sdkSamples: Record<string, string> = {
   findLetters: "for await (const { caseId, letter } of client.letters.find({ status: 'composed' })) {\n  console.log(caseId, letter.subject, letter.documentId)\n}",
   writeLetter: "const reason = 'Please send us the missing treatment records.'\nconst { id, status } = await client.letters.write(caseId, { letter: 'general', partyId, reason })\nconsole.log(id, status)",
   previewLetter: "const draft = { subject: 'About {{ case.docketNumber }}', body: 'Dear {{ recipient.name }}: we have your appeal.' }\nconst { text, fields, pdf } = await client.letters.preview(caseId, { draft, partyId })\nconsole.log(text, fields, pdf.length)",
+  retryLetter: "for (const { id, status, documentId } of await client.letters.list(caseId)) {\n  if (status === 'failed' && documentId === undefined) await client.letters.retry(caseId, id)\n}",
   receiptLetter: "const sentAt = new Date().toISOString()\nfor (const { id, status } of await client.letters.list(caseId)) {\n  if (status === 'composed') await client.letters.receipt(caseId, id, { channel: 'mail', sentAt })\n}",
   failLetter: "for (const { id, status } of await client.letters.list(caseId)) {\n  if (status === 'receipted') await client.letters.fail(caseId, id, { why: 'Moved, no forwarding address.' })\n}",
   listNotifications: "for (const { notification, channel, recipient, status } of await client.cases.notifications(caseId)) {\n  console.log(notification, channel, recipient.name, status)\n}",

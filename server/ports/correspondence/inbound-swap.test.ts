@@ -20,7 +20,7 @@ describe('mail comes in, bound to one thing after the other by configuration alo
       if (!verifiedMessage(request.headers, body, { secrets: [secret], now: new Date() }))
         return response.writeHead(401).end()
       if (request.url === '/capabilities')
-        return response.end(JSON.stringify({ port: 'correspondence', spec: 1, supports: ['intake'] }))
+        return response.end(JSON.stringify({ port: 'correspondence', spec: 2, supports: ['intake'] }))
       const { pieceId, partId } = JSON.parse(body).input
       response.end(`Part ${partId} of ${pieceId}: how does my appeal stand?`)
     })

@@ -24,7 +24,7 @@ function mailroom() {
     open(_, given) {
       host = given
       return {
-        supports: ['receipts'],
+        supports: ['distribution', 'receipts'],
         calls: {
           async send(input, { open }) {
             const city = input.recipient.contact?.addresses?.[0]?.city
@@ -118,6 +118,24 @@ describe('letters', () => {
     assert.match(failed?.data.why ?? '', /has neither a postal address nor an email address/)
     const { json } = await world.admin('GET', on(`/tasks/${task.id}`))
     assert.match(JSON.stringify(json), /neither a postal address/)
+  })
+
+  it('is composed again as the letter of its event once that is put right, and the task is done', async () => {
+    const failed = (await listed()).find(({ partyId }) => partyId === 'party_nowhere')
+    const retry = on(`/letters/${failed?.id}/retry`)
+    const still = (await done(world.admin, 'POST', retry)) as { letter: SentLetter }
+    assert.equal(still.letter.status, 'owed')
+    await ended(failed?.id ?? '', 'failed')
+    assert.equal((await openTasks('letterFailed')).length, 1, 'the first is done, and there is another')
+    const address = { addresses: [{ lines: ['2 Main Street'], city: 'Salem' }] }
+    await done(world.admin, 'POST', on('/parties/party_nowhere'), { ...living('Nowhere'), contact: address })
+    await done(world.admin, 'POST', retry)
+    const sent = await ended(failed?.id ?? '', 'receipted')
+    assert.deepEqual([sent.kind, sent.eventId, sent.owedAt], ['notice', failed?.eventId, failed?.owedAt])
+    assert.equal((await openTasks('letterFailed')).length, 0)
+    const again = await world.admin('POST', retry)
+    assert.equal(again.status, 422, again.text)
+    assert.match(again.text, /redrive its delivery/)
   })
 
   it('a task routes a status letter, and a deadline rule sends a reminder to the representative', async () => {
@@ -225,6 +243,15 @@ describe('letters', () => {
     assert.ok(failed.documentId)
     assert.equal((await openTasks('letterFailed', other)).length, before + 1)
     const sentAt = new Date().toISOString()
+    const ahead = new Date(Date.now() + 86_400_000).toISOString()
+    for (const [what, body] of [
+      ['receipt', { channel: 'courier', sentAt: ahead }],
+      ['failure', { why: 'Moved.', failedAt: ahead }],
+    ] as const)
+      assert.match(
+        (await world.admin('PUT', on(`/letters/${id}/${what}`, other), { body })).text,
+        /must not be in the future/,
+      )
     await done(world.admin, 'PUT', on(`/letters/${id}/receipt`, other), { channel: 'courier', sentAt })
     assert.equal((await openTasks('letterFailed', other)).length, before)
   })
@@ -272,7 +299,11 @@ describe('letters', () => {
     assert.match(await refused({ draft: unknown }), /names the field session\.day, which does not exist/)
     const missing = { ...draft, body: 'On {{ session.date }}' }
     assert.match(await refused({ draft: missing }), /session\.date, which has no value on this case/)
-    assert.match(await refused({ draft: { ...draft, body: '{% for' } }), /cannot be filled in/)
+    assert.match(await refused({ draft: { ...draft, body: '{% for' } }), /cannot be read as a template/)
+    assert.match(
+      await refused({ draft: { ...draft, body: '{{ recipient | json }}' } }),
+      /the field recipient,/,
+    )
     assert.match(await refused({}), /Either letter or draft/)
     assert.match(await refused({ letter: 'general', partyId: 'nobody' }), /no such party/)
   })

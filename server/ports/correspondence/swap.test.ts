@@ -27,7 +27,9 @@ describe('letters go to one place after the other by configuration alone', () =>
       const message = verifiedMessage(request.headers, body, { secrets: [secret], now: new Date() })
       if (!message) return response.writeHead(401).end()
       if (request.url === '/capabilities')
-        return response.end(JSON.stringify({ port: 'correspondence', spec: 1, supports: ['receipts'] }))
+        return response.end(
+          JSON.stringify({ port: 'correspondence', spec: 2, supports: ['distribution', 'receipts'] }),
+        )
       const { input } = JSON.parse(body.toString())
       const bytes = Buffer.from(await (await fetch(input.files[0].url)).arrayBuffer())
       posted.push({ letterId: input.letterId, sha256: hash('sha256', bytes) })

@@ -15,7 +15,7 @@ describe('kill -9 between the steps of a piece of mail', () => {
   before(async () => {
     service = await openBoundService('correspondence', (request, response) => {
       if (request.url?.endsWith('capabilities'))
-        return response.end(JSON.stringify({ port: 'correspondence', spec: 1, supports: ['intake'] }))
+        return response.end(JSON.stringify({ port: 'correspondence', spec: 2, supports: ['intake'] }))
       asked += 1
       if (!isMute) response.end('How does my appeal stand?')
     })

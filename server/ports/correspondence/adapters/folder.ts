@@ -25,7 +25,7 @@ export default defineAdapter({
     if (!isAbsolute(path)) throw new PortError('invalid', 'path must be absolute.')
     const { once, at, drop } = openDropBox(async () => placeIn(path), host)
     return {
-      supports: ['receipts'],
+      supports: ['distribution', 'receipts'],
       calls: {
         send: (input, context) =>
           once(context, async (place) => {

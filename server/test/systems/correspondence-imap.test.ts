@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict'
+import { chown, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, afterEach, before, describe, it } from 'node:test'
+import { correspondenceLaws } from '@portico/contract/conformance/correspondence'
+import { keepsTheLaws, type Mood, subjectOf, type Told } from '@portico/contract/conformance/kit'
+import { Skipped } from '@portico/contract/conformance/trial'
+import type { correspondence } from '@portico/contract/ports/correspondence'
+import type { FactOf, InputOf } from '@portico/contract/ports/kit'
+import { ImapFlow } from 'imapflow'
+import nodemailer from 'nodemailer'
+import imap from '../../ports/correspondence/adapters/imap.ts'
+import { type Authority, openAuthority } from '../certificates.ts'
+import { account, startDovecot } from '../dovecot.ts'
+import { startPostfix } from '../postfix.ts'
+import { until } from '../until.ts'
+
+/** Each waits for nothing longer. */
+const limit = { timeout: 40_000 }
+
+export const debianPackages = ['postfix', 'dovecot-imapd']
+
+type Piece = FactOf<typeof correspondence, 'pieceArrived'>
+type Bounce = FactOf<typeof correspondence, 'bounce'>
+
+describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { timeout: 240_000 }, () => {
+  let authority: Authority
+  let postfix: Awaited<ReturnType<typeof startPostfix>>
+  let dovecot: Awaited<ReturnType<typeof startDovecot>>
+  before(async () => {
+    authority = await openAuthority()
+    postfix = await startPostfix()
+    const tls = await authority.certify('DNS:localhost')
+    dovecot = await startDovecot(tls, join(postfix.maildir('portico'), '..'), postfix.owner)
+  })
+  after(async () => {
+    await dovecot?.close()
+    await postfix?.close()
+    await authority?.close()
+  })
+
+  const options = () => ({
+    host: 'localhost',
+    port: dovecot.port,
+    security: 'tls' as const,
+    ca: authority.ca,
+    ...account,
+    mailbox: 'INBOX',
+    flag: '$PorticoTaken',
+    pollSeconds: 1,
+    from: 'portico@example.org',
+    smtpHost: '127.0.0.1',
+    smtpPort: postfix.port,
+    smtpSecurity: 'none' as const,
+    smtpLogin: false,
+  })
+  const letter = (to: string, letterId: string) =>
+    ({
+      ...correspondenceLaws.samples.send,
+      letterId,
+      recipient: { partyId: 'party_1', role: 'appellant', name: 'Ada Byron', contact: { emails: [to] } },
+    }) as InputOf<typeof correspondence, 'send'>
+  const contextOf = (key: string) => ({
+    key,
+    attempt: 1,
+    signal: AbortSignal.timeout(120_000),
+    open: async () => [new TextEncoder().encode('%PDF-1.7')].values() as never,
+  })
+  const opened: { close(): Promise<unknown> }[] = []
+  const open = async (given: object = {}) => {
+    const box = await subjectOf(imap, { ...options(), ...given }).open()
+    opened.push(box)
+    return box
+  }
+  afterEach(() => Promise.all(opened.splice(0).map((box) => box.close())))
+  const send = async (mail: object) => {
+    const by = nodemailer.createTransport({ host: '127.0.0.1', port: postfix.port, ignoreTLS: true })
+    await by.sendMail({ from: 'maria@example.org', to: 'portico@example.org', ...mail })
+    by.close()
+    // Until Postfix has delivered it.
+    await postfix.messageIds('portico')
+  }
+  /** As if it had never been marked. */
+  const unmark = async () => {
+    const auth = { user: account.username, pass: account.password }
+    const tls = { ca: authority.ca }
+    const client = new ImapFlow({
+      host: 'localhost',
+      port: dovecot.port,
+      secure: true,
+      auth,
+      tls,
+      logger: false,
+    })
+    await client.connect()
+    await client.mailboxOpen('INBOX')
+    await client.messageFlagsRemove('1:*', ['$PorticoTaken'])
+    await client.logout()
+  }
+  /** Straight into the Maildir: no mail server would let it pass. */
+  let dropped = 0
+  const drop = async (text: string | Buffer) => {
+    const name = `${Date.now()}.drop${++dropped}.test`
+    const path = join(postfix.maildir('portico'), 'tmp', name)
+    await writeFile(path, text)
+    await chown(path, postfix.owner, postfix.owner)
+    await rename(path, join(postfix.maildir('portico'), 'new', name))
+  }
+  const pieceIn = (told: readonly Told[], subject: string | undefined) =>
+    told.find(({ name, fact }) => name === 'pieceArrived' && (fact as Piece).subject === subject)
+  const arrives = async (subject: string | undefined, { told }: Awaited<ReturnType<typeof open>>) => {
+    const found = await until(() => pieceIn(told?.() ?? [], subject))
+    return { id: found.id, piece: found.fact as Piece }
+  }
+  const textOf = async (
+    { adapter }: Awaited<ReturnType<typeof open>>,
+    pieceId: string,
+    partId: string,
+  ): Promise<Buffer> => {
+    const bytes = await adapter.calls.fetchPiece?.({ pieceId, partId }, contextOf('fetch'))
+    return Buffer.concat(await Array.fromAsync(bytes ?? []))
+  }
+
+  it('keeps the laws of the port', limit, async () => {
+    let isSent = false
+    const mood = async (mood: Mood) => {
+      if (mood === 'hanging' || mood === 'refusing') throw new Skipped('Neither does so on demand.')
+      const both = [postfix, dovecot]
+      await Promise.all(both.map((one) => (mood === 'down' ? one.stop() : one.start())))
+    }
+    const subject = subjectOf(imap, options(), {
+      effects: () => postfix.messageIds('ada'),
+      mood,
+      refused: { send: letter('stranger@example.org', 'ltr_refused') },
+      samples: { send: letter('ada@example.org', 'letter_{id}') },
+      provoke: {
+        pieceArrived: async () => {
+          if (isSent) return unmark()
+          isSent = true
+          await send({ subject: 'A filing', text: 'Please see it.' })
+        },
+      },
+    })
+    const results = await keepsTheLaws(correspondenceLaws, subject)
+    const kept = results.filter(({ result }) => result === 'kept').map(({ law }) => law)
+    for (const law of ['pieceBytes', 'noPiece', 'health', 'outage', 'facts'])
+      assert.ok(kept.includes(law), JSON.stringify(results.filter(({ result }) => result !== 'kept')))
+  })
+
+  it('a mail is a piece with its sender, text and files, and is marked once it is told', limit, async () => {
+    const box = await open({ mailType: 'statusInquiry' })
+    const png = Buffer.from('iVBORw0KGgo=', 'base64')
+    await send({
+      from: '"Zoë Ångström" <zoe@example.org>',
+      subject: 'Docket 240319-100482 — Änderung',
+      text: 'Wie steht mein Fall?\nZoë',
+      html: '<p>Wie steht <b>mein</b> Fall?</p><img src="cid:1">',
+      attachments: [
+        { filename: 'Vollmacht für Zoë.pdf', content: Buffer.from('%PDF-1.7 x') },
+        { filename: 'photo.png', content: png, cid: '1' },
+      ],
+    })
+    await box.adapter.start?.()
+    const { piece } = await arrives('Docket 240319-100482 — Änderung', box)
+    assert.deepEqual(piece.sender, { name: 'Zoë Ångström', address: 'zoe@example.org' })
+    assert.deepEqual(
+      [piece.channel, piece.suggestedType, piece.text],
+      ['electronicSubmission', 'statusInquiry', 'Wie steht mein Fall?\nZoë'],
+    )
+    assert.deepEqual(piece.files.map(({ name }) => name).toSorted(), [
+      'Vollmacht für Zoë.pdf',
+      'message.txt',
+      'photo.png',
+    ])
+    const bytes = async (name: string) =>
+      textOf(box, piece.pieceId, piece.files.find((file) => file.name === name)?.partId ?? '')
+    assert.equal(String(await bytes('Vollmacht für Zoë.pdf')), '%PDF-1.7 x')
+    assert.deepEqual(await bytes('photo.png'), png)
+    assert.match(String(await bytes('message.txt')), /^Wie steht mein Fall\?\s+Zoë/)
+    await box.close()
+    const again = await open()
+    await again.adapter.start?.()
+    await send({ subject: 'Another', html: '<style>p{}</style><p>One &amp; two</p><p>three</p>' })
+    const { piece: other } = await arrives('Another', again)
+    assert.deepEqual([other.text, other.files.length], ['One & two\n\nthree', 1])
+    assert.equal(String(await textOf(again, other.pieceId, other.files[0]?.partId ?? '')), other.text)
+    assert.equal(pieceIn(again.told?.() ?? [], piece.subject), undefined, 'it is not told again')
+    await assert.rejects(textOf(again, other.pieceId, '7.7'), { code: 'gone' })
+    await again.close()
+  })
+
+  it(
+    'what was told and not marked is told again under its id; what cannot be told is not marked',
+    limit,
+    async () => {
+      await send({ subject: 'Cut off', text: 'x' })
+      const refusing = await imap.open(options(), {
+        ...hostStub(),
+        tell: async () => {
+          throw new Error('The database is gone.')
+        },
+      })
+      await refusing.start?.()
+      await new Promise((later) => setTimeout(later, 1500))
+      await refusing.close?.()
+      // As if the process had died right behind the fact: the connection is gone before the mark.
+      const told: string[] = []
+      const cut = await imap.open(options(), {
+        ...hostStub(),
+        tell: async (_name, fact, { id }) => {
+          if ((fact as Piece).subject !== 'Cut off') return
+          told.push(id)
+          await dovecot.stop()
+        },
+      })
+      await cut.start?.()
+      await until(() => told.length > 0)
+      await cut.close?.()
+      await dovecot.start()
+      const box = await open()
+      await box.adapter.start?.()
+      const { id } = await arrives('Cut off', box)
+      assert.deepEqual(told, [id])
+      await box.close()
+    },
+  )
+
+  it('no message is so odd that it is lost, or holds up another', limit, async () => {
+    const box = await open()
+    const head = (subject: string, type: string) =>
+      `From: "a\u0000b" <x@example.org>\r\nTo: portico@example.org\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\n`
+    let nested = 'Content-Type: text/plain\r\n\r\ndeep'
+    for (let level = 120; level > 0; level -= 1)
+      nested = `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n${nested}\r\n--b${level}--\r\n`
+    await drop(`From: x@example.org\r\nSubject: nested\r\nMIME-Version: 1.0\r\n${nested}`)
+    const part = '--m\r\nContent-Type: application/pdf; name="a.pdf"\r\n\r\nx\r\n'
+    await drop(`${head('many', 'multipart/mixed; boundary="m"')}${part.repeat(3000)}--m--\r\n`)
+    await drop(`${head('charset', 'text/plain; charset="x-no-such"')}caf\u00e9 ${'\u0000'}`)
+    await drop(
+      `${head('unclosed', 'multipart/mixed; boundary="q"')}--q\r\nContent-Type: text/plain\r\n\r\nstill here`,
+    )
+    await drop(Buffer.concat([Buffer.from('Subject: headless\r\n\r\n'), Buffer.alloc(2000, 0xff)]))
+    await drop('')
+    await drop(
+      `Subject: =?utf-8?B?${Buffer.from('long '.repeat(400)).toString('base64')}?=\r\nFrom: ${'x'.repeat(3000)}@example.org\r\n\r\nlong`,
+    )
+    const zip = Buffer.alloc(50_000).fill('PK\u0003\u0004').toString('base64')
+    await drop(
+      `${head('zip', 'multipart/mixed; boundary="z"')}--z\r\nContent-Type: application/zip; name="../../bomb.zip"\r\nContent-Transfer-Encoding: base64\r\n\r\n${zip}\r\n--z--\r\n`,
+    )
+    await drop(`${head('big', 'text/plain')}${'A line of text.\r\n'.repeat(400_000)}`)
+    await box.adapter.start?.()
+    await until(() => (box.told?.() ?? []).length >= dropped)
+    const told = (box.told?.() ?? []).map(({ fact }) => fact as Piece)
+    assert.equal(told.length, dropped)
+    const named = (subject: string) => told.find((piece) => piece.subject === subject)
+    assert.ok(named('nested')?.files.some(({ partId }) => partId === 'whole'))
+    assert.deepEqual([named('many')?.files.length, named('many')?.files.at(-1)?.partId], [98, 'whole'])
+    assert.match(named('charset')?.text ?? '', /^caf/)
+    assert.match(named('unclosed')?.text ?? '', /still here/)
+    assert.equal(named('headless')?.files.length, 1)
+    assert.equal(told.filter(({ subject }) => subject === undefined).length, 1, 'the empty one')
+    assert.ok(told.some(({ subject }) => subject?.startsWith('long long') && subject.length <= 500))
+    assert.equal(named('zip')?.files[0]?.name, '../../bomb.zip')
+    assert.ok((named('big')?.text?.length ?? 0) > 19_000)
+    const nestedPiece = named('nested')
+    const whole = await textOf(box, nestedPiece?.pieceId ?? '', 'whole')
+    assert.match(String(whole), /^From: x@example\.org[\s\S]*deep/)
+    await box.close()
+  })
+
+  it(
+    'a bounce of Postfix is told with the letter that came back, and one that names nobody too',
+    limit,
+    async () => {
+      const box = await open()
+      await box.adapter.start?.()
+      const bounces = () =>
+        (box.told?.() ?? []).filter(({ name }) => name === 'bounce').map(({ fact }) => fact as Bounce)
+      await box.adapter.calls.send?.(letter('ada@gone.example', 'ltr_gone'), contextOf('obl_gone'))
+      const bounce = await until(() => bounces().find(({ letterId }) => letterId === 'ltr_gone'))
+      assert.deepEqual([bounce.channel, bounce.destination], ['email', 'ada@gone.example'])
+      // Not every server passes the envelope id on: then the headers of the letter say it, if they are there.
+      const report = (what: string, rest = '', action = 'failed') =>
+        [
+          'From: MAILER-DAEMON@example.org',
+          `Subject: ${what}`,
+          'MIME-Version: 1.0',
+          'Content-Type: multipart/report; report-type=delivery-status; boundary="r"',
+          '',
+          '--r\r\nContent-Type: text/plain\r\n\r\nSorry.',
+          '--r\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; a\r\n',
+          `Final-Recipient: rfc822; b@example.org\r\nAction: ${action}\r\nStatus: 5.1.1\r\n`,
+          rest,
+          '--r--\r\n',
+        ].join('\r\n')
+      await drop(
+        report(
+          'by header',
+          '--r\r\nContent-Type: text/rfc822-headers\r\n\r\nSubject: x\r\nX-Portico-Letter: ltr_header\r\n',
+        ),
+      )
+      await drop(report('by nothing'))
+      await drop(report('only late', '', 'delayed'))
+      await until(() => bounces().some(({ letterId }) => letterId === 'ltr_header'))
+      await until(() => bounces().some(({ letterId }) => letterId === 'unknown'))
+      await arrives('only late', box)
+      assert.equal(bounces().length, 3)
+      await box.close()
+    },
+  )
+
+  it('says what is wrong: a password, a mailbox, a certificate, a flag', limit, async () => {
+    const wrong = async (given: object) => {
+      const { adapter, close } = await open(given)
+      const error = await adapter.check?.(AbortSignal.timeout(60_000)).then(
+        () => undefined,
+        (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+      )
+      await close()
+      return error ?? 'nothing'
+    }
+    assert.equal(await wrong({}), 'nothing')
+    assert.match(await wrong({ password: 'guessed' }), /^unauthorized: /)
+    assert.match(await wrong({ mailbox: 'Nowhere' }), /^unavailable: .*Nowhere|exist/)
+    assert.match(await wrong({ ca: undefined }), /^unavailable: .*certificate/i)
+    assert.match(await wrong({ host: '127.0.0.1' }), /^unavailable: /)
+    assert.ok(!(await readFile(dovecot.log, 'utf8')).includes('Fatal'))
+  })
+})
+
+/** Whatever a poll asks of its host, but for what it tells. */
+const hostStub = () => ({
+  ...({} as Parameters<typeof imap.open>[1]),
+  now: () => new Date(),
+  resolve: async () => ({ address: '127.0.0.1', family: 4 as const }),
+  log: () => {},
+})
