@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 /**
  * npm leaves binaries of other platforms out of the lockfile where the registry it asks does not have them, and
@@ -20,7 +20,10 @@ type LockedPackage = {
   optionalDependencies?: Record<string, string>
 }
 
-export const lockfilePath = join(import.meta.dirname, '../package-lock.json')
+const root = join(import.meta.dirname, '..')
+export const lockfilePath = join(root, 'package-lock.json')
+/** The bench has packages of its own. */
+export const benchLockfilePath = join(root, 'bench/package-lock.json')
 
 const systems: Record<string, string> = {
   aix: 'aix',
@@ -76,16 +79,18 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   }
 }
 
-export function readLockfile(): Lockfile {
-  return JSON.parse(readFileSync(lockfilePath, 'utf8')) as Lockfile
+export function readLockfile(path = lockfilePath): Lockfile {
+  return JSON.parse(readFileSync(path, 'utf8')) as Lockfile
 }
 
 if (import.meta.main) {
-  const lockfile = readLockfile()
-  const missing = missingPackages(lockfile)
-  for (const { name, entry } of missing) lockfile.packages[`node_modules/${name}`] = entry
-  for (const path of withEngines(lockfile)) delete lockfile.packages[path]!.engines
-  const packages = Object.fromEntries(Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(lockfilePath, `${JSON.stringify({ ...lockfile, packages }, null, 2)}\n`)
-  console.log(`${missing.length} packages of other platforms were added.`)
+  for (const path of [lockfilePath, benchLockfilePath]) {
+    const lockfile = readLockfile(path)
+    const missing = missingPackages(lockfile)
+    for (const { name, entry } of missing) lockfile.packages[`node_modules/${name}`] = entry
+    for (const one of withEngines(lockfile)) delete lockfile.packages[one]!.engines
+    const sorted = Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1))
+    writeFileSync(path, `${JSON.stringify({ ...lockfile, packages: Object.fromEntries(sorted) }, null, 2)}\n`)
+    console.log(`${missing.length} packages of other platforms were added to ${relative(root, path)}.`)
+  }
 }

@@ -2,17 +2,24 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { missingPackages, readLockfile, withEngines } from './complete-lockfile.ts'
+import {
+  benchLockfilePath,
+  lockfilePath,
+  missingPackages,
+  readLockfile,
+  withEngines,
+} from './complete-lockfile.ts'
 
 const remedy = 'run: npx node tools/complete-lockfile.ts'
 
 describe('the lockfile', () => {
   it('has the binaries of every platform, so that `npm ci` takes it', () => {
-    assert.deepEqual(
-      missingPackages(readLockfile()).map(({ name }) => name),
-      [],
-      remedy,
-    )
+    for (const path of [lockfilePath, benchLockfilePath])
+      assert.deepEqual(
+        missingPackages(readLockfile(path)).map(({ name }) => name),
+        [],
+        remedy,
+      )
   })
 
   it('one that is missing is found and described', () => {

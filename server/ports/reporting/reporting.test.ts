@@ -174,6 +174,55 @@ describe('a reporting tool is handed what is new', () => {
     )
   })
 
+  it('a process that dies between any two steps leaves nothing out, and nothing out of order', async () => {
+    const all = await positions()
+    let steps = 0
+    for (let last = 0; ; last += 1) {
+      count += 1
+      const { tool, adapter } = createTool()
+      // Counts every statement and every call, and stands still for ever behind the last.
+      let taken = 0
+      const dead = Promise.withResolvers<never>()
+      dead.promise.catch(() => {})
+      const stepped =
+        <Args extends unknown[], Done>(work: (...args: Args) => Promise<Done>) =>
+        async (...args: Args): Promise<Done> => {
+          const done = await work(...args)
+          taken += 1
+          if (taken > last) {
+            dead.reject(new Error('killed'))
+            return new Promise<never>(() => {})
+          }
+          return done
+        }
+      const around = aroundOf(adapter)
+      const { db } = around.parts
+      const calls = Object.fromEntries(
+        Object.entries(adapter.calls).map(([name, call]) => [name, stepped(call as never)]),
+      ) as unknown as Adapter<Port>['calls']
+      const dying: Around = {
+        ...around,
+        parts: { ...around.parts, db: { ...db, rows: stepped(db.rows.bind(db)) as typeof db.rows } },
+        adapter: async () => ({ ...adapter, calls }),
+      }
+      const isOver = await Promise.race([
+        handOver(dying, { mostEvents: 40 }).then(() => true),
+        dead.promise.catch(() => false),
+      ])
+      later(120_001)
+      await handOver(aroundOf(adapter, { holder: 'next' }), { mostEvents: 40 })
+      assert.deepEqual(failures, [])
+      const told = tool.events.map(({ position }) => position)
+      assert.deepEqual(told, all, `killed behind step ${last}`)
+      const keys = Map.groupBy(tool.runs, ({ key }) => key)
+      for (const [key, runs] of keys)
+        assert.equal(new Set(runs.map((run) => run.positions.join())).size, 1, key)
+      if (isOver) break
+      steps += 1
+    }
+    assert.ok(steps > 8, `${steps} steps`)
+  })
+
   it('by one process at a time, and by another once the first is gone', async () => {
     const { tool, adapter } = createTool()
     const [one, other] = [aroundOf(adapter), aroundOf(adapter, { holder: 'other' })]

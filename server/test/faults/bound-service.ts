@@ -11,16 +11,25 @@ export const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 export type BoundService = Awaited<ReturnType<typeof openBoundService>>
 
-/** A service in a process of its own, one port of which is bound over HTTP to what answers here. It can be killed. */
-export async function openBoundService(port: string, answer: RequestListener) {
+/**
+ * A service in a process of its own, of which one port is bound over HTTP to what answers here, or several with their
+ * settings, each at a path of its own. It can be killed.
+ */
+export async function openBoundService(port: string | Record<string, object>, answer: RequestListener) {
   const folder = await folderWithDatabase()
   const db = await freshDatabase({ size: 4 })
   const server = createServer(answer)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const config = join(folder.path, 'portico.config.json')
-  const binding = { adapter: 'http', url, secret: { env: 'PORT_SECRET' } }
-  await writeFile(config, JSON.stringify({ ports: { [port]: binding } }))
+  const bindingAt = (path: string) => ({ adapter: 'http', url: url + path, secret: { env: 'PORT_SECRET' } })
+  const ports =
+    typeof port === 'string'
+      ? { [port]: bindingAt('') }
+      : Object.fromEntries(
+          Object.entries(port).map(([name, settings]) => [name, { ...bindingAt(`/${name}`), ...settings }]),
+        )
+  await writeFile(config, JSON.stringify({ ports }))
   let running: Running
   let token: string
 

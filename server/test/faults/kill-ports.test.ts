@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { signedHeaders } from '@portico/contract/ports/signature'
+import { until } from '../until.ts'
+import { type BoundService, openBoundService, secret } from './bound-service.ts'
+
+const supports: Record<string, string[]> = {
+  reporting: ['states', 'events', 'elements'],
+  notifications: ['receipts'],
+  'party-identity': ['nameSearch', 'writeBack', 'changes'],
+}
+const identifier = { source: 'registry', externalId: 'R-1' }
+const person = { firstName: 'Ada', lastName: 'Byron' }
+
+/** A directory, a mail gateway and a reporting tool; the service is killed after each step of what it does with them. */
+describe('kill -9 between the steps of parties, notifications and reporting', () => {
+  const heard: { call: string; key: string; input: { after?: number; events?: { id: string }[] } }[] = []
+  const mute = new Set(['notify', 'writeBack', 'takeEvents'])
+  let service: BoundService
+  let db: BoundService['db']
+  before(async () => {
+    const settings = {
+      reporting: {},
+      notifications: { channels: ['email'] },
+      'party-identity': { sources: ['registry'] },
+    }
+    service = await openBoundService(settings, async (request, response) => {
+      const [, port = '', call = ''] = request.url?.split('/') ?? []
+      const body = await text(request)
+      if (call === 'capabilities')
+        return response.end(JSON.stringify({ port, spec: 1, supports: supports[port] }))
+      heard.push({ call, key: String(request.headers['webhook-id']), input: JSON.parse(body).input })
+      if (mute.has(call)) return
+      const now = new Date().toISOString()
+      const outputs: Record<string, object> = {
+        schedule: { nextAt: now },
+        notify: { receipt: { channel: 'email', sentAt: now } },
+        lookUp: { records: [] },
+        resolve: { record: { identifiers: [identifier], person, asOf: '2026-03-02T15:04:05.000Z' } },
+        writeBack: { asOf: now },
+      }
+      response.end(JSON.stringify({ output: outputs[call] ?? {} }))
+    })
+    db = service.db
+  })
+  after(() => service.close())
+
+  const keysOf = (call: string) => heard.filter((one) => one.call === call).map(({ key }) => key)
+  const count = async (caseId: string, type: string) =>
+    (await db.rows(`select from events where case_id = $1 and type = $2`, [caseId, type])).length
+
+  /** Whatever the dead process held is free, as it would be two minutes later. */
+  async function startAgain() {
+    await until(async () => {
+      const rows = await db.rows(
+        `select from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`,
+      )
+      return rows.length === 0
+    })
+    await db.rows(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+      from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
+    await db.rows(`update obligations set due_at = now() - interval '1 second' where status = 'sending'`)
+    await db.rows(`update reporting_pulls set leased_until = now() - interval '1 second', next_at = null`)
+    await service.start()
+  }
+
+  async function report(name: string, fact: object) {
+    const body = JSON.stringify(fact)
+    const headers = { 'content-type': 'application/json', ...signedHeaders(name, new Date(), body, secret) }
+    const url = `${service.url()}/ports/party-identity/main/inbound/${name}`
+    assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 202)
+  }
+
+  it('loses nothing, and does nothing twice', async () => {
+    const open = async () => {
+      const body = { veteran: person, receiptDate: '2026-03-02' }
+      return (await service.ask<{ case: { id: string } }>('/cases', body)).case.id
+    }
+    const first = await open()
+    const write = (caseId: string, email: string) =>
+      service.ask(`/cases/${caseId}/parties/ada`, {
+        role: 'appellant',
+        person,
+        aliases: [identifier],
+        contact: { emails: [email] },
+      })
+    await write(first, 'ada@example.org')
+    await until(() => keysOf('resolve').length > 0)
+    await write(first, 'byron@example.org')
+    await service.ask(`/cases/${first}/docket`, { docket: 'directReview' })
+
+    // All three were called, and have answered nothing.
+    for (const call of mute) await until(() => keysOf(call).length > 0)
+    await service.kill()
+    const unanswered = new Map([...mute].map((call) => [call, keysOf(call)[0]]))
+    mute.clear()
+    await startAgain()
+    for (const [call, key] of unanswered)
+      await until(() => keysOf(call).filter((one) => one === key).length === 2)
+    await until(async () => (await count(first, 'notification.receipted')) === 1)
+    await until(async () => {
+      const rows = await db.rows(`select from obligations where call = 'writeBack' and status = 'delivered'`)
+      return rows.length > 0
+    })
+
+    // What was committed or accepted is not followed yet: each waits for its table.
+    const second = await open()
+    await write(second, 'byron@example.org')
+    const tables = ['projections.parties', 'public.notices', 'public.reporting_pulls']
+    const at = new Date().toISOString()
+    await db.transaction(async (tx) => {
+      const waiting = (table: string) =>
+        tx.rows<{ pid: number }>(
+          `select pid from pg_locks where relation = '${table}'::regclass and not granted`,
+        )
+      await tx.rows(`lock table ${tables.slice(1).join(', ')} in exclusive mode`)
+      await service.ask(`/cases/${second}/docket`, { docket: 'directReview' })
+      await tx.rows(`lock table projections.parties in exclusive mode`)
+      const record = { identifiers: [identifier], person: { ...person, lastName: 'King' }, asOf: at }
+      await report('partyChanged', { identifier, at, record })
+      for (const table of tables) await until(async () => (await waiting(table)).length > 0)
+      await service.kill()
+      for (const table of tables)
+        for (const { pid } of await waiting(table)) await tx.rows(`select pg_terminate_backend($1)`, [pid])
+    })
+    await startAgain()
+    await until(async () => (await count(second, 'notification.receipted')) === 1)
+    for (const caseId of [first, second]) {
+      await until(async () => {
+        const { party } = await service.ask<{ party: { person: { lastName: string } } }>(
+          `/cases/${caseId}/parties/ada`,
+        )
+        return party.person.lastName === 'King'
+      })
+    }
+    const newest = async () =>
+      (await db.rows<{ position: number }>(`select max(position)::int as position from events`))[0]?.position
+    await until(async () => {
+      const [pull] = await db.rows<{ position: number }>(`select position::int from reporting_pulls`)
+      return pull?.position === (await newest())
+    })
+    const told = heard.flatMap(({ call, input }) => (call === 'takeEvents' ? (input.events ?? []) : []))
+    const logged = await db.rows<{ id: string }>(`select id from events order by position`)
+    assert.deepEqual(
+      [...new Set(told.map(({ id }) => id))],
+      logged.map(({ id }) => id),
+    )
+    for (const caseId of [first, second])
+      assert.deepEqual(
+        [await count(caseId, 'notification.owed'), await count(caseId, 'notification.receipted')],
+        [1, 1],
+      )
+    assert.equal(new Set(keysOf('notify')).size, 2, 'one message for each event')
+  })
+})
