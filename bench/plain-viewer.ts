@@ -6,9 +6,12 @@ import { join } from 'node:path'
 
 const pdfjs = join(import.meta.dirname, '../node_modules/pdfjs-dist/build')
 
+const forever = 'public, max-age=31536000, immutable'
+
 /**
- * The peer of the reader: pdf.js as its own viewer uses it, and nothing else. One page at a time on a canvas, bytes by
- * range and by stream, a search that reads the text of page after page.
+ * The peer of the reader: pdf.js as its own viewer uses it, and nothing else. One page at a time on a canvas, as large as
+ * the reader draws it, bytes by range and by stream, a search that reads the text of page after page. Keys lead through
+ * it as through the reader; its scripts stay in the browser's cache as those of the workspace do.
  */
 const html = `<!doctype html><meta charset="utf-8"><title>Plain</title><body>
 <script type="module">
@@ -16,6 +19,10 @@ import * as pdfjs from '/pdf.min.mjs'
 pdfjs.GlobalWorkerOptions.workerSrc = '/pdf.worker.min.mjs'
 const pdf = await pdfjs.getDocument({ url: '/file.pdf', disableAutoFetch: true }).promise
 let shown
+addEventListener('keydown', ({ key }) => {
+  if (key === 'n') void show(shown.pageNumber + 1)
+  if (key === 'Enter') void show(window.typed)
+})
 window.show = async (number) => {
   const page = await pdf.getPage(number)
   const viewport = page.getViewport({ scale: Number(new URLSearchParams(location.search).get('scale') ?? 1.3) })
@@ -51,7 +58,10 @@ export async function startPlainViewer(pdfPath: string) {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://local').pathname
     const script = scripts.get(path)
-    if (script) return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    if (script)
+      return response
+        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': forever })
+        .end(script)
     if (path !== '/file.pdf') return response.writeHead(200, { 'content-type': 'text/html' }).end(html)
     const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
     const [start, end] = [Number(from), to === '' ? size - 1 : Math.min(size - 1, Number(to))]

@@ -17,6 +17,11 @@ const patienceMs = 60_000
 const some = { pages: 2500, documentCount: 25 }
 const many = { pages: 30_000, documentCount: 2600 }
 const otherReaders = 20
+const letterWidth = 612
+const turnsInARow = 5
+/** How long somebody looks at a page at least, and how fast they type. */
+const lookMs = 300
+const keyMs = 60
 const plain = 'pdf.js alone on the same file'
 const neverSlower = { atMost: 1 }
 
@@ -94,6 +99,12 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
     aim: neverSlower,
   })
 
+  const drawn = (number: number) => ours.page.locator(`[data-page="${number}"] canvas`).waitFor()
+  await ours.page.goto(`${read}/pages/1`)
+  await drawn(1)
+  const width = (await ours.page.evaluate(`document.querySelector('.pages canvas').width`)) as number
+  const plainAt = `${plainUrl}?scale=${width / letterWidth}`
+
   const toFirstPage = (page: Page, address: string) => async () => {
     await page.bringToFront()
     await page.goto('about:blank')
@@ -104,15 +115,43 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
   }
   const first = await interleaved(rounds, {
     ours: toFirstPage(ours.page, `${read}/pages/1`),
-    peer: toFirstPage(peer.page, plainUrl),
+    peer: toFirstPage(peer.page, plainAt),
   })
 
-  let [turned, shown] = [1, 1]
-  const drawn = (number: number) => ours.page.locator(`[data-page="${number}"] canvas`).waitFor()
-  await drawn(2)
-  const turn = await interleaved(rounds * 4, {
-    ours: async () => inPage(ours.page, 'n', ++turned),
-    peer: async () => showIn(peer.page, ++shown),
+  const at = { ours: 1, peer: 1 }
+  /** Several in a row: what has just come to the front draws late. */
+  const turns = (who: keyof typeof at, page: Page, lookMs: number) => async () => {
+    await page.bringToFront()
+    const times: number[] = []
+    for (let turned = 0; turned <= turnsInARow; turned++) {
+      await sleep(lookMs)
+      times.push(await pressed(page, 'n', ++at[who]))
+    }
+    return median(times.slice(1))
+  }
+  const turnsWith = (lookMs: number) =>
+    interleaved(rounds, {
+      ours: turns('ours', ours.page, lookMs),
+      peer: turns('peer', peer.page, lookMs),
+    })
+  const turn = await turnsWith(lookMs)
+  const flip = await turnsWith(0)
+
+  const each = Math.floor(of.pages / of.documentCount)
+  const firstOf = (document: number) => 1 + document * each
+  let [ourDocument, peerDocument] = [0, 0]
+  const inDocument = Math.ceil(at.ours / each)
+  const next = await interleaved(rounds, {
+    ours: async () => {
+      await ours.page.bringToFront()
+      await sleep(lookMs)
+      return pressed(ours.page, 'j', firstOf(inDocument + ourDocument++))
+    },
+    peer: async () => {
+      await peer.page.bringToFront()
+      await sleep(lookMs)
+      return showIn(peer.page, firstOf(inDocument + peerDocument++))
+    },
   })
 
   const far = (round: number) => 1 + ((round * 7919) % of.pages)
@@ -137,7 +176,7 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
     },
     peer: async () => {
       await peer.page.bringToFront()
-      await peer.page.goto(plainUrl)
+      await peer.page.goto(plainAt)
       await peer.page.locator('canvas').waitFor()
       return elapsedMs(() => peer.page.evaluate(`find('${phrase}')`))
     },
@@ -146,6 +185,8 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
   return [
     line('first page', first),
     line('page turn', turn),
+    line('page turn, one right after another', flip),
+    line('next document', next),
     line('jump to a far page', jump),
     line('search to highlight', search),
     {
@@ -169,7 +210,7 @@ async function heapOf({ browser, url, plainUrl, of }: DeskOf, size: string): Pro
   await ours.page.locator('[data-page="1"] canvas').waitFor()
   let turned = 1
   const upTo = async (pages: number) => {
-    while (turned < pages) await inPage(ours.page, 'n', ++turned)
+    while (turned < pages) await pressed(ours.page, 'n', ++turned)
     return heapBytes(ours.page)
   }
   const early = await upTo(fewPages)
@@ -199,43 +240,41 @@ async function heapOf({ browser, url, plainUrl, of }: DeskOf, size: string): Pro
   ]
 }
 
-/** From the key to the drawn page, by the clock of the page itself. */
-async function inPage(page: Page, key: string, number: number): Promise<number> {
-  // What is behind another window draws nothing.
-  await page.bringToFront()
+/** From the key to the frame that shows the page, by the clock of the page itself: the same for both. */
+async function pressed(page: Page, key: string, number: number): Promise<number> {
   await page.evaluate(`void (window.pressed = new Promise((done) => addEventListener('keydown', () => {
     const at = performance.now()
     const look = () => {
-      const shown = document.querySelector('.pages [data-page="${number}"] canvas')
-      if (!shown) return requestAnimationFrame(look)
-      const { top } = shown.getBoundingClientRect()
-      if (top > innerHeight / 2) return requestAnimationFrame(look)
+      const shown = document.querySelector('.pages [data-page="${number}"] canvas, body > canvas[data-page="${number}"]')
+      if (!shown || shown.getBoundingClientRect().top > innerHeight / 2) return requestAnimationFrame(look)
       done(performance.now() - at)
     }
-    look()
+    requestAnimationFrame(look)
   }, { once: true, capture: true })))`)
   await page.keyboard.press(key)
-  return drawnMs(page, 'window.pressed', number)
-}
-
-/** A page that never comes ends the run instead of holding it up. */
-async function drawnMs(page: Page, expression: string, number: number): Promise<number> {
-  const ms = await Promise.race([page.evaluate(expression), sleep(patienceMs, undefined, { ref: false })])
+  // A page that never comes ends the run instead of holding it up.
+  const ms = await Promise.race([
+    page.evaluate('window.pressed'),
+    sleep(patienceMs, undefined, { ref: false }),
+  ])
   if (typeof ms !== 'number') throw new Error(`page ${number} was not drawn at ${page.url()}`)
   return ms
 }
 
+/** As somebody types. */
 async function goTo(page: Page, number: number): Promise<number> {
+  await page.bringToFront()
   await page.keyboard.press('g')
   await page.getByRole('dialog').waitFor()
-  await page.keyboard.type(String(number))
-  return inPage(page, 'Enter', number)
+  await page.keyboard.type(String(number), { delay: keyMs })
+  await sleep(keyMs)
+  return pressed(page, 'Enter', number)
 }
 
 async function showIn(page: Page, number: number): Promise<number> {
   await page.bringToFront()
-  const timed = `(async () => { const at = performance.now(); await show(${number}); return performance.now() - at })()`
-  return drawnMs(page, timed, number)
+  await page.evaluate(`void (window.typed = ${number})`)
+  return pressed(page, 'Enter', number)
 }
 
 async function filterMs(page: Page, read: string): Promise<number> {
@@ -319,7 +358,8 @@ function bundles(): Comparison[] {
   const kilobytes = (files: Iterable<string>) =>
     [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0) /
     1000
-  const shell = filesOf('index.html')
+  const named = readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/workspace\/(assets\/[^"]+)/g)
+  const shell = new Set([...named].map(([, file = '']) => file))
   const own = [...filesOf('reading/reader.tsx')].filter((file) => !shell.has(file))
   return [
     {

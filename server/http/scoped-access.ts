@@ -46,8 +46,8 @@ export function scopedAccessHandlers(
     },
 
     getScopedBytes: async ({ params, now, sendFile }) => {
-      const grant = await scopedAccess.read(params.grant, now)
-      await refuseLost(grant)
+      const grant = scopedAccess.read(params.grant, now)
+      await Promise.all([scopedAccess.refuseGone(grant), refuseLost(grant)])
       const { caseId, sha256, member } = grant
       const file = await portico.originalFile(sha256)
       const named = { ...file, mediaType: 'application/octet-stream', name: sha256, isUnchecked: true }

@@ -102,6 +102,16 @@ export async function isWorkedOn(db: Queryable, caseId: string, documentId: stri
   return row?.found ?? false
 }
 
+/** Whether bytes of a case hold pages of a document in the file. */
+export async function holdsCurrent(db: Queryable, caseId: string, sha256: string): Promise<boolean> {
+  const [row] = await db.rows<{ found: boolean }>(
+    `select exists (
+       select from documents where case_id = $1 and status = 'current' and content->>'sha256' = $2) as found`,
+    [caseId, sha256],
+  )
+  return row?.found ?? false
+}
+
 /** Whether bytes of a case hold pages of something that is not current: a removed document, or a version before the last. */
 export async function holdsUncurrent(db: Queryable, caseId: string, sha256: string): Promise<boolean> {
   const [row] = await db.rows<{ found: boolean }>(

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isFollowed } from './followed.ts'
 import { keepFollowing } from './keep-following.ts'
 import { keys } from './keys.ts'
+import { pageSeen } from './page-first.ts'
 import { portico } from './session.ts'
 
 type Message = { isFollowed: boolean } | 'changed' | 'alerted' | 'who follows?'
@@ -38,6 +39,7 @@ export default function LiveLists() {
     tell('who follows?')
 
     async function follow() {
+      await pageSeen()
       try {
         const { position } = await portico().cases.changes({ signal: stop.signal })
         say(true)

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keepFollowing } from './keep-following.ts'
 import { keys } from './keys.ts'
+import { pageSeen } from './page-first.ts'
 import { portico, useSession } from './session.ts'
 import { touchedBy } from './touched-by.ts'
 
@@ -31,6 +32,7 @@ export function useLiveCase(
     if (!isKnown || !isIn || !from) return
     const stop = new AbortController()
     const follow = async () => {
+      await pageSeen()
       const events = portico().cases.watch(caseId, {
         after: from.position ?? from.shown,
         signal: stop.signal,

@@ -1,5 +1,6 @@
 import { connection } from './connection.ts'
 import { keep, stored } from './kept.ts'
+import { pageSeen } from './page-first.ts'
 import { portico, session } from './session.ts'
 import { createStore, type Store, useStore } from './store.ts'
 
@@ -116,6 +117,7 @@ async function load() {
   }
   try {
     const before = changes
+    await pageSeen()
     const known = await portico().me.preferences()
     if (owner === current.me.id && before === changes) show({ hasSeenTour: false, ...known, ...unsent() })
   } catch {

@@ -17,10 +17,13 @@ function noteRefusal(error: unknown) {
   if (error instanceof PorticoError && error.code === 'unauthenticated') noteEnd()
 }
 
+let before = session.get().status
 session.subscribe(() => {
   const { status } = session.get()
   if (status === 'out') queryClient.clear()
-  if (status === 'in') void queryClient.invalidateQueries()
+  // What was asked for while it was found out who is here is their answer.
+  if (status === 'in' && before !== 'unknown') void queryClient.invalidateQueries()
+  before = status
 })
 
 // What could not be renewed is, once the service answers again.

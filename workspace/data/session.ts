@@ -49,8 +49,20 @@ window.addEventListener('storage', ({ key, newValue }) => {
   if (key === pendingKey && newValue !== null) session.set({ status: 'out' })
 })
 
+/** Whether anything may be asked for before it is known who is here: not by who has signed out. */
+export const mayResume = () => session.get().status === 'unknown' && !signingOut.isPending()
+
+let resuming: Promise<Session> | undefined
+
 /** The sign-in that this browser has, if any. */
-export async function resumeSession(): Promise<Session> {
+export function resumeSession(): Promise<Session> {
+  resuming ??= resumed().finally(() => {
+    resuming = undefined
+  })
+  return resuming
+}
+
+async function resumed(): Promise<Session> {
   if (session.get().status !== 'unknown') return session.get()
   if (signingOut.isPending()) session.set({ status: 'out' })
   if (session.get().status === 'out') return session.get()

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { filings } from '../data/filings.ts'
+import { pageSeen } from '../data/page-first.ts'
 import { setPreferences, usePreferences } from '../data/preferences.ts'
 import { useSession } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
@@ -35,7 +36,13 @@ export function Frame() {
   const { isSideBarFolded } = usePreferences()
   const { status } = useSession()
   // Signing out leads there without a connection too.
-  useEffect(() => void import('./sign-in.tsx').catch(() => {}), [])
+  useEffect(
+    () =>
+      void pageSeen()
+        .then(() => import('./sign-in.tsx'))
+        .catch(() => {}),
+    [],
+  )
   const [overlay, open] = useState<Overlay>()
   const Shown = overlay ? overlays[overlay] : undefined
 

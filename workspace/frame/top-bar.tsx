@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { pageSeen } from '../data/page-first.ts'
 import { useMe } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { keyLabel } from '../ui/shortcuts.ts'
@@ -9,8 +10,8 @@ import { LiveLight } from './live-light.tsx'
 import type { Overlay } from './overlay.ts'
 
 /** Not part of what the first paint waits for. */
-const Alerts = lazy(() => import('./alerts.tsx'))
-const AccountMenu = lazy(() => import('./account-menu.tsx'))
+const Alerts = lazy(() => pageSeen().then(() => import('./alerts.tsx')))
+const AccountMenu = lazy(() => pageSeen().then(() => import('./account-menu.tsx')))
 
 export function TopBar({ open }: { open: (overlay: Overlay) => void }) {
   const me = useMe()

@@ -86,11 +86,11 @@ export function usePlace({
 
   const goTo = useCallback(
     async (target: Target, change?: Search) => {
-      clearTimeout(timer.current)
       const from = page.get()
-      if (String(from) !== shown.current) await write(from, true)
       const isElsewhere = from !== target.page
       show(target)
+      clearTimeout(timer.current)
+      if (String(from) !== shown.current) await write(from, true)
       await write(target.page, !isElsewhere && !changes(search, change), (before) => ({
         ...before,
         annotation: undefined,

@@ -2,6 +2,7 @@ import { PorticoError } from '@portico/sdk'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keys } from '../data/keys.ts'
+import { pageSeen } from '../data/page-first.ts'
 import { portico } from '../data/session.ts'
 import { words } from '../words/reading.ts'
 import { type Reading, useReading } from './reading.ts'
@@ -15,7 +16,8 @@ const presenceKey = (caseId: string) => [...keys.case(caseId), 'presence']
 const presenceOf = ({ caseId, file, page }: Reading) =>
   queryOptions({
     queryKey: presenceKey(caseId),
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
+      await pageSeen()
       const at = page.get()
       const documentId = file.documentOf(at)?.id
       return portico().cases.here(caseId, { page: at, ...(documentId ? { documentId } : {}) }, { signal })

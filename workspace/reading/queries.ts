@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../data/keys.ts'
+import { pageSeen } from '../data/page-first.ts'
 import { portico } from '../data/session.ts'
 import { withPendingEdits } from './documents/pending-edits.ts'
 
@@ -20,35 +21,51 @@ export const caseDocuments = (caseId: string) =>
 export const caseState = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'state'),
-    queryFn: ({ signal }) => portico().cases.state(caseId, { signal }),
+    queryFn: async ({ signal }) => {
+      await pageSeen()
+      return portico().cases.state(caseId, { signal })
+    },
   })
 
 export const profile = queryOptions({
   queryKey: keys.profile,
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: ({ signal }) => portico().profile.get({ signal }),
+  queryFn: async ({ signal }) => {
+    await pageSeen()
+    return portico().profile.get({ signal })
+  },
 })
 
 /** The words of a page and where they stand. What was read does not change; what was not is asked for again. */
 export const pageText = (caseId: string, documentId: string, page: number) =>
   queryOptions({
     queryKey: [...keys.of(caseId, 'texts'), page],
-    queryFn: ({ signal }) => portico().cases.pageText(caseId, documentId, page, { signal }),
+    queryFn: async ({ signal }) => {
+      await pageSeen()
+      return portico().cases.pageText(caseId, documentId, page, { signal })
+    },
     staleTime: ({ state }) => (state.data?.state === 'read' ? Number.POSITIVE_INFINITY : 10_000),
-    gcTime: 60_000,
+    // The words of a page take more memory than its picture's file: a thousand pages of them are not kept.
+    gcTime: 2000,
   })
 
 /** How complete the file is, and what came since this person looked. Parties are not told. */
 export const caseSources = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'sources'),
-    queryFn: ({ signal }) => portico().documents.sources(caseId, { signal }),
+    queryFn: async ({ signal }) => {
+      await pageSeen()
+      return portico().documents.sources(caseId, { signal })
+    },
   })
 
 /** Which pages repeat others. */
 export const pageMap = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'pageMap'),
-    queryFn: ({ signal }) => portico().cases.pageMap(caseId, { signal }),
+    queryFn: async ({ signal }) => {
+      await pageSeen()
+      return portico().cases.pageMap(caseId, { signal })
+    },
     staleTime: 5 * 60_000,
   })

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { pageIsSeen, waitForPage } from '../data/page-first.ts'
 import { caseDetail } from '../data/queries.ts'
 import { useTitle } from '../frame/title.ts'
 import { Answer } from '../ui/answer.tsx'
 import { words } from '../words/reading.ts'
+import { begunFiles } from './ahead.ts'
+import { drawingsOf } from './pages/draw-page.ts'
 import { pdfFiles } from './pages/pdf-files.ts'
 import { caseDocuments, casePermissions } from './queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
@@ -15,11 +18,19 @@ export function Reader() {
   const found = useQuery(caseDetail(caseId))
   const documents = useQuery(caseDocuments(caseId))
   const permissions = useQuery(casePermissions(caseId))
-  const pdfs = useMemo(() => pdfFiles(caseId), [caseId])
+  const pdfs = useMemo(() => {
+    waitForPage()
+    return begunFiles(caseId) ?? pdfFiles(caseId)
+  }, [caseId])
+  const drawings = useMemo(() => drawingsOf(pdfs), [pdfs])
   useEffect(() => {
     pdfs.prepare()
-    return () => pdfs.close()
-  }, [pdfs])
+    return () => {
+      pageIsSeen()
+      drawings.clear()
+      pdfs.close()
+    }
+  }, [pdfs, drawings])
   useTitle(found.data && words.title(found.data.docketNumber))
   return (
     <Answer query={found}>
@@ -35,6 +46,7 @@ export function Reader() {
                   documents={all}
                   permissions={allowed}
                   pdfs={pdfs}
+                  drawings={drawings}
                 />
               )}
             </Answer>

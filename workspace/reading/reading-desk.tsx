@@ -4,12 +4,13 @@ import { flushSync } from 'react-dom'
 import { keep, stored } from '../data/kept.ts'
 import { useLiveCase } from '../data/live.ts'
 import { ownKey } from '../data/own-key.ts'
+import { pageIsSeen, useIsPageAwaited } from '../data/page-first.ts'
 import { useFindName } from '../data/people.ts'
 import { useMe } from '../data/session.ts'
 import { createStore } from '../data/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Filings } from '../ui/filings.tsx'
-import { State } from '../ui/states.tsx'
+import { Skeleton, State } from '../ui/states.tsx'
 import { words as filingWords } from '../words/filing.ts'
 import { words } from '../words/reading.ts'
 import { CaseHead } from './case-head.tsx'
@@ -36,6 +37,7 @@ import { useNotes } from './notes/use-notes.ts'
 import { PageFacts } from './page-facts.tsx'
 import { PageOverlay } from './page-overlay.tsx'
 import { ComparePane } from './pages/compare-pane.tsx'
+import type { PageDrawings } from './pages/draw-page.ts'
 import { GoToPage } from './pages/go-to-page.tsx'
 import { PagePane, type PagePaneHandle } from './pages/page-pane.tsx'
 import { PageTools } from './pages/page-tools.tsx'
@@ -61,12 +63,14 @@ export function ReadingDesk({
   documents,
   permissions,
   pdfs,
+  drawings,
 }: {
   caseId: string
   of: Case
   documents: readonly DocumentSummary[]
   permissions: readonly string[]
   pdfs: PdfFiles
+  drawings: PageDrawings
 }) {
   const me = useMe()
   const file = useMemo(() => caseFile(documents), [documents])
@@ -77,6 +81,7 @@ export function ReadingDesk({
   const [selection] = useState(() => createStore<TextSelection | undefined>(undefined))
   const pane = useRef<PagePaneHandle>(null)
   const { say, line } = useMessages()
+  const isAwaited = useIsPageAwaited()
 
   const show = useCallback((target: Target) => {
     shownPane.set('pages')
@@ -96,31 +101,40 @@ export function ReadingDesk({
   const { goTo } = place
   useEffect(() => page.subscribe(() => keep(placeKey, page.get())), [page, placeKey])
   useSeenEverywhere(caseId, seen)
+  useEffect(() => {
+    if (file.pageCount === 0) pageIsSeen()
+  }, [file.pageCount])
 
   const openSide = useCallback((side: Side) => {
     openPane.set(side)
     shownPane.set('side')
     folded.set({ ...folded.get(), side: false })
   }, [])
+  const expect = useCallback((next: number) => pane.current?.expect(next), [])
   const reading = useMemo<Reading>(
     () => ({
       caseId,
       file,
       pdfs,
+      drawings,
       page,
       selection,
       say,
       may: (action) => permissions.includes(action),
       goTo: (target, change) => void goTo(target, change),
+      expect,
       openSide,
     }),
-    [caseId, file, pdfs, page, selection, say, permissions, goTo, openSide],
+    [caseId, file, pdfs, drawings, page, selection, say, permissions, goTo, expect, openSide],
   )
   const findName = useFindName()
   const sayArrived = async (username: string, onPage: number) =>
     say(words.notes.arrived(await findName(username), onPage))
   useLiveCase(caseId, of.version, (event) => {
-    if (/^document\.(filed|revised|divided|admitted|removed|held)$/.test(event.type)) pdfs.forget()
+    if (/^document\.(filed|revised|divided|admitted|removed|held)$/.test(event.type)) {
+      pdfs.forget()
+      drawings.clear()
+    }
     if (event.type === 'document.annotated' && event.data && event.actor.name !== me.username)
       void sayArrived(event.actor.name, event.data.page)
   })
@@ -129,7 +143,7 @@ export function ReadingDesk({
   const notes = useNotes(reading)
   const issues = useIssues(reading)
   const list = useDocumentList(reading, marks, notes.all)
-  usePrefetch(pdfs, list.shown, list.open?.id)
+  usePrefetch(reading, list.shown, list.open?.id)
   useSeen(caseId, page, seen, () => markWhenSeen(reading, seen, marks))
   const view = usePageView(reading, place, pane, list)
   const search = useSearchOfCase(reading, place)
@@ -216,14 +230,18 @@ export function ReadingDesk({
   return (
     <ReadingContext value={reading}>
       <div className="reader">
-        <CaseHead
-          of={of}
-          actions={
-            reading.may('exportCase') ? (
-              <ExportMenu exporting={exporting} open={list.open} selected={list.selected} />
-            ) : null
-          }
-        />
+        {isAwaited ? (
+          <header className="case-head" />
+        ) : (
+          <CaseHead
+            of={of}
+            actions={
+              reading.may('exportCase') ? (
+                <ExportMenu exporting={exporting} open={list.open} selected={list.selected} />
+              ) : null
+            }
+          />
+        )}
         {file.pageCount === 0 ? (
           <State
             title={words.documents.empty}
@@ -242,25 +260,29 @@ export function ReadingDesk({
         ) : (
           <Panes
             documents={
-              <div className="document-side">
-                <DocumentPane
-                  list={list}
-                  onOpen={view.openAt}
-                  onEdit={dialogs.edit}
-                  onFile={dialogs.file}
-                  filterField={filterField}
-                />
-                <Filings filings={filing.filings} />
-                {list.selected.length ? (
-                  <SelectionBar
-                    documents={list.selected}
-                    marks={marks}
-                    onTag={dialogs.tag}
-                    onExport={() => void exporting.run({ documents: list.selected })}
-                    onClear={list.clearSelection}
+              isAwaited ? (
+                <Skeleton />
+              ) : (
+                <div className="document-side">
+                  <DocumentPane
+                    list={list}
+                    onOpen={view.openAt}
+                    onEdit={dialogs.edit}
+                    onFile={dialogs.file}
+                    filterField={filterField}
                   />
-                ) : null}
-              </div>
+                  <Filings filings={filing.filings} />
+                  {list.selected.length ? (
+                    <SelectionBar
+                      documents={list.selected}
+                      marks={marks}
+                      onTag={dialogs.tag}
+                      onExport={() => void exporting.run({ documents: list.selected })}
+                      onClear={list.clearSelection}
+                    />
+                  ) : null}
+                </div>
+              )
             }
             pages={
               <div className="desk">
@@ -300,20 +322,28 @@ export function ReadingDesk({
               </div>
             }
             side={
-              <SidePane
-                issues={issues}
-                deciding={deciding}
-                notes={notes}
-                taking={taking}
-                focusedNote={place.search.annotation}
-                onNote={openNote}
-                search={search}
-                seen={seen}
-              />
+              isAwaited ? (
+                <Skeleton />
+              ) : (
+                <SidePane
+                  issues={issues}
+                  deciding={deciding}
+                  notes={notes}
+                  taking={taking}
+                  focusedNote={place.search.annotation}
+                  onNote={openNote}
+                  search={search}
+                  seen={seen}
+                />
+              )
             }
           />
         )}
-        {file.pageCount === 0 ? null : <PageFacts notes={notes} issues={issues.issues} taking={taking} />}
+        {file.pageCount === 0 ? null : isAwaited ? (
+          <div />
+        ) : (
+          <PageFacts notes={notes} issues={issues.issues} taking={taking} />
+        )}
         {line}
         {isGoing ? <GoToPage onClose={() => setGoing(false)} /> : null}
         {printed ? <PrintDialog document={printed} onClose={() => setPrinted(undefined)} /> : null}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { number } from '../words/language.ts'
 import { words } from '../words/reading.ts'
 import type { SidePane as Pane } from './reading.ts'
 
@@ -47,7 +48,7 @@ export function SideTabs({
             onClick={() => onOpen(pane)}
           >
             {names[pane]}
-            {counts[pane] ? <span className="number"> {counts[pane].toLocaleString()}</span> : null}
+            {counts[pane] ? <span className="number"> {number(counts[pane])}</span> : null}
           </button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { keys } from '../data/keys.ts'
+import { pageSeen } from '../data/page-first.ts'
 import { portico } from '../data/session.ts'
 import type { Store } from '../data/store.ts'
 import type { CaseFile } from './file.ts'
@@ -14,6 +15,7 @@ const visit = (caseId: string) =>
   queryOptions({
     queryKey: [...keys.case(caseId), 'visit'],
     queryFn: async ({ signal }): Promise<News | null> => {
+      await pageSeen()
       const [{ since, version }, now] = await Promise.all([
         portico().cases.visit(caseId, { signal }),
         portico().cases.get(caseId, { signal }),
@@ -36,7 +38,10 @@ export function useNews(caseId: string): News | undefined {
 const places = (caseId: string) =>
   queryOptions({
     queryKey: [...keys.case(caseId), 'places'],
-    queryFn: ({ signal }) => portico().cases.places(caseId, { signal }),
+    queryFn: async ({ signal }) => {
+      await pageSeen()
+      return portico().cases.places(caseId, { signal })
+    },
     ...once,
   })
 

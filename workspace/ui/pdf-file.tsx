@@ -29,8 +29,7 @@ export function RangedPdf({
   nameOf: NameOf
 }) {
   const state = useOpened(async () => {
-    const worker = newWorker()
-    const close = () => worker.destroy()
+    const { worker, end: close } = newWorker()
     try {
       const pdf = await openByRange(rangesOf(size, read), worker)
       return { pdf, close: () => void pdf.loadingTask.destroy().then(close) }

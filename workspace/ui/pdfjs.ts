@@ -1,14 +1,28 @@
-import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport, PDFWorker } from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport, PDFWorker, version } from 'pdfjs-dist'
+import { blockSize } from '../reading/pages/byte-ranges.ts'
+import { begunWorker, workerUrl } from './page-worker.ts'
 
 /** The only place that knows pdf.js: a chunk of its own, loaded with the first page. */
 GlobalWorkerOptions.workerSrc = workerUrl
 
-export const newWorker = () => PDFWorker.create({ name: 'pages' })
+export function newWorker(): { worker: PDFWorker; end(): void } {
+  const port = begunWorker()
+  const worker = PDFWorker.create({ name: 'pages', ...(port ? { port } : {}) })
+  return {
+    worker,
+    end() {
+      worker.destroy()
+      port?.terminate()
+    },
+  }
+}
 
-type Read = (start: number, end: number) => Promise<Uint8Array>
-
-export function rangesOf(length: number, read: Read): PDFDataRangeTransport {
+/** The parts of a file as they are asked for, and all of it as it comes, if it does. */
+export function rangesOf(
+  length: number,
+  read: (start: number, end: number) => Promise<Uint8Array>,
+  stream?: ReadableStream<Uint8Array>,
+): PDFDataRangeTransport {
   const ranges = new PDFDataRangeTransport(length, null)
   ranges.requestDataRange = (start, end) => {
     read(start, end).then(
@@ -16,10 +30,21 @@ export function rangesOf(length: number, read: Read): PDFDataRangeTransport {
       () => ranges.onDataRange(start, null),
     )
   }
+  const reader = stream?.getReader()
+  ranges.abort = () => void reader?.cancel().catch(() => {})
+  const pump = async () => {
+    for (;;) {
+      const part = await reader?.read()
+      if (!part || part.done) return ranges.onDataProgressiveDone()
+      ranges.onDataProgressiveRead(part.value)
+    }
+  }
+  // What does not come in one go is asked for part by part.
+  if (reader) pump().catch(() => {})
   return ranges
 }
 
-const assets = new URL(`${import.meta.env.BASE_URL}pdfjs/`, location.href).href
+const assets = new URL(`${import.meta.env.BASE_URL}assets/pdfjs-${version}/`, location.href).href
 
 /** Nothing in a file runs here: no scripts, no forms, no WebAssembly, which the policy of the page forbids. */
 const harmless = {
@@ -34,14 +59,14 @@ const harmless = {
 }
 
 /** A file whose bytes come as its pages are asked for. */
-export const openByRange = (range: PDFDataRangeTransport, worker: PDFWorker) =>
+export const openByRange = (range: PDFDataRangeTransport, worker: PDFWorker, isStreamed = false) =>
   getDocument({
     ...harmless,
     range,
     worker,
     disableAutoFetch: true,
-    disableStream: true,
-    rangeChunkSize: 2 ** 17,
+    disableStream: !isStreamed,
+    rangeChunkSize: blockSize,
   }).promise
 
 /** A file that is here already; it takes the bytes. */

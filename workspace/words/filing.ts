@@ -1,6 +1,5 @@
-import { inLanguage, locale } from './language.ts'
+import { inLanguage, number } from './language.ts'
 
-const number = (value: number) => value.toLocaleString(locale())
 const statuses = { current: 'in the file', held: 'held', removed: 'removed' }
 
 const en = {

@@ -1,6 +1,5 @@
-import { inLanguage, locale } from './language.ts'
+import { inLanguage, number } from './language.ts'
 
-const number = (value: number) => value.toLocaleString(locale())
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 
 const en = {

@@ -3,7 +3,7 @@ import type { MemberKind } from '@portico/contract/envelope'
 import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
-import { holdsUncurrent, listCaseDocuments } from '../../projections/case-documents.ts'
+import { holdsCurrent, holdsUncurrent, listCaseDocuments } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
 
 /** The content of a signed URL: which bytes of which case, for whom, until when. */
@@ -67,8 +67,8 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       }
     },
 
-    /** Refuses a grant that is forged, has expired, or whose document has left the file. */
-    async read(grant: string, now: Date) {
+    /** Refuses a grant that is forged or has expired. */
+    read(grant: string, now: Date): Grant {
       const [body = '', mac = ''] = grant.split('.')
       const given = Buffer.from(mac, 'base64url')
       const ours = macOf(body)
@@ -79,12 +79,17 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       if (Date.parse(read.expiresAt) <= now.getTime()) {
         throw new Refusal('forbidden', 'This URL has expired: ask for access to the case again.')
       }
-      const current = await listCaseDocuments(db, read.caseId, '', { status: 'current' })
-      const isThere = current.some(({ content }) => content.sha256 === read.sha256)
-      if (!isThere || (!read.curates && (await holdsUncurrent(db, read.caseId, read.sha256)))) {
-        throw new Refusal('forbidden', 'The document of this URL is no longer in the file.')
-      }
       return read
+    },
+
+    /** Refuses a grant whose document has left the file. */
+    async refuseGone({ caseId, sha256, curates }: Grant) {
+      const [isThere, isMore] = await Promise.all([
+        holdsCurrent(db, caseId, sha256),
+        curates ? false : holdsUncurrent(db, caseId, sha256),
+      ])
+      if (!isThere || isMore)
+        throw new Refusal('forbidden', 'The document of this URL is no longer in the file.')
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { keep, stored } from '../../data/kept.ts'
 import { ownKey } from '../../data/own-key.ts'
+import { pageSeen } from '../../data/page-first.ts'
 import { portico } from '../../data/session.ts'
 import type { Store } from '../../data/store.ts'
 import { pagesOf, runsOf } from './runs.ts'
@@ -39,8 +40,8 @@ export function useSeenEverywhere(caseId: string, seen: Store<ReadonlySet<number
       timer = setTimeout(tell, sayMs)
     }
     const stopListening = seen.subscribe(soon)
-    portico()
-      .cases.seenPages(caseId, { signal: stop.signal })
+    pageSeen()
+      .then(() => portico().cases.seenPages(caseId, { signal: stop.signal }))
       .then((runs) => {
         told = pagesOf(runs.map(({ first, last }) => [first, last] as const))
         seen.set(new Set([...seen.get(), ...told]))

@@ -11,13 +11,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useStore } from '../../data/store.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { State } from '../../ui/states.tsx'
 import { words as filing } from '../../words/filing.ts'
 import { words } from '../../words/reading.ts'
 import { profile } from '../queries.ts'
-import { useReading } from '../reading.ts'
+import { useOpenDocument, useReading } from '../reading.ts'
 import { useCategories } from './category.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { isArranged, isFiltered, noFilter } from './filter.ts'
@@ -43,11 +42,12 @@ export function DocumentPane({
   filterField: Ref<HTMLInputElement>
 }) {
   const { filter, changeFilter: onFilter, shown, news, toggle: onToggle, moveBefore: onMove } = of
-  const { file, page, may } = useReading()
+  const reading = useReading()
+  const { file, may } = reading
   const categories = useCategories()
   const types = useQuery(profile).data?.profile.documentTypes ?? []
   const mayFile = may('fileDocuments')
-  const openId = file.documentOf(useStore(page))?.id
+  const openId = useOpenDocument(reading)?.id
   const [hasPanel, setPanel] = useState(false)
   const [dragged, setDragged] = useState<string>()
   const [over, setOver] = useState<string>()

@@ -1,12 +1,11 @@
 import type { DocumentSummary } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useStore } from '../../data/store.ts'
 import { day } from '../../ui/dates.ts'
 import { words } from '../../words/reading.ts'
 import type { Note } from '../notes/fold.ts'
 import { pageMap } from '../queries.ts'
-import type { Reading } from '../reading.ts'
+import { type Reading, useOpenDocument } from '../reading.ts'
 import { useNews } from '../visit.ts'
 import { copiesOf } from './copies.ts'
 import { type DocumentFilter, filterDocuments, isArranged, noFilter } from './filter.ts'
@@ -15,7 +14,7 @@ import type { Marks } from './use-marks.ts'
 
 /** Which documents are listed, which of them are selected, and what is done to those. */
 export function useDocumentList(reading: Reading, marks: Marks, notes: readonly Note[]) {
-  const { caseId, file, page, say } = reading
+  const { caseId, file, say } = reading
   const { documents } = file
   const notesByDocument = useMemo(() => Map.groupBy(notes, ({ documentId }) => documentId), [notes])
   const commenters = useMemo(
@@ -35,7 +34,7 @@ export function useDocumentList(reading: Reading, marks: Marks, notes: readonly 
   }, [documents, filter, commenters, news, copies])
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const selected = documents.filter(({ id }) => selectedIds.has(id))
-  const open = file.documentOf(useStore(page))
+  const open = useOpenDocument(reading)
   /** What a key acts on: the selection, or else the document that is read. */
   const chosen = selected.length ? selected : open ? [open] : []
 

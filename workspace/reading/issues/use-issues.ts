@@ -1,6 +1,7 @@
 import type { CheckedCitation, DecideIssue, Issue, NewCitation } from '@portico/sdk'
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../data/keys.ts'
+import { pageSeen } from '../../data/page-first.ts'
 import { portico, useMe } from '../../data/session.ts'
 import { words } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
@@ -8,7 +9,10 @@ import type { Reading } from '../reading.ts'
 const caseIssues = (caseId: string) =>
   queryOptions({
     queryKey: [...keys.of(caseId, 'issues'), 'list'],
-    queryFn: ({ signal }) => portico().issues.list(caseId, { signal }),
+    queryFn: async ({ signal }) => {
+      await pageSeen()
+      return portico().issues.list(caseId, { signal })
+    },
   })
 
 const evidenceKey = (caseId: string, issueId: string) => [...keys.of(caseId, 'issues'), 'evidence', issueId]
@@ -133,6 +137,7 @@ export const caseBlockers = (caseId: string) =>
   queryOptions({
     queryKey: [...keys.of(caseId, 'workProducts'), 'blockers'],
     queryFn: async ({ signal }) => {
+      await pageSeen()
       const [open] = (await portico().workProducts.list(caseId, { signal })).filter(({ status }) =>
         ['draft', 'inReview'].includes(status),
       )

@@ -2,6 +2,7 @@ import type { EditAnnotation, MoveAnnotation, NewAnnotation } from '@portico/sdk
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { keys } from '../../data/keys.ts'
+import { pageSeen } from '../../data/page-first.ts'
 import { portico, useMe } from '../../data/session.ts'
 import { words } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
@@ -12,6 +13,7 @@ const caseNotes = (caseId: string, client: QueryClient) =>
   queryOptions({
     queryKey: keys.of(caseId, 'annotations'),
     queryFn: async ({ signal }) => {
+      await pageSeen()
       const known = client.getQueryData<Notes>(keys.of(caseId, 'annotations')) ?? noNotes
       const events = []
       const asked = { types: [...noteEvents], after: known.position, limit: 1000, signal }

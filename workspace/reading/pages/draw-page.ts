@@ -1,12 +1,52 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist'
+import { type Drawing, type Drawings, pageDrawings, type Wanted } from './drawings.ts'
+import type { Sheet } from './page-stack.ts'
+import type { PdfFiles } from './pdf-files.ts'
 
 /** Larger canvases are refused by some browsers, and one page would take all memory. */
 const mostPixels = 36_000_000
 
-export type Drawing = { done: Promise<HTMLCanvasElement>; cancel(): void }
+export type DrawnPage = { canvas: HTMLCanvasElement; sheet: Sheet }
+export type PageDrawings = Drawings<DrawnPage>
+
+export const drawingsOf = (pdfs: PdfFiles): PageDrawings =>
+  pageDrawings({
+    draw: (wanted) => drawFrom(pdfs, wanted),
+    pixelsOf: ({ canvas }) => canvas.width * canvas.height,
+    discard: ({ canvas }) => discard(canvas),
+  })
+
+function drawFrom(pdfs: PdfFiles, { documentId, offset, scale, rotation }: Wanted): Drawing<DrawnPage> {
+  let isCancelled = false
+  let cancel = () => {}
+  const draw = async () => {
+    const { pdf, firstPage, release } = await pdfs.open(documentId)
+    try {
+      if (isCancelled) throw new Error('nobody waits for this page')
+      const page = await pdf.getPage(firstPage + offset)
+      if (isCancelled) throw new Error('nobody waits for this page')
+      const drawing = drawPage(page, scale, rotation)
+      cancel = drawing.cancel
+      const [left = 0, bottom = 0, right = 612, upper = 792] = page.view
+      return {
+        canvas: await drawing.done,
+        sheet: { width: right - left, height: upper - bottom, rotate: page.rotate },
+      }
+    } finally {
+      release()
+    }
+  }
+  return {
+    done: draw(),
+    cancel() {
+      isCancelled = true
+      cancel()
+    },
+  }
+}
 
 /** Draws a page on a canvas of its own: the old one stays in view until the new one is complete. */
-export function drawPage(page: PDFPageProxy, scale: number, rotation: number): Drawing {
+export function drawPage(page: PDFPageProxy, scale: number, rotation: number): Drawing<HTMLCanvasElement> {
   const rotate = (page.rotate + rotation) % 360
   const plain = page.getViewport({ scale: 1, rotation: rotate })
   const wanted = scale * devicePixelRatio
@@ -18,7 +58,8 @@ export function drawPage(page: PDFPageProxy, scale: number, rotation: number): D
   canvas.setAttribute('aria-hidden', 'true')
   const task: RenderTask = page.render({ canvas, viewport, annotationMode: 1, background: '#ffffff' })
   return {
-    done: task.promise.then(() => canvas),
+    // What the worker has told of the page is not needed once it is drawn, and is most of what a page takes.
+    done: task.promise.then(() => canvas).finally(() => page.cleanup()),
     cancel() {
       task.cancel()
       discard(canvas)

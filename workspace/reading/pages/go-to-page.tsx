@@ -5,15 +5,17 @@ import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 
 export function GoToPage({ onClose }: { onClose: () => void }) {
-  const { file, goTo } = useReading()
+  const { file, goTo, expect } = useReading()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [field, problem] = [useId(), useId()]
   const last = Math.max(...file.documents.map(({ endPage }) => endPage))
 
+  const pageOf = (typed: string) => Number(typed.replaceAll(/[\s,.]/g, ''))
+
   function go(event: FormEvent) {
     event.preventDefault()
-    const page = Number(text.replaceAll(/[\s,.]/g, ''))
+    const page = pageOf(text)
     if (file.indexOf(page) === undefined) return setMissing(true)
     onClose()
     goTo({ page })
@@ -33,6 +35,7 @@ export function GoToPage({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setText(event.target.value)
             setMissing(false)
+            expect(pageOf(event.target.value))
           }}
         />
         <Button kind="solid" type="submit">

@@ -12,13 +12,17 @@ import {
 import { words } from '../../words/reading.ts'
 import { type Moved, movedFrom } from '../file.ts'
 import { type Target, useReading } from '../reading.ts'
+import type { Wanted } from './drawings.ts'
 import { type PageStack, type Sheet, stackPages, usualSheet, type Zoom } from './page-stack.ts'
 import { PageView } from './page-view.tsx'
 import { atRest, clamped, type Extent, physicalHeight, type ScrollSpace, scrolled } from './scroll-space.ts'
+import { whenIdle } from './when-idle.ts'
 import './pages.css'
 
 export type PagePaneHandle = {
   show(target: Target): void
+  /** Draws a page that may be shown next. */
+  expect(page: number): void
   /** Scrolls by a share of what is in view. */
   scrollBy(share: number): void
   /** How large the page that is read is shown. */
@@ -31,6 +35,8 @@ export type PagePaneHandle = {
 /** What is read is a third down the pane: what stands there keeps its place whatever changes around it. */
 const readingLine = 1 / 3
 const restMs = 160
+/** A page that is scrolled past quickly is not drawn. */
+const restBeforeDrawingMs = 40
 /** A page that is gone to begins so far below the top of the pane. */
 const topOfPage = 8
 
@@ -56,7 +62,7 @@ export function PagePane({
   onMoved?: (moved: Moved) => void
   label?: string
 }) {
-  const { file, page: reading } = useReading()
+  const { file, page: reading, drawings } = useReading()
   const pane = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const sheets = useRef(new Map<number, Sheet>())
@@ -82,11 +88,22 @@ export function PagePane({
     },
     [file, rotationOf],
   )
+  // Of tens of thousands of pages few are known.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `knownSheets` says that `sheets` has changed
+  const known = useMemo(() => {
+    const pages = new Set(sheets.current.keys())
+    for (const { id, startPage, endPage } of file.documents)
+      if (rotationOf(id) !== 0) for (let page = startPage; page <= endPage; page++) pages.add(page)
+    return new Map([...pages].map((page) => [file.indexOf(page), turned(page)]))
+  }, [file, rotationOf, turned, knownSheets])
+  const isMeasured = size.width > 0
   const stack = useMemo(
     () =>
-      stackPages(file.pageCount, (index) => turned(file.pageAt(index) ?? 0), { zoom, paneWidth: size.width }),
-    [file, zoom, turned, size.width, knownSheets],
+      stackPages(isMeasured ? file.pageCount : 0, (index) => known.get(index), {
+        zoom,
+        paneWidth: size.width,
+      }),
+    [file, zoom, known, isMeasured, size.width],
   )
   const extent: Extent = { height: stack.height, viewport: size.height }
 
@@ -97,8 +114,8 @@ export function PagePane({
     at: topOfPage,
   })
   const [range, setRange] = useState<Range>({ first: 0, last: -1, shift: 0 })
-  const latest = useRef({ stack, extent, file, size })
-  latest.current = { stack, extent, file, size }
+  const latest = useRef({ stack, extent, file, size, rotationOf })
+  latest.current = { stack, extent, file, size, rotationOf }
 
   /** Brings into view what is at the present place; tells which page is read. */
   const settle = useCallback(
@@ -125,6 +142,34 @@ export function PagePane({
     },
     [reading],
   )
+
+  const wantedAt = useCallback((index: number): Wanted | undefined => {
+    const { stack, file, rotationOf } = latest.current
+    const page = file.pageAt(index)
+    const document = page === undefined ? undefined : file.documentOf(page)
+    if (page === undefined || !document) return undefined
+    return {
+      page,
+      documentId: document.id,
+      offset: page - document.startPage,
+      scale: stack.scaleOf(index),
+      rotation: rotationOf(document.id),
+    }
+  }, [])
+  const distanceOf = useCallback((page: number) => {
+    const { file } = latest.current
+    return Math.abs((file.indexOf(page) ?? 0) - (file.indexOf(anchor.current.page) ?? 0))
+  }, [])
+  // What comes into view by the next turn is drawn before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another zoom or turn asks for other pictures
+  useEffect(() => {
+    if (range.last < range.first) return
+    return whenIdle(() =>
+      drawings.prepare(
+        [range.last + 1, range.first - 1, range.last + 2].map(wantedAt).filter((one) => one !== undefined),
+      ),
+    )
+  }, [range.first, range.last, stack, drawings, wantedAt])
 
   const moveTo = useCallback((virtual: number) => {
     const { extent } = latest.current
@@ -162,10 +207,13 @@ export function PagePane({
     settle(true)
   }, [stack, file, size.height, settle, reading])
 
+  const isScrolling = useRef(false)
+  const restBeforeDrawing = useCallback(() => (isScrolling.current ? restBeforeDrawingMs : 0), [])
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const rest = useCallback(() => {
     clearTimeout(resting.current)
     resting.current = setTimeout(() => {
+      isScrolling.current = false
       moveTo(space.current.virtual)
       settle(true)
     }, restMs)
@@ -184,6 +232,7 @@ export function PagePane({
       if (element.clientWidth !== width || element.clientHeight !== height) return
       if (Math.abs(element.scrollTop - space.current.physical) < 0.5) return
       space.current = scrolled(space.current, element.scrollTop, latest.current.extent)
+      isScrolling.current = true
       settle()
       rest()
     }
@@ -198,6 +247,7 @@ export function PagePane({
         const { stack, extent, file } = latest.current
         const index = file.indexOf(page)
         if (index === undefined) return
+        isScrolling.current = false
         const top = stack.topOf(index)
         const height = stack.heightOf(index)
         const isSeen =
@@ -211,6 +261,10 @@ export function PagePane({
           moveTo(top + anchor.current.share * height - anchor.current.at)
         }
         settle(true)
+      },
+      expect(page) {
+        const wanted = wantedAt(latest.current.file.indexOf(page) ?? -1)
+        if (wanted) drawings.prepare([wanted])
       },
       scrollBy: (share) => pane.current?.scrollBy({ top: share * latest.current.extent.viewport }),
       scale() {
@@ -226,7 +280,7 @@ export function PagePane({
       },
       focus: () => pane.current?.focus({ preventScroll: true }),
     }),
-    [moveTo, settle],
+    [moveTo, settle, wantedAt, drawings],
   )
 
   const pending = useRef(0)
@@ -234,6 +288,9 @@ export function PagePane({
     const known = sheets.current.get(page)
     if (known?.width === sheet.width && known.height === sheet.height && known.rotate === sheet.rotate) return
     sheets.current.set(page, sheet)
+    const { stack, file, rotationOf } = latest.current
+    const rotation = rotationOf(file.documentOf(page)?.id ?? '')
+    if (rotation === 0 && isAsAssumed(stack, file.indexOf(page) ?? -1, sheet)) return
     pending.current ||= requestAnimationFrame(() => {
       pending.current = 0
       setKnownSheets((count) => count + 1)
@@ -257,6 +314,8 @@ export function PagePane({
         rotation={rotationOf(document.id)}
         sheet={turned(page) ?? usualSheet}
         onSheet={onSheet}
+        distanceOf={distanceOf}
+        restMs={restBeforeDrawing}
       >
         {over(page)}
       </PageView>,
@@ -270,6 +329,17 @@ export function PagePane({
         {shown}
       </div>
     </section>
+  )
+}
+
+/** Most pages are as those before them: nothing moves when they become known. */
+function isAsAssumed(stack: PageStack, index: number, { width, height, rotate }: Sheet): boolean {
+  const scale = stack.scaleOf(index)
+  const isNear = (a: number, b: number) => Math.abs(a - b) < 0.01
+  return (
+    rotate === 0 &&
+    isNear(stack.widthOf(index), width * scale) &&
+    isNear(stack.heightOf(index), height * scale)
   )
 }
 

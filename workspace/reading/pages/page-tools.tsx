@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight, Columns2, GalleryVertical, Minus, Plus, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useStore } from '../../data/store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { words } from '../../words/reading.ts'
-import { useReading } from '../reading.ts'
+import { useOpenDocument, useReading } from '../reading.ts'
 import { hasThumbnails } from './thumbnails.tsx'
 
 /** Above the pages: which document it is, and how its pages are shown. */
@@ -26,8 +25,7 @@ export function PageTools({
   menu?: ReactNode
   children?: ReactNode
 }) {
-  const { file, page } = useReading()
-  const document = file.documentOf(useStore(page))
+  const document = useOpenDocument(useReading())
   const thumbnails = hasThumbnails.use()
   return (
     <div className="tools">

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { pageIsDrawn, pageIsSeen } from '../../data/page-first.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/reading.ts'
 import { pageText } from '../queries.ts'
 import { useReading } from '../reading.ts'
-import { discard, drawPage } from './draw-page.ts'
+import { type DrawnPage, discard } from './draw-page.ts'
+import type { Drawing, Wanted } from './drawings.ts'
 import type { Sheet } from './page-stack.ts'
 import { layText } from './text-layer.ts'
-
-/** A page that is passed by quickly is not drawn. */
-const restBeforeDrawingMs = 40
+import { whenIdle } from './when-idle.ts'
 
 export type PageViewProps = {
   page: number
@@ -24,72 +24,84 @@ export type PageViewProps = {
   rotation: number
   sheet: Sheet
   onSheet: (page: number, sheet: Sheet) => void
+  /** How far the page is from the one that is read. */
+  distanceOf: (page: number) => number
+  /** How long to wait before it is drawn: what is passed by quickly is not. */
+  restMs: () => number
   children?: ReactNode
 }
 
 export const PageView = memo(function PageView(props: PageViewProps) {
-  const { page, documentId, documentName, offset, top, width, height, scale, rotation, sheet, onSheet } =
-    props
-  const { caseId, pdfs } = useReading()
+  const { page, documentId, documentName, offset, top, width, height, scale, rotation, sheet } = props
+  const { onSheet, distanceOf, restMs } = props
+  const { caseId, drawings } = useReading()
   const paper = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
-  const [hasFailed, setFailed] = useState(false)
-  const text = useQuery(pageText(caseId, documentId, page)).data
+  const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
+  const text = useQuery({ ...pageText(caseId, documentId, page), enabled: state !== 'waiting' }).data
 
+  const wanted = useMemo(
+    () => ({ page, documentId, offset, scale, rotation }),
+    [page, documentId, offset, scale, rotation],
+  )
+  const shown = useRef<{ wanted: Wanted; drawn: DrawnPage }>(undefined)
+
+  // Before the screen is painted: what is drawn already is there at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to draw once more
-  useEffect(() => {
+  useLayoutEffect(() => {
     const holder = paper.current
     if (!holder) return
-    let isGone = false
-    const undo: (() => void)[] = []
-    const draw = async () => {
-      const opened = await pdfs.open(documentId)
-      undo.push(opened.release)
-      if (isGone) return
-      const proxy = await opened.pdf.getPage(opened.firstPage + offset)
-      if (isGone) return
-      const [left = 0, bottom = 0, right = 612, upper = 792] = proxy.view
-      onSheet(page, { width: right - left, height: upper - bottom, rotate: proxy.rotate })
-      const drawing = drawPage(proxy, scale, rotation)
-      undo.push(drawing.cancel)
-      const canvas = await drawing.done
-      undo.splice(undo.indexOf(drawing.cancel), 1)
-      if (isGone) return discard(canvas)
-      const before = holder.querySelector('canvas')
-      holder.replaceChildren(canvas)
-      if (before) discard(before)
-      setFailed(false)
+    const show = (drawn: DrawnPage) => {
+      const before = shown.current
+      shown.current = { wanted, drawn }
+      holder.replaceChildren(drawn.canvas)
+      if (before) discard(before.drawn.canvas)
+      onSheet(page, drawn.sheet)
+      setState('drawn')
+      pageIsDrawn()
     }
-    const timer = setTimeout(() => {
-      draw()
-        .catch((error) => {
-          if (!isGone && error?.name !== 'RenderingCancelledException') setFailed(true)
-        })
-        .finally(() => {
-          if (isGone) for (const one of undo) one()
-        })
-    }, restBeforeDrawingMs)
+    const ready = drawings.take(wanted)
+    if (ready) return show(ready)
+    let drawing: Drawing<DrawnPage> | undefined
+    const draw = () => {
+      drawing = drawings.draw(wanted, () => distanceOf(page))
+      const mine = drawing
+      mine.done.then(
+        (drawn) => (drawing === mine ? show(drawn) : discard(drawn.canvas)),
+        () => {
+          if (drawing !== mine) return
+          setState('failed')
+          pageIsSeen()
+        },
+      )
+    }
+    const rest = restMs()
+    const timer = rest > 0 ? setTimeout(draw, rest) : void draw()
     return () => {
-      isGone = true
       clearTimeout(timer)
-      for (const one of undo.splice(0).reverse()) one()
+      drawing?.cancel()
+      drawing = undefined
     }
-  }, [pdfs, documentId, page, offset, scale, rotation, onSheet, attempt])
+  }, [drawings, wanted, page, onSheet, distanceOf, restMs, attempt])
 
-  useEffect(() => {
-    const holder = paper.current
-    return () => {
-      for (const canvas of holder?.querySelectorAll('canvas') ?? []) discard(canvas)
-    }
-  }, [])
+  useEffect(
+    () => () => {
+      if (shown.current) drawings.giveBack(shown.current.wanted, shown.current.drawn)
+      shown.current = undefined
+    },
+    [drawings],
+  )
 
   const isRead = text?.state === 'read'
   const { width: sheetWidth, height: sheetHeight } = sheet
+  // The words are laid when the page is seen, and nothing else waits.
   useEffect(() => {
-    if (layer.current && text && isRead)
-      layText(layer.current, text, { width: sheetWidth, height: sheetHeight })
-  }, [text, isRead, sheetWidth, sheetHeight])
+    if (state === 'waiting' || !text || !isRead) return
+    return whenIdle(() => {
+      if (layer.current) layText(layer.current, text, { width: sheetWidth, height: sheetHeight })
+    })
+  }, [state, text, isRead, sheetWidth, sheetHeight])
 
   const flat = sheet.rotate % 180 === 0 ? { width, height } : { width: height, height: width }
   return (
@@ -108,10 +120,18 @@ export const PageView = memo(function PageView(props: PageViewProps) {
           transform: `translate(-50%, -50%) rotate(${sheet.rotate}deg)`,
         }}
       >
-        <div ref={layer} className="text-layer" />
+        <div
+          ref={layer}
+          className="text-layer"
+          style={{
+            width: sheetWidth,
+            height: sheetHeight,
+            transform: `scale(${flat.width / sheetWidth}, ${flat.height / sheetHeight})`,
+          }}
+        />
         {props.children}
       </div>
-      {hasFailed ? (
+      {state === 'failed' ? (
         <div className="failed" role="alert">
           <p>
             <b>{words.pages.failed}</b>

@@ -1,7 +1,8 @@
 import type { ScopedAccess } from '@portico/sdk'
 import { PorticoError } from '@portico/sdk'
-import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
-import { portico } from '../../data/session.ts'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { openedClient, portico } from '../../data/session.ts'
+import { type ByteRanges, blockSize, byteRanges, type Read } from './byte-ranges.ts'
 
 /** A PDF that holds a document, and where in it the document begins. */
 export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: number; release(): void }
@@ -16,33 +17,37 @@ export type PdfFiles = {
 }
 
 type Access = ScopedAccess['access']
-type Bytes = { length: number; read(start: number, end: number): Promise<Uint8Array> }
+type Bytes = { length: number; read: Read; stream?: () => Promise<ReadableStream<Uint8Array> | undefined> }
 type Entry = {
   key: string
   pdf: Promise<PDFDocumentProxy>
   users: number
   usedAt: number
   bytesRead: number
+  ranges?: ByteRanges
+  length: number
   isRetired: boolean
 }
 
 const mostOpen = 6
 /** pdf.js keeps every byte of a file that it has read: after so many the file is opened anew. */
 const mostBytesRead = 48_000_000
+/** A file of this size comes whole, in one go, while what is looked at is asked for besides. */
+const mostStreamed = 8_000_000
 const renewBeforeMs = 60_000
 
 /** The PDFs of a case: few are open at a time, and their bytes come by range, straight from where they are kept. */
 export function pdfFiles(caseId: string): PdfFiles {
   const entries = new Map<string, Entry>()
   let access: Promise<Access | undefined> | undefined
-  let worker: PDFWorker | undefined
+  let thread: ReturnType<typeof import('../../ui/pdfjs.ts').newWorker> | undefined
   let isClosed = false
   let uses = 0
 
   /** Who may not take bytes away from here reads them through the service. */
   const accessNow = async (): Promise<Access | undefined> => {
-    access ??= portico()
-      .cases.scopedAccess(caseId)
+    access ??= openedClient()
+      .then((client) => client.cases.scopedAccess(caseId))
       .catch((error) => {
         if (error instanceof PorticoError && error.code === 'forbidden') return undefined
         access = undefined
@@ -66,7 +71,7 @@ export function pdfFiles(caseId: string): PdfFiles {
 
   async function fromStore(sha256: string): Promise<Bytes> {
     const fileNow = async () => (await accessNow())?.files.find((file) => file.sha256 === sha256)
-    const read = async (start: number, end: number, isSecond = false): Promise<Uint8Array> => {
+    const read = async (start: number, end: number, isSecond = false): ReturnType<Read> => {
       const file = await fileNow()
       if (!file) throw new Error('the bytes of this page cannot be reached')
       const answer = await fetch(file.url, { headers: { range: `bytes=${start}-${end - 1}` } })
@@ -77,18 +82,36 @@ export function pdfFiles(caseId: string): PdfFiles {
       if (!answer.ok) throw new Error(`the bytes of this page were answered with ${answer.status}`)
       return new Uint8Array(await answer.arrayBuffer())
     }
-    return { length: (await fileNow())?.bytes ?? 0, read }
+    const stream = async () => {
+      const file = await fileNow()
+      // As a range, too: what is whole would be compressed on its way, which takes longer than to send it.
+      const headers = { range: `bytes=0-${(file?.bytes ?? 0) - 1}` }
+      const answer = await fetch(file?.url ?? '', { headers })
+      return answer.ok ? (answer.body ?? undefined) : undefined
+    }
+    return { length: (await fileNow())?.bytes ?? 0, read, stream }
   }
 
   async function load(entry: Entry, bytesOf: () => Promise<Bytes>): Promise<PDFDocumentProxy> {
-    const [pdfjs, bytes] = await Promise.all([import('../../ui/pdfjs.ts'), bytesOf()])
-    worker ??= pdfjs.newWorker()
-    const range = pdfjs.rangesOf(bytes.length, async (start, end) => {
-      const part = await bytes.read(start, end)
-      entry.bytesRead += part.length
-      return part
-    })
-    return pdfjs.openByRange(range, worker)
+    const rangesOf = async () => {
+      const { length, read, stream } = await bytesOf()
+      const ranges = byteRanges(length, blockSize, async (start, end) => {
+        const part = await read(start, end)
+        entry.bytesRead += part.length
+        return part
+      })
+      Object.assign(entry, { ranges, length })
+      // Where every PDF says what is where.
+      if (length > 2 * blockSize) ranges.ahead(length - 2 * blockSize, length)
+      const isStreamed = stream !== undefined && length <= mostStreamed
+      if (!isStreamed) ranges.ahead(0, blockSize)
+      return { ranges, stream: isStreamed ? stream().catch(() => undefined) : undefined }
+    }
+    const [pdfjs, { ranges, stream }] = await Promise.all([import('../../ui/pdfjs.ts'), rangesOf()])
+    thread ??= pdfjs.newWorker()
+    const coming = await stream
+    const transport = pdfjs.rangesOf(entry.length, ranges.read, coming)
+    return pdfjs.openByRange(transport, thread.worker, coming !== undefined)
   }
 
   function retire(entry: Entry) {
@@ -108,14 +131,14 @@ export function pdfFiles(caseId: string): PdfFiles {
       accessNow().catch(() => {})
       import('../../ui/pdfjs.ts')
         .then((pdfjs) => {
-          if (!isClosed) worker ??= pdfjs.newWorker()
+          if (!isClosed) thread ??= pdfjs.newWorker()
         })
         .catch(() => {})
     },
     async open(documentId) {
       const { key, firstPage, bytes } = await placeOf(documentId)
       let entry = entries.get(key)
-      if (entry && entry.bytesRead > mostBytesRead) {
+      if (entry && hasReadTooMuch(entry)) {
         retire(entry)
         entry = undefined
       }
@@ -125,6 +148,7 @@ export function pdfFiles(caseId: string): PdfFiles {
           users: 0,
           usedAt: 0,
           bytesRead: 0,
+          length: 0,
           isRetired: false,
           pdf: Promise.resolve().then(() => load(fresh, bytes)),
         }
@@ -156,11 +180,15 @@ export function pdfFiles(caseId: string): PdfFiles {
     close() {
       isClosed = true
       for (const entry of [...entries.values()]) retire(entry)
-      worker?.destroy()
-      worker = undefined
+      thread?.end()
+      thread = undefined
     },
   }
 }
+
+/** A file of which all was read would be read once more. */
+const hasReadTooMuch = ({ bytesRead, length, ranges }: Entry) =>
+  bytesRead > mostBytesRead && bytesRead < length * 0.9 && !ranges?.isBusy()
 
 async function throughService(caseId: string, documentId: string): Promise<Bytes> {
   const read = async (start: number, end: number) => {

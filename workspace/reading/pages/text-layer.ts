@@ -3,7 +3,8 @@ import { selectWords, type TextSelection } from './selection.ts'
 
 /**
  * Lays the words of a page, invisible, over where they stand on it: what the browser then selects and copies, and what
- * a screen reader reads, is what the service has read. All sizes follow the page, so that a zoom costs nothing.
+ * a screen reader reads, is what the service has read. The layer is as large as the sheet is in the PDF, and is scaled
+ * as one, so that a zoom costs nothing.
  */
 export function layText(
   layer: HTMLElement,
@@ -17,11 +18,10 @@ export function layText(
     const shown = text.slice(start, end)
     word.textContent = shown + (next && /\n/.test(text.slice(end, next.start)) ? '\n' : ' ')
     word.dataset.word = String(index)
-    const height = (bottom - top) * 100
     const width = ((right - left) * shape.width) / ((bottom - top) * shape.height)
     word.style.left = `${left * 100}%`
     word.style.top = `${top * 100}%`
-    word.style.fontSize = `${height}cqh`
+    word.style.fontSize = `${(bottom - top) * shape.height}px`
     word.style.transform = `scaleX(${width / Math.max(0.1, widthOf(shown))})`
     fragment.append(word)
   })

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useStore } from '../../data/store.ts'
+import { number } from '../../words/language.ts'
 import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 import { remembered } from '../remembered.ts'
@@ -71,7 +72,7 @@ export function Thumbnails({ rotationOf }: { rotationOf: (documentId: string) =>
                 offset={shown - document.startPage}
                 rotation={rotationOf(document.id)}
               />
-              <span className="number">{shown.toLocaleString()}</span>
+              <span className="number">{number(shown)}</span>
             </div>
           )
         })}

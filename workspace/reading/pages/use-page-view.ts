@@ -25,7 +25,9 @@ export function usePageView(
   const remembersZoom = usualZoom.use()
   const zoom: Zoom = search.zoom === undefined ? remembersZoom : search.zoom / 100
   const [shownZoom, setShownZoom] = useState(1)
-  useEffect(() => setShownZoom(zoomOf(pane.current?.scale() ?? 1)))
+  const showZoom = useCallback(() => setShownZoom(zoomOf(pane.current?.scale() ?? 1)), [pane])
+  useEffect(showZoom)
+  useEffect(() => page.subscribe(showZoom), [page, showZoom])
 
   const [comparing, setComparing] = useState<Store<number>>()
 

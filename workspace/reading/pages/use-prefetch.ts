@@ -1,13 +1,18 @@
 import type { DocumentSummary } from '@portico/sdk'
 import { useEffect } from 'react'
-import type { PdfFiles } from './pdf-files.ts'
+import type { Reading } from '../reading.ts'
 
 const restMs = 400
 
 /** Opens the documents before and after the one that is read, so that turning to them waits for nothing. */
-export function usePrefetch(pdfs: PdfFiles, shown: readonly DocumentSummary[], openId: string | undefined) {
+export function usePrefetch(
+  { pdfs, expect }: Pick<Reading, 'pdfs' | 'expect'>,
+  shown: readonly DocumentSummary[],
+  openId: string | undefined,
+) {
   const at = shown.findIndex(({ id }) => id === openId)
   const beside = [shown[at + 1]?.id, shown[at - 1]?.id].filter((id) => id !== undefined).join(' ')
+  const next = shown[at + 1]?.startPage
   useEffect(() => {
     if (!beside) return
     const timer = setTimeout(async () => {
@@ -16,7 +21,8 @@ export function usePrefetch(pdfs: PdfFiles, shown: readonly DocumentSummary[], o
         await opened?.pdf.getPage(opened.firstPage).catch(() => undefined)
         opened?.release()
       }
+      if (next !== undefined) expect(next)
     }, restMs)
     return () => clearTimeout(timer)
-  }, [pdfs, beside])
+  }, [pdfs, expect, beside, next])
 }

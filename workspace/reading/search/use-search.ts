@@ -1,22 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import { createStore, useStore } from '../../data/store.ts'
+import { createStore } from '../../data/store.ts'
 import { openPane } from '../panes.tsx'
 import type { usePlace } from '../place.ts'
-import type { Reading } from '../reading.ts'
+import { type Reading, useOpenDocument } from '../reading.ts'
 import { useHits } from './hits.ts'
 import { askedOf, type SearchFilter } from './search-filter.ts'
 import { rememberSearch } from './search-pane.tsx'
 import { type Hit, hitFrom } from './steps.ts'
 
 /** The search of the case that is in the address, and the hit that one is at. */
-export function useSearchOfCase(
-  { caseId, file, page }: Reading,
-  { search, goTo, setSearch }: ReturnType<typeof usePlace>,
-) {
+export function useSearchOfCase(reading: Reading, { search, goTo, setSearch }: ReturnType<typeof usePlace>) {
+  const { caseId, page } = reading
   const query = search.q ?? ''
   const [now] = useState(() => createStore<Hit | undefined>(undefined))
   const [filter, setFilter] = useState<SearchFilter>({})
-  const open = file.documentOf(useStore(page))
+  const open = useOpenDocument(reading)
   const hits = useHits(caseId, query, askedOf(filter, open?.id))
   const field = useRef<HTMLInputElement>(null)
   const wantsHit = useRef(false)
