@@ -7,7 +7,7 @@ import { ownKey } from '../data/own-key.ts'
 import { pageIsSeen, useIsPageAwaited } from '../data/page-first.ts'
 import { useFindName } from '../data/people.ts'
 import { useMe } from '../data/session.ts'
-import { createStore } from '../data/store.ts'
+import { createPaintedStore, createStore } from '../data/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Filings } from '../ui/filings.tsx'
 import { Skeleton, State } from '../ui/states.tsx'
@@ -76,7 +76,7 @@ export function ReadingDesk({
   const file = useMemo(() => caseFile(documents), [documents])
   const placeKey = ownKey(`reading.place.${caseId}`)
   const asked = useAskedPage(file)
-  const [page] = useState(() => createStore(asked ?? stored(placeKey, file.pageAt(0) ?? 1)))
+  const [page] = useState(() => createPaintedStore(asked ?? stored(placeKey, file.pageAt(0) ?? 1)))
   const [seen] = useState(() => createStore<ReadonlySet<number>>(storedSeen(caseId)))
   const [selection] = useState(() => createStore<TextSelection | undefined>(undefined))
   const pane = useRef<PagePaneHandle>(null)
@@ -161,7 +161,7 @@ export function ReadingDesk({
   const exporting = useExport(caseId, of.docketNumber, say)
 
   const filterField = useRef<HTMLInputElement>(null)
-  const [isGoing, setGoing] = useState(false)
+  const [isGoing] = useState(() => createStore(false))
   const [printed, setPrinted] = useState<DocumentSummary>()
   const thumbnails = hasThumbnails.use()
   /** At once: what is typed next belongs into the field. */
@@ -174,7 +174,7 @@ export function ReadingDesk({
     stepDocument: view.stepDocument,
     stepPage: view.stepPage,
     scrollBy: (share) => pane.current?.scrollBy(share),
-    goToPage: () => setGoing(true),
+    goToPage: () => isGoing.set(true),
     filter: () =>
       focusIn(filterField, () => {
         folded.set({ ...folded.get(), documents: false })
@@ -345,7 +345,7 @@ export function ReadingDesk({
           <PageFacts notes={notes} issues={issues.issues} taking={taking} />
         )}
         {line}
-        {isGoing ? <GoToPage onClose={() => setGoing(false)} /> : null}
+        <GoToPage isOpen={isGoing} />
         {printed ? <PrintDialog document={printed} onClose={() => setPrinted(undefined)} /> : null}
         {dialogs.shown}
         {deciding.deciding ? (

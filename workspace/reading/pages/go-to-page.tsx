@@ -1,10 +1,16 @@
 import { type FormEvent, useId, useState } from 'react'
+import { type Store, useStore } from '../../data/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 
-export function GoToPage({ onClose }: { onClose: () => void }) {
+/** Opening and closing it renders nothing else. */
+export function GoToPage({ isOpen }: { isOpen: Store<boolean> }) {
+  return useStore(isOpen) ? <GoToPageDialog onClose={() => isOpen.set(false)} /> : null
+}
+
+function GoToPageDialog({ onClose }: { onClose: () => void }) {
   const { file, goTo, expect } = useReading()
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
