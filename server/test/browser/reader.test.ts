@@ -329,6 +329,8 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
         pane.style.cssText = 'flex: none; height: 80px'
         pane.scrollTop = 0
         pane.dispatchEvent(new Event('scroll'))
+        // A key is answered by what is shown now.
+        pane.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }))
         await Promise.resolve()
         const said = document.querySelector('.status-line').textContent
         pane.style.cssText = ''
