@@ -13,7 +13,10 @@ const stages = [
   /\/(blobs-s3|prepare|blobs-on-s3|roles|main-path|embedded|rebuild|recogniser)\.test/,
   /\/flows\//,
   /^(?!.*\/(browser|faults)\/)/,
-  /\/(pages|kill)\.test/,
+  // Those that take long first, and those that wait for processes beside those that draw: no core is idle at the end.
+  /\/(workspace|kill-seeding|kill-signing)\.test/,
+  /\/(evidence|reader|kill-import|work-on-two-processes)\.test/,
+  /\/(pages|kill-sources|kill)\.test/,
   /^/,
 ]
 /** They wait for processes, disks and clocks: three keep two cores busy. */

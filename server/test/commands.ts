@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Ended, environmentOf } from './process.ts'
+import { type Ended, environmentOf, nodeFlags } from './process.ts'
 
 export type Commands = {
   run(args: readonly string[], env?: Record<string, string>): Promise<Ended>
@@ -15,7 +15,7 @@ export type Commands = {
 export function openCommands({ cwd }: { cwd?: string } = {}): Commands {
   const child = fork(join(import.meta.dirname, 'commands-in-child.ts'), {
     cwd,
-    execArgv: [],
+    execArgv: nodeFlags,
     env: environmentOf({}),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -7,7 +7,9 @@ import { copyPreparedCluster } from './prepared-cluster.ts'
 import { until } from './until.ts'
 
 const entry = join(import.meta.dirname, '../bin/portico.mjs')
-export const compileCache = join(tmpdir(), 'node-compile-cache')
+/** Few tests run WebAssembly for long enough to earn its second compilation, which takes a second of each decision. */
+export const nodeFlags = ['--wasm-tiering-budget=200000000']
+export const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
@@ -45,7 +47,7 @@ export function portico(
   env: Record<string, string> = {},
   from?: string,
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [entry, ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, entry, ...args], {
     env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(from === undefined ? {} : { cwd: from }),

@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Obligation, PortStatus, Replayed } from '@portico/contract/boundary'
 import { type Database, openDatabase } from '../../store/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../store/embedded.ts'
+import { type Commands, openCommands } from '../commands.ts'
 import { folderWithDatabase, portico } from '../process.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
@@ -16,8 +17,10 @@ describe('the commands about the ports', () => {
   let database: EmbeddedPostgres
   let db: Database
   let env: Record<string, string>
+  let commands: Commands
 
   before(async () => {
+    commands = openCommands()
     folder = await folderWithDatabase()
     database = await startEmbedded(join(folder.path, 'database'))
     db = openDatabase({ url: database.url, size: 1 })
@@ -29,13 +32,13 @@ describe('the commands about the ports', () => {
     assert.equal(made.code, 0, made.stderr)
   })
   after(async () => {
+    await commands.close()
     await db.close()
     await database.stop()
     await folder.remove()
   })
 
-  const run = (args: string[], more: Record<string, string> = {}, from?: string) =>
-    portico(args, { ...env, ...more }, from).ended
+  const run = (args: string[], more: Record<string, string> = {}) => commands.run(args, { ...env, ...more })
   const json = async (...args: string[]) => {
     const { code, stdout, stderr } = await run([...args, '--json'])
     assert.equal(code, 0, stderr)
@@ -177,11 +180,12 @@ describe('the commands about the ports', () => {
       [given({ ...upstream, secret: { env: 'NOT_SET' } }), /environment variable NOT_SET, which is not set/],
       [given({ ...upstream, secret: { file: path } }), /which others can read/],
     ]
+    const settings = { ...env, PORTICO_CONFIG: '', PORT: '0' }
     for (const [index, [files, sentence]] of faults.entries()) {
       const from = join(folder.path, `fault-${index}`)
       await mkdir(from)
       for (const [name, text] of Object.entries(files)) await writeFile(join(from, name), text)
-      const { code, stderr, stdout } = await run(['serve'], { PORTICO_CONFIG: '', PORT: '0' }, from)
+      const { code, stderr, stdout } = await portico(['serve'], settings, from).ended
       assert.equal(code, 3, `${sentence}: ${stdout}${stderr}`)
       assert.match(stderr, /^portico: [^\n]+\n$/, String(sentence))
       assert.match(stderr, sentence)
