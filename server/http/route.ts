@@ -118,7 +118,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
     ...(route.tag === 'Service' ? { compress: false } : {}),
     schema: {
       ...(route.params ? { params: route.params } : {}),
-      querystring: { ...(route.query ?? Type.Object({})), additionalProperties: false },
+      querystring: queryOf(name),
       ...(route.body && !route.bytes ? { body: route.body } : {}),
     },
     async handler(request, reply) {
@@ -170,6 +170,16 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
       return sendJson(reply, json)
     },
   })
+}
+
+const queries = new Map<RouteName, TSchema>()
+
+/** The same object for each service of a process: what is another is compiled anew. */
+function queryOf(name: RouteName): TSchema {
+  const { query = Type.Object({}) }: Route = routes[name]
+  const found = queries.get(name) ?? { ...query, additionalProperties: false }
+  queries.set(name, found)
+  return found
 }
 
 /** The one place where an answer becomes what is for the caller; the schema of its status says what that is. */

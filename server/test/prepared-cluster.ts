@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { openDatabase } from '../store/db.ts'
 import { startEmbedded } from '../store/embedded.ts'
 import { migrate } from '../store/migrate.ts'
+import { until } from './until.ts'
 
 const run = promisify(execFile)
 let prepared: Promise<string> | undefined
@@ -20,22 +21,41 @@ export async function copyPreparedCluster(folder: string): Promise<void> {
   await run('cp', ['-a', `${await prepared}/.`, folder])
 }
 
-/** Made once: by the first process of a run that needs it, or by this one for itself. */
+/** Made once: by the first process of a run that needs it, while the others wait, or by this one for itself. */
 async function prepare(): Promise<string> {
   const run = process.env.TEST_RUN_FOLDER ?? (await folderOfThisProcess())
-  const shared = join(run, 'cluster')
-  if (existsSync(shared)) return shared
-  const own = `${shared}-${process.pid}`
-  await mkdir(own)
-  await chmod(own, 0o711)
-  const server = await startEmbedded(own)
-  const db = openDatabase({ url: server.url, size: 1 })
-  await migrate(db)
-  await db.close()
-  await server.stop()
-  // Another process may have been as quick: what it made is as good.
-  await rename(own, shared).catch(() => rm(own, { recursive: true, force: true }))
-  return shared
+  const made = join(run, 'cluster')
+  const making = `${made}-making`
+  while (!existsSync(made)) {
+    if (await isFirst(making)) await make(making, made)
+    else await until(() => existsSync(made) || !existsSync(making))
+  }
+  return made
+}
+
+async function isFirst(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+async function make(at: string, made: string) {
+  try {
+    await chmod(at, 0o711)
+    const server = await startEmbedded(at)
+    const db = openDatabase({ url: server.url, size: 1 })
+    await migrate(db)
+    await db.close()
+    await server.stop()
+    await rename(at, made)
+  } catch (error) {
+    await rm(at, { recursive: true, force: true })
+    throw error
+  }
 }
 
 async function folderOfThisProcess(): Promise<string> {

@@ -3,14 +3,18 @@ import { partyName } from '../../core/decision/facts.ts'
 
 type Address = NonNullable<Contact['addresses']>[number]
 
-const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+let countries: Intl.DisplayNames | undefined
+
+/** Loaded with the first address abroad: a start does not wait for the names of all countries. */
+function nameOf(country: string): string {
+  countries ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' })
+  return countries.of(country) ?? country
+}
 
 /** As written on an envelope, a line each, below the name. */
 export function addressLines({ lines, city, region, postalCode, country }: Address): string[] {
   const place = [[city, region].filter(Boolean).join(', '), postalCode].filter(Boolean).join(' ')
-  return [...lines, place, country === undefined ? '' : (countries.of(country) ?? country)].filter(
-    (line) => line !== '',
-  )
+  return [...lines, place, country === undefined ? '' : nameOf(country)].filter((line) => line !== '')
 }
 
 /** A street without a town leads nowhere. */

@@ -117,10 +117,12 @@ async function decisionDate(db: Queryable, caseId: string, workProductId: string
   return at && longDate(at.slice(0, 10))
 }
 
-const longDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+let longDates: Intl.DateTimeFormat | undefined
 
 /** `2026-03-02` as March 2, 2026. */
 export function longDate(day: string | undefined): string | undefined {
   const at = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(at) ? day : longDates.format(at)
+  if (Number.isNaN(at)) return day
+  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return longDates.format(at)
 }
