@@ -2,7 +2,11 @@ import { runCommand } from '../cli.ts'
 import type { Ended } from './process.ts'
 
 /** A process that runs one command after the other, each with the environment that it is given. */
-process.on('message', async ({ args, env }: { args: string[]; env: Record<string, string> }) => {
+type Asked = { args: string[]; env: Record<string, string>; from?: string }
+const folder = process.cwd()
+
+process.on('message', async ({ args, env, from = folder }: Asked) => {
+  process.chdir(from)
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)
   process.exitCode = 0

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Ended, environmentOf, nodeFlags } from './process.ts'
 
 export type Commands = {
-  run(args: readonly string[], env?: Record<string, string>): Promise<Ended>
+  /** In the folder where the process was started, or in another. */
+  run(args: readonly string[], env?: Record<string, string>, from?: string): Promise<Ended>
   close(): Promise<void>
 }
 
@@ -26,9 +27,9 @@ export function openCommands({ cwd }: { cwd?: string } = {}): Commands {
   ended.catch(() => {})
   let last: Promise<unknown> = Promise.resolve()
   return {
-    run(args, env = {}) {
+    run(args, env = {}, from) {
       const answer = last.then(() => {
-        child.send({ args, env: environmentOf(env) })
+        child.send({ args, env: environmentOf(env), from })
         return Promise.race([once(child, 'message'), ended])
       })
       last = answer.catch(() => {})

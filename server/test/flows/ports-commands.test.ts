@@ -6,7 +6,7 @@ import type { Obligation, PortStatus, Replayed } from '@portico/contract/boundar
 import { type Database, openDatabase } from '../../store/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../store/embedded.ts'
 import { type Commands, openCommands } from '../commands.ts'
-import { folderWithDatabase, portico } from '../process.ts'
+import { folderWithDatabase } from '../process.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 const reference = { env: 'STATUS_SECRET' }
@@ -185,7 +185,7 @@ describe('the commands about the ports', () => {
       const from = join(folder.path, `fault-${index}`)
       await mkdir(from)
       for (const [name, text] of Object.entries(files)) await writeFile(join(from, name), text)
-      const { code, stderr, stdout } = await portico(['serve'], settings, from).ended
+      const { code, stderr, stdout } = await commands.run(['serve'], settings, from)
       assert.equal(code, 3, `${sentence}: ${stdout}${stderr}`)
       assert.match(stderr, /^portico: [^\n]+\n$/, String(sentence))
       assert.match(stderr, sentence)
