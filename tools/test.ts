@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const wanted = process.argv.slice(2)
@@ -39,7 +39,18 @@ if (files.length === 0) {
 /** What the processes of a run share is made once: see server/test/prepared-cluster.ts. */
 const folder = mkdtempSync(join(tmpdir(), 'portico-test-run-'))
 chmodSync(folder, 0o711)
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+process.once('exit', () => {
+  rmSync(folder, { recursive: true, force: true })
+  // Database servers whose process was killed end a moment later: see server/test/database.ts.
+  const script = 'sleep 5; rm -rf "$1"-*'
+  for (const place of [tmpdir(), '/dev/shm'])
+    spawn('/bin/sh', ['-c', script, 'sh', join(place, basename(folder))], { detached: true, stdio: 'ignore' })
+})
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code))
 const env = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
   ...process.env,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFile, chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase, surviveLostConnections } from '../store/db.ts'
 import { startEmbedded } from '../store/embedded.ts'
@@ -54,7 +54,9 @@ function sharedServer() {
 }
 
 async function startShared(): Promise<Shared> {
-  const folder = await mkdtemp(join(await roomyFolder(), 'portico-test-'))
+  // By its name whoever runs the tests finds what a process that was killed has left.
+  const name = basename(process.env.TEST_RUN_FOLDER ?? 'portico-test')
+  const folder = await mkdtemp(join(await roomyFolder(), `${name}-`))
   // The account that the database runs as, where that is not ours, must be able to reach it.
   await chmod(folder, 0o711)
   await copyPreparedCluster(folder)
