@@ -35,8 +35,8 @@ window.show = async (number) => {
   shown?.cleanup()
   shown = page
 }
-window.find = async (words) => {
-  for (let number = 1; number <= pdf.numPages; number++) {
+window.find = async (words, most) => {
+  for (let number = 1; number <= Math.min(most, pdf.numPages); number++) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     page.cleanup()

@@ -17,6 +17,8 @@ const patienceMs = 60_000
 const some = { pages: 2500, documentCount: 25 }
 const many = { pages: 30_000, documentCount: 2600 }
 const otherReaders = 20
+/** The peer reads so many pages; what it would take up to the one with the phrase is reckoned up. */
+const pagesSearched = 200
 const letterWidth = 612
 const turnsInARow = 5
 /** How long somebody looks at a page at least, and how fast they type. */
@@ -161,7 +163,7 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
     peer: async () => showIn(peer.page, far(peerJump++)),
   })
 
-  const search = await interleaved(of.pages > 10_000 ? 1 : 3, {
+  const search = await interleaved(3, {
     ours: async () => {
       await ours.page.bringToFront()
       await ours.page.goto(`${read}/pages/1`)
@@ -178,7 +180,8 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
       await peer.page.bringToFront()
       await peer.page.goto(plainAt)
       await peer.page.locator('canvas').waitFor()
-      return elapsedMs(() => peer.page.evaluate(`find('${phrase}')`))
+      const ms = await elapsedMs(() => peer.page.evaluate(`find('${phrase}', ${pagesSearched})`))
+      return (ms * of.phrasePage) / pagesSearched
     },
   })
 

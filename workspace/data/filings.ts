@@ -9,6 +9,8 @@ export type Filing = {
   bytes: number
   /** Why it has stopped; what had arrived by then stays, and is not sent again. */
   problem?: string | undefined
+  /** It would be refused again. */
+  isFinal?: boolean
   isStored: boolean
   resume(): void
   cancel(): void

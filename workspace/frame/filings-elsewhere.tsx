@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { caseInReader, filings } from '../data/filings.ts'
 import { useStore } from '../data/store.ts'
 import { Filings } from '../ui/filings.tsx'
+import { plainName } from '../ui/plain-name.ts'
 
 /** Files on their way into cases that are not open in the reader. */
 export function FilingsElsewhere() {
@@ -13,7 +14,7 @@ export function FilingsElsewhere() {
         filings={elsewhere}
         nameOf={({ caseId, name }) => (
           <Link to="/cases/$caseId/read" params={{ caseId }}>
-            {name}
+            {plainName(name)}
           </Link>
         )}
       />

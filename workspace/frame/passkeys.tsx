@@ -205,6 +205,11 @@ function AddPasskey({
       setProblem(words.nameIt)
       return nameField.current?.focus()
     }
+    // Before the device makes one that the service would not take.
+    if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name.normalize('NFKC').trim())) {
+      setProblem(words.nameInOneLine)
+      return nameField.current?.focus()
+    }
     setBusy(true)
     setProblem('')
     try {

@@ -2,6 +2,7 @@ import { caseDetail } from '../data/queries.ts'
 import { queryClient } from '../data/query-client.ts'
 import { openedClient } from '../data/session.ts'
 import { caseFile } from './file.ts'
+import { beginToDraw } from './pages/draw-page.ts'
 import { type PdfFiles, pdfFiles } from './pages/pdf-files.ts'
 import { caseDocuments, casePermissions } from './queries.ts'
 
@@ -24,7 +25,8 @@ export async function readAhead({ caseId, page }: { caseId: string; page?: numbe
   if (!first) return
   const { pdf, firstPage, release } = await pdfs.open(first.id)
   try {
-    await pdf.getPage(firstPage + (page ?? first.startPage) - first.startPage)
+    const proxy = await pdf.getPage(firstPage + (page ?? first.startPage) - first.startPage)
+    await beginToDraw(proxy)
   } finally {
     release()
   }

@@ -27,6 +27,7 @@ const en = {
     newName: 'Name of the new passkey',
     nameHint: 'To tell it apart from your others: the device that it is on, for example.',
     nameIt: 'Give the passkey a name.',
+    nameInOneLine: 'The name has a character that cannot be shown: type it again.',
     on: (platform: string) => (platform ? `${platform} device` : 'My device'),
     yourPassword: 'Your password',
     why: 'You signed in some time ago. Show that it is you.',

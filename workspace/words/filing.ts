@@ -8,6 +8,7 @@ const en = {
   files: 'Files',
   newVersion: 'New version',
   choose: 'Choose a file first.',
+  isEmpty: (name: string) => `${name} is empty: there is nothing in it to file. Choose another file.`,
   byType: 'As the type suggests',
   file: (count: number) => (count > 1 ? `File ${number(count)} documents` : 'File the document'),
   reviseTitle: (name: string) => `Revise ${name}`,
@@ -24,6 +25,7 @@ const en = {
   sent: (percent: number) => `${percent} %`,
   filing: 'filing…',
   stopped: (why: string) => `Stopped: ${why}`,
+  refused: (why: string) => `Not filed: ${why}`,
   resume: 'Resume',
   giveUp: (name: string) => `Do not file ${name}`,
   filed: (name: string, status: 'current' | 'held' | 'removed', page: number) =>

@@ -2,6 +2,7 @@ import type { DocumentSummary } from '@portico/sdk'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { plainName } from '../../ui/plain-name.ts'
 import { words } from '../../words/filing.ts'
 import { words as reading } from '../../words/reading.ts'
 import { DocumentFields } from './document-fields.tsx'
@@ -31,6 +32,8 @@ export function FileDialog({
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (files.length === 0) return setProblem(words.choose)
+    const empty = files.find(({ size }) => size === 0)
+    if (empty) return setProblem(words.isEmpty(plainName(empty.name)))
     const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
     const { name = '', documentType, category, receiptDate } = given
     for (const file of files) {
@@ -67,7 +70,7 @@ export function FileDialog({
             }}
           />
           {dropped.length > 0 && files === dropped ? (
-            <small className="faint">{files.map(({ name }) => name).join(', ')}</small>
+            <small className="faint">{files.map(({ name }) => plainName(name)).join(', ')}</small>
           ) : null}
         </span>
         {revises ? (

@@ -62,7 +62,7 @@ async function run(of: string, { caseId, file, purpose, onDone }: Given) {
   const stop = new AbortController()
   running.set(of, stop)
   const { signal } = stop
-  change(of, { problem: undefined })
+  change(of, { problem: undefined, isFinal: false })
   try {
     const uploadId = await sent(file, signal, (bytes) => change(of, { sent: bytes }))
     change(of, { isStored: true, sent: file.size })
@@ -82,11 +82,16 @@ async function run(of: string, { caseId, file, purpose, onDone }: Given) {
     await queryClient.invalidateQueries({ queryKey: keys.case(caseId) })
     onDone(done)
   } catch (error) {
-    if (!signal.aborted) change(of, { problem: error instanceof Error ? error.message : String(error) })
+    if (!signal.aborted)
+      change(of, { problem: error instanceof Error ? error.message : String(error), isFinal: isFinal(error) })
   } finally {
     running.delete(of)
   }
 }
+
+/** The service has looked at it and does not want it: what is sent again is the same file. */
+const isFinal = (error: unknown) =>
+  error instanceof PorticoError && ['badRequest', 'tooLarge', 'unsupportedMediaType'].includes(error.code)
 
 /** An upload that has expired meanwhile, or was of another file, is begun anew. */
 async function sent(file: File, signal: AbortSignal, onSent: (bytes: number) => void): Promise<string> {

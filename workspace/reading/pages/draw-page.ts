@@ -45,6 +45,17 @@ function drawFrom(pdfs: PdfFiles, { documentId, offset, scale, rotation }: Wante
   }
 }
 
+/** Nothing of a document runs; its annotations are drawn. */
+const look = { annotationMode: 1, background: '#ffffff' } as const
+
+/** Reads what a page is made of, with its fonts, before it is known how large it will be: drawing it goes on from there. */
+export async function beginToDraw(page: PDFPageProxy): Promise<void> {
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  await page.render({ canvas, viewport: page.getViewport({ scale: 0.001 }), ...look }).promise
+}
+
 /** Draws a page on a canvas of its own: the old one stays in view until the new one is complete. */
 export function drawPage(page: PDFPageProxy, scale: number, rotation: number): Drawing<HTMLCanvasElement> {
   const rotate = (page.rotate + rotation) % 360
@@ -56,7 +67,7 @@ export function drawPage(page: PDFPageProxy, scale: number, rotation: number): D
   canvas.width = Math.ceil(viewport.width)
   canvas.height = Math.ceil(viewport.height)
   canvas.setAttribute('aria-hidden', 'true')
-  const task: RenderTask = page.render({ canvas, viewport, annotationMode: 1, background: '#ffffff' })
+  const task: RenderTask = page.render({ canvas, viewport, ...look })
   return {
     // What the worker has told of the page is not needed once it is drawn, and is most of what a page takes.
     done: task.promise.then(() => canvas).finally(() => page.cleanup()),

@@ -10,7 +10,8 @@ export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: number; release(): v
 export type PdfFiles = {
   /** Fetches what the first page needs, before it is known which page that is. */
   prepare(): void
-  open(documentId: string): Promise<OpenedPdf>
+  /** In passing: it may be looked at soon, and may not. */
+  open(documentId: string, how?: { inPassing?: boolean }): Promise<OpenedPdf>
   /** Addresses of bytes are asked for anew: documents were filed or revised. */
   forget(): void
   close(): void
@@ -33,7 +34,8 @@ const mostOpen = 6
 /** pdf.js keeps every byte of a file that it has read: after so many the file is opened anew. */
 const mostBytesRead = 48_000_000
 /** A file of this size comes whole, in one go, while what is looked at is asked for besides. */
-const mostStreamed = 8_000_000
+const mostStreamed = 32_000_000
+const mostStreamedInPassing = 1_000_000
 const renewBeforeMs = 60_000
 
 /** The PDFs of a case: few are open at a time, and their bytes come by range, straight from where they are kept. */
@@ -92,7 +94,7 @@ export function pdfFiles(caseId: string): PdfFiles {
     return { length: (await fileNow())?.bytes ?? 0, read, stream }
   }
 
-  async function load(entry: Entry, bytesOf: () => Promise<Bytes>): Promise<PDFDocumentProxy> {
+  async function load(entry: Entry, bytesOf: () => Promise<Bytes>, most: number): Promise<PDFDocumentProxy> {
     const rangesOf = async () => {
       const { length, read, stream } = await bytesOf()
       const ranges = byteRanges(length, blockSize, async (start, end) => {
@@ -103,7 +105,7 @@ export function pdfFiles(caseId: string): PdfFiles {
       Object.assign(entry, { ranges, length })
       // Where every PDF says what is where.
       if (length > 2 * blockSize) ranges.ahead(length - 2 * blockSize, length)
-      const isStreamed = stream !== undefined && length <= mostStreamed
+      const isStreamed = stream !== undefined && length <= most
       if (!isStreamed) ranges.ahead(0, blockSize)
       return { ranges, stream: isStreamed ? stream().catch(() => undefined) : undefined }
     }
@@ -135,7 +137,7 @@ export function pdfFiles(caseId: string): PdfFiles {
         })
         .catch(() => {})
     },
-    async open(documentId) {
+    async open(documentId, { inPassing = false } = {}) {
       const { key, firstPage, bytes } = await placeOf(documentId)
       let entry = entries.get(key)
       if (entry && hasReadTooMuch(entry)) {
@@ -150,7 +152,9 @@ export function pdfFiles(caseId: string): PdfFiles {
           bytesRead: 0,
           length: 0,
           isRetired: false,
-          pdf: Promise.resolve().then(() => load(fresh, bytes)),
+          pdf: Promise.resolve().then(() =>
+            load(fresh, bytes, inPassing ? mostStreamedInPassing : mostStreamed),
+          ),
         }
         fresh.pdf.catch(() => retire(fresh))
         entries.set(key, fresh)

@@ -17,7 +17,7 @@ export function usePrefetch(
     if (!beside) return
     const timer = setTimeout(async () => {
       for (const id of beside.split(' ')) {
-        const opened = await pdfs.open(id).catch(() => undefined)
+        const opened = await pdfs.open(id, { inPassing: true }).catch(() => undefined)
         await opened?.pdf.getPage(opened.firstPage).catch(() => undefined)
         opened?.release()
       }
