@@ -10,12 +10,16 @@ import { caseState } from './rows/case-state.ts'
 import { deliveries } from './rows/deliveries.ts'
 import { documentList } from './rows/document-list.ts'
 import { inboundFacts } from './rows/inbound-facts.ts'
+import { letters } from './rows/letters.ts'
 import { listPages } from './rows/lists.ts'
+import { mail } from './rows/mail.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
+import { parquet } from './rows/parquet.ts'
 import { queuePage } from './rows/queue-page.ts'
 import { rankedList } from './rows/ranked-list.ts'
 import { largeReader, reader } from './rows/reader.ts'
 import { replay } from './rows/replay.ts'
+import { reports } from './rows/reports.ts'
 import { requests } from './rows/requests.ts'
 import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
@@ -42,6 +46,10 @@ const rows: Record<string, Row> = {
   'near-duplicates': nearDuplicates,
   deliveries,
   alerts,
+  mail,
+  letters,
+  reports,
+  parquet,
   'write-cost': writeCost,
   'inbound-facts': inboundFacts,
   replay,

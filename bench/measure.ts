@@ -65,3 +65,7 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - started
 }
+
+/** So many, or a share of it, for a run that is to show only that a row works: `BENCH_SCALE=0.01`. */
+export const scaled = (count: number): number =>
+  Math.max(1, Math.ceil(count * Number(process.env.BENCH_SCALE ?? 1)))
