@@ -54,6 +54,8 @@ describe('what a message consists of', () => {
       ['whole'],
     )
     assert.equal(files(undefined).length, 1)
+    const page = { ...leaf('1', 'text/html'), size: 3_000_000 }
+    assert.deepEqual([files(page).length, partsOf(page).bodies.length], [1, 1])
   })
 
   it('a report on a delivery is told from mail', () => {

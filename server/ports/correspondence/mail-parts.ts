@@ -20,6 +20,8 @@ const htmlPrefix = 'html:'
 /** A fact names at most a hundred files; of a message with more the whole is there too. */
 const mostFiles = 98
 const mostDepth = 30
+/** So much of a page is read for its words; one that is longer is there as it came, too. */
+export const mostPageBytes = 2 * 1024 ** 2
 
 /**
  * What a message consists of. Anybody can send any structure: what is nested too deeply, or has too many parts, is taken
@@ -33,7 +35,8 @@ export function partsOf(structure: MessageStructureObject | undefined): MailPart
   const plain = texts.find(({ type }) => type === 'text/plain')
   const page = texts.find((leaf) => leaf.type === 'text/html' && (leaf.isAlternative || !plain))
   const own = leaves.filter(
-    (leaf) => leaf !== plain && leaf !== page && !(leaf.isAlternative && isBodyText(leaf)),
+    (leaf) =>
+      leaf.isLongPage || (leaf !== plain && leaf !== page && !(leaf.isAlternative && isBodyText(leaf))),
   )
   const files = own.slice(0, mostFiles - 1).map(fileOf)
   if (isWhole || own.length > files.length) files.push(wholeMessage)
@@ -69,7 +72,14 @@ export function hasPart(structure: MessageStructureObject | undefined, part: str
   return false
 }
 
-type Leaf = { part: string; type: string; name?: string; isAttached: boolean; isAlternative: boolean }
+type Leaf = {
+  part: string
+  type: string
+  name?: string
+  isAttached: boolean
+  isAlternative: boolean
+  isLongPage: boolean
+}
 
 /** False where the message is more than anybody writes. */
 function collect(structure: MessageStructureObject, leaves: Leaf[]): boolean {
@@ -90,6 +100,7 @@ function collect(structure: MessageStructureObject, leaves: Leaf[]): boolean {
         isAttached:
           disposition?.toLowerCase() === 'attachment' || dispositionParameters.filename !== undefined,
         isAlternative,
+        isLongPage: type === 'text/html' && (node.size ?? 0) > mostPageBytes,
       })
       continue
     }

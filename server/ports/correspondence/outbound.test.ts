@@ -281,6 +281,44 @@ describe('letters', () => {
     assert.ok(!room.letters.some(({ letterId }) => [id, status.id].includes(letterId)))
   })
 
+  it('go with the purge of their case, words and all, and what is told of them later belongs to nobody', async () => {
+    const person = { firstName: 'Eve', lastName: 'Purged' }
+    const body = { veteran: person, receiptDate: '2026-03-02' }
+    const opened = (await done(world.admin, 'POST', '/cases', body)) as { case: { id: string } }
+    const caseId = opened.case.id
+    await done(world.admin, 'POST', on('/parties/party_eve', caseId), living('Purged', 'Salem'))
+    const reason = 'What nobody may know any more.'
+    const { id } = await write({ letter: 'general', partyId: 'party_eve', reason }, caseId)
+    await ended(id, 'receipted', caseId)
+    const { id: failed } = await write({ letter: 'clarification', partyId: 'party_eve' }, caseId)
+    await ended(failed, 'failed', caseId)
+    await done(world.admin, 'POST', on('/docket-refusal', caseId), {
+      findings: [{ reason: 'wrongForum' }],
+    })
+    await done(world.admin, 'POST', on('/purge', caseId), { order: { why: 'A court order.' } })
+    const { db, portico } = world.service
+    assert.deepEqual(await db.rows(`select from letters where case_id = $1`, [caseId]), [])
+    const { letters } = (await done(world.admin, 'GET', '/letters?limit=500')) as {
+      letters: { caseId: string }[]
+    }
+    assert.ok(!letters.some((one) => one.caseId === caseId))
+    for (const table of ['events', 'obligations', 'inbound_facts', 'snapshots']) {
+      const rows = await db.rows<{ row: string }>(`select t::text as row from ${table} t`)
+      for (const word of [reason, 'Purged'])
+        assert.ok(!rows.some(({ row }) => row.includes(word)), `${word} in ${table}`)
+    }
+    const retry = await world.admin('POST', on(`/letters/${failed}/retry`, caseId))
+    assert.ok([404, 410].includes(retry.status), retry.text)
+    assert.deepEqual(await portico.letters.toSend(id), { why: 'The letter is gone.' })
+    const host = await room.host()
+    await host.tell(
+      'bounce',
+      { letterId: id, why: 'Late.', failedAt: new Date().toISOString() },
+      { id: 'late' },
+    )
+    await until(async () => (await world.admin('GET', '/inbox')).text.includes('Late.'))
+  })
+
   it('is tried on a case before anybody saves it: the PDF and the fields that it used, or the sentence', async () => {
     const draft = { subject: 'About {{ case.docketNumber }}', body: 'Dear {{ recipient.name }}:\n\nHello.' }
     const tried = (await done(world.admin, 'POST', on('/letters/preview', other), {

@@ -13,7 +13,7 @@ export type BoundService = Awaited<ReturnType<typeof openBoundService>>
 
 /**
  * A service in a process of its own, of which one port is bound over HTTP to what answers here, or several with their
- * settings, each at a path of its own. It can be killed.
+ * settings, each at a path of its own unless it names another adapter. It can be killed.
  */
 export async function openBoundService(port: string | Record<string, object>, answer: RequestListener) {
   const folder = await folderWithDatabase()
@@ -27,7 +27,10 @@ export async function openBoundService(port: string | Record<string, object>, an
     typeof port === 'string'
       ? { [port]: bindingAt('') }
       : Object.fromEntries(
-          Object.entries(port).map(([name, settings]) => [name, { ...bindingAt(`/${name}`), ...settings }]),
+          Object.entries(port).map(([name, settings]) => [
+            name,
+            'adapter' in settings ? settings : { ...bindingAt(`/${name}`), ...settings },
+          ]),
         )
   await writeFile(config, JSON.stringify({ ports }))
   let running: Running

@@ -12,18 +12,20 @@ import nodemailer from 'nodemailer'
 import imap from '../../ports/correspondence/adapters/imap.ts'
 import { type Authority, openAuthority } from '../certificates.ts'
 import { account, startDovecot } from '../dovecot.ts'
+import { openBoundService } from '../faults/bound-service.ts'
 import { startPostfix } from '../postfix.ts'
 import { until } from '../until.ts'
 
 /** Each waits for nothing longer. */
 const limit = { timeout: 40_000 }
+const long = { timeout: 170_000 }
 
 export const debianPackages = ['postfix', 'dovecot-imapd']
 
 type Piece = FactOf<typeof correspondence, 'pieceArrived'>
 type Bounce = FactOf<typeof correspondence, 'bounce'>
 
-describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { timeout: 240_000 }, () => {
+describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { timeout: 400_000 }, () => {
   let authority: Authority
   let postfix: Awaited<ReturnType<typeof startPostfix>>
   let dovecot: Awaited<ReturnType<typeof startDovecot>>
@@ -78,7 +80,7 @@ describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { ti
     await by.sendMail({ from: 'maria@example.org', to: 'portico@example.org', ...mail })
     by.close()
     // Until Postfix has delivered it.
-    await postfix.messageIds('portico')
+    await postfix.messageIds('ada')
   }
   /** As if it had never been marked. */
   const unmark = async () => {
@@ -307,6 +309,72 @@ describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { ti
       await arrives('only late', box)
       assert.equal(bounces().length, 3)
       await box.close()
+    },
+  )
+
+  it(
+    'kill -9 at any time: every mail is one piece, filed where it says, and a bounce is a task',
+    long,
+    async () => {
+      const emptied = await open()
+      await emptied.adapter.start?.()
+      await send({ subject: 'The last before', text: 'x' })
+      await arrives('The last before', emptied)
+      await emptied.close()
+      const passwordFile = join(postfix.maildir('portico'), '..', 'password')
+      await writeFile(passwordFile, account.password, { mode: 0o600 })
+      const settings = {
+        ...options(),
+        adapter: 'imap',
+        password: { file: passwordFile },
+        mailType: 'statusInquiry',
+      }
+      const service = await openBoundService({ correspondence: settings }, () => {})
+      try {
+        const docketNumber = '260302-77'
+        const body = {
+          veteran: { firstName: 'Ada', lastName: 'Byron' },
+          receiptDate: '2026-03-02',
+          docketNumber,
+        }
+        const { case: opened } = await service.ask<{ case: { id: string } }>('/cases', body)
+        const at = `/cases/${opened.id}`
+        const party = { role: 'appellant', person: body.veteran, contact: { emails: ['ada@gone.example'] } }
+        await service.ask(`${at}/parties/ada`, party)
+        await service.ask(`${at}/letters`, { letter: 'preDocketing', partyId: 'ada' })
+        const subjects = Array.from({ length: 12 }, (_, index) => `${docketNumber}, letter ${index}`)
+        const sending = (async () => {
+          for (const subject of subjects) await send({ subject, text: `This is ${subject}.` })
+        })()
+        const count = async (what: string) =>
+          (await service.db.rows<{ count: number }>(`select count(*)::int as count from ${what}`))[0]
+            ?.count ?? 0
+        for (const many of [1, 5, 9]) {
+          await until(async () => (await count('inbound_facts')) >= many, 2)
+          await service.kill()
+          await service.db.rows(`update port_bindings set watched_until = null`)
+          await service.db.rows(`update mail_files set due_at = now() where kept is null`)
+          await service.db.rows(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+          from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
+          await service.start()
+        }
+        await sending
+        await until(async () => (await count(`mail_pieces where status = 'filed'`)) === subjects.length)
+        const pieces = await service.db.rows<{ subject: string; caseId: string }>(
+          `select facts->>'subject' as subject, case_id as "caseId" from mail_pieces order by received_at, id`,
+        )
+        assert.deepEqual(pieces.map(({ subject }) => subject).toSorted(), subjects.toSorted())
+        assert.deepEqual(new Set(pieces.map(({ caseId }) => caseId)), new Set([opened.id]))
+        assert.equal(
+          await count(`events where type = 'document.filed' and not data ? 'madeAs'`),
+          subjects.length,
+        )
+        await until(
+          async () => (await count(`tasks where type = 'returnedMail' and closed_at is null`)) === 1,
+        )
+      } finally {
+        await service.close()
+      }
     },
   )
 

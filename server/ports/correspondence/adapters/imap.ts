@@ -19,6 +19,7 @@ import {
   hasPart,
   type MailBody,
   type MailFile,
+  mostPageBytes,
   partOf,
   partsOf,
   textOfHtml,
@@ -78,7 +79,6 @@ type Options = Static<typeof Options>
 const connectMs = 10_000
 const mostText = 20_000
 const mostHeadBytes = 256 * 1024
-const mostPageBytes = 2 * 1024 ** 2
 
 export default defineAdapter({
   port: correspondence,
@@ -302,6 +302,7 @@ async function fetchPart(
   const { part, isHtml } = partOf(partId)
   const begun = Promise.withResolvers<Bytes>()
   const over = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => over.resolve(), { once: true })
   const reading = within(signal, async (client) => {
     const { uidValidity } = await client.mailboxOpen(mailbox, { readOnly: true })
     if (uid === undefined || String(uidValidity) !== validity || !(await isThere(client, uid, part)))
