@@ -146,6 +146,12 @@ export const SlotsFound = shownTo(
       }),
       { description: 'Who cannot at how many of the possible starts, the most first' },
     ),
+    unasked: Type.Optional(
+      Type.Object(
+        { binding: Type.String(), why: Type.String() },
+        { description: 'The bound calendar, where it could not be asked: its bookings are not considered' },
+      ),
+    ),
   }),
 )
 export type SlotsFound = Static<typeof SlotsFound>

@@ -48,6 +48,9 @@ const participants = Type.Array(Participant, { maxItems: mostParticipants })
 /** What has come between a session and its slot since it was placed. */
 const Conflict = Type.Object({
   participant: Type.Optional({ ...NamedParticipant, description: 'Left out, it concerns everybody' }),
+  binding: Type.Optional(
+    Type.String({ description: 'The calendar that says so, where it is not kept here' }),
+  ),
   why: Type.String({ examples: ['Hearing room 1 is not available at that time.'] }),
 })
 export type SessionConflict = Static<typeof Conflict>
@@ -70,11 +73,14 @@ export const Session = shownTo(
       ...conflicts,
       description: 'What has come between since it was placed: it has to be moved',
     }),
+    suggested: Type.Optional(
+      Type.Array(slot, { description: 'Slots that a bound calendar suggests, the best first' }),
+    ),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,
     changedAt: Timestamp,
   }),
-  { staff: ['why', 'conflicts'] },
+  { staff: ['why', 'conflicts', 'suggested'] },
 )
 export type Session = Static<typeof Session>
 export const SessionDetail = Type.Object({ session: Session })
@@ -198,6 +204,10 @@ export const events = {
     'party',
     Type.Object({ ...of, kind: sessionKind, slot: slot, from: slot, ...booked }),
     { staff: ['holdId'] },
+  ),
+  'session.slotsSuggested': shownTo(
+    'staff',
+    Type.Object({ ...of, slots: Type.Array(slot), binding: Type.String() }),
   ),
   'session.conflicted': shownTo('staff', Type.Object({ ...of, conflicts, why: Type.String() })),
   'session.conflictCleared': shownTo('staff', Type.Object(of)),

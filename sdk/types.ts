@@ -939,6 +939,7 @@ export type PorticoEvent =
   | SessionRequested
   | SessionScheduled
   | SessionRescheduled
+  | SessionSlotsSuggested
   | SessionConflicted
   | SessionConflictCleared
   | SessionHeld
@@ -2405,7 +2406,16 @@ export type Session = {
       id: string
       name: string
     }
+    /** The calendar that says so, where it is not kept here */
+    binding?: string
     why: string
+  }[]
+  /** Slots that a bound calendar suggests, the best first */
+  suggested?: {
+    startsAt: string
+    minutes: number
+    timeZone: string
+    place?: string
   }[]
   why?: string
   requestedAt: string
@@ -2562,6 +2572,11 @@ export type SlotsFound = {
     /** The starts at which they cannot */
     starts: number
   }[]
+  /** The bound calendar, where it could not be asked: its bookings are not considered */
+  unasked?: {
+    binding: string
+    why: string
+  }
 }
 
 export type Delivery = {
@@ -3121,6 +3136,8 @@ export type Profile = {
     startEveryMinutes: number
     /** How long a slot is reserved for whoever found it */
     holdMinutes: number
+    /** Days from a request within which a session is to take place; defaults to 90 */
+    windowDays?: number
     /** When to remind participants, if the session was scheduled earlier than that */
     reminderDays: number[]
     /** Where sessions are held, but for remote ones */
@@ -6606,6 +6623,21 @@ export type SessionRescheduled = EventEnvelope & {
   } | null
 }
 
+export type SessionSlotsSuggested = EventEnvelope & {
+  type: 'session.slotsSuggested'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    slots: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }[]
+    binding: string
+  } | null
+}
+
 export type SessionConflicted = EventEnvelope & {
   type: 'session.conflicted'
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
@@ -6619,6 +6651,8 @@ export type SessionConflicted = EventEnvelope & {
         id: string
         name: string
       }
+      /** The calendar that says so, where it is not kept here */
+      binding?: string
       why: string
     }[]
     why: string

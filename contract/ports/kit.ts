@@ -17,6 +17,8 @@ export type Call = {
   needs?: string
   /** It is made once for each recipient: whoever serves the port says for each event who they are. */
   per?: 'recipient'
+  /** A conflict does not pass by waiting: whoever serves the port says what follows, at once. */
+  endsInConflict?: true
 }
 
 /** Something that an adapter reports to the platform. */

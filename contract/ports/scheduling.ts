@@ -83,12 +83,14 @@ export const scheduling = definePort({
     },
     book: {
       mode: 'do',
+      endsInConflict: true,
       does: 'A session was placed. Reserves its slot; a slot that is taken is refused as a conflict.',
       input: Type.Object({ ...session, slot }),
       output: booking,
     },
     rebook: {
       mode: 'do',
+      endsInConflict: true,
       does: 'A placed session was moved. Frees the old slot and reserves the new one, both or neither.',
       input: Type.Object({ ...session, from: slot, slot }),
       output: booking,

@@ -40,6 +40,9 @@ export const Sessions = Type.Object(
     }),
     startEveryMinutes: count('Interval in minutes between possible starts', 1440),
     holdMinutes: count('How long a slot is reserved for whoever found it', 1440),
+    windowDays: Type.Optional(
+      count('Days from a request within which a session is to take place; defaults to 90', 3650),
+    ),
     reminderDays: Type.Array(days('Before the session', 365), {
       maxItems: 20,
       uniqueItems: true,

@@ -1,7 +1,8 @@
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Handlers } from './route.ts'
 
-export function sessionHandlers({ sessions }: Portico) {
+export function sessionHandlers({ sessions }: Portico, { calendar }: Pick<PortsDesk, 'calendar'>) {
   return {
     listSessions: async ({ params }) => ({ sessions: await sessions.list(params.id) }),
 
@@ -10,7 +11,7 @@ export function sessionHandlers({ sessions }: Portico) {
     }),
 
     placeSession: async ({ params, body, call }) => ({
-      session: await sessions.place(call(), params.id, params.sessionId, body),
+      session: await sessions.place(call(), params.id, params.sessionId, body, calendar),
     }),
 
     endSession: async ({ params, body, call }) => ({

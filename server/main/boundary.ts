@@ -18,6 +18,7 @@ import { openInbox } from '../ports/delivery/inbox.ts'
 import { type Outbound, openOutbound } from '../ports/delivery/outbound.ts'
 import { mootBy, owedBy } from '../ports/delivery/owed.ts'
 import { createLookUp } from '../ports/party-identity/look-up.ts'
+import { createOutsideCalendar } from '../ports/scheduling/outside-calendar.ts'
 import type { Database } from '../store/db.ts'
 import type { StoredEvent } from '../store/events.ts'
 import { type BindingName, seeBindings } from '../store/obligations.ts'
@@ -158,9 +159,11 @@ export function openPorts({
   const inbox = openInbox({ db, bindings, execute: portico.execute, parts, clock })
   const isBound = (port: string, binding: string) => bindings.find(port, binding) !== undefined
   const ledger = openLedger({ db, execute: portico.execute, clock, wake, isBound })
+  const ask = createAsk(adapterOf)
   const desk: PortsDesk = {
     ...openPortsDesk({ db, bindings, capabilities, inbox, ledger, fileLinks, clock, look, wake }),
-    lookUpParty: createLookUp(bindings, createAsk(adapterOf)),
+    lookUpParty: createLookUp(bindings, ask),
+    calendar: createOutsideCalendar(bindings, ask),
   }
   return {
     parts,

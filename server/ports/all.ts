@@ -6,6 +6,7 @@ import { notificationsPort } from './notifications/port.ts'
 import { outputPort } from './output/port.ts'
 import { partyIdentityPort } from './party-identity/port.ts'
 import { reportingPort } from './reporting/port.ts'
+import { schedulingPort } from './scheduling/port.ts'
 
 /** Every port that the platform serves. */
 export const servedPorts: readonly ServedPort[] = [
@@ -16,4 +17,5 @@ export const servedPorts: readonly ServedPort[] = [
   outputPort,
   partyIdentityPort,
   reportingPort,
+  schedulingPort,
 ]

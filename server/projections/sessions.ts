@@ -9,6 +9,7 @@ export const sessions: Projection = {
     'session.requested',
     'session.scheduled',
     'session.rescheduled',
+    'session.slotsSuggested',
     'session.conflicted',
     'session.conflictCleared',
     'session.held',
@@ -20,7 +21,7 @@ export const sessions: Projection = {
     with ${batch},
     said as (
       select case_id, data->>'sessionId' as session_id, sequence, at, type, data,
-        type in ('session.conflicted', 'session.conflictCleared') as is_remark,
+        type in ('session.slotsSuggested', 'session.conflicted', 'session.conflictCleared') as is_remark,
         type in ('session.postponed', 'session.withdrawn') as is_freed
       from batch
     ),
@@ -36,7 +37,10 @@ export const sessions: Projection = {
         (array_agg(data->'participants' order by sequence desc) filter (where data ? 'participants'))[1]
           as participants,
         (array_agg(coalesce(data->'conflicts', 'null') order by sequence desc)
-          filter (where is_remark or is_freed or data ? 'slot'))[1] as conflicts,
+          filter (where type in ('session.conflicted', 'session.conflictCleared') or is_freed or data ? 'slot'))[1]
+          as conflicts,
+        (array_agg(coalesce(data->'slots', 'null') order by sequence desc)
+          filter (where type in ('session.slotsSuggested', 'session.scheduled', 'session.withdrawn')))[1] as suggested,
         (array_agg(data->>'why' order by sequence desc) filter (where not is_remark))[1] as why,
         bool_or(type = 'session.requested') as is_new
       from said group by case_id, session_id
@@ -46,15 +50,17 @@ export const sessions: Projection = {
         kind = coalesce(t.kind, s.kind),
         status = coalesce(t.status, s.status),
         slot = case when t.is_freed then null else coalesce(t.slot, s.slot) end,
-        participants = case when t.is_freed then null else coalesce(t.participants, s.participants) end,
+        participants = coalesce(t.participants, s.participants),
         conflicts = nullif(coalesce(t.conflicts, s.conflicts), 'null'),
+        suggested = nullif(coalesce(t.suggested, s.suggested), 'null'),
         why = case when t.status is null then s.why else t.why end,
         changed_at = t.last_at
       from told t where not t.is_new and s.case_id = t.case_id and s.session_id = t.session_id
     )
-    insert into sessions (case_id, session_id, kind, status, slot, why, requested_at, changed_at, participants, conflicts)
+    insert into sessions (case_id, session_id, kind, status, slot, why, requested_at, changed_at, participants, conflicts,
+      suggested)
     select case_id, session_id, kind, status, case when is_freed then null else slot end, why, first_at, last_at,
-      case when is_freed then null else participants end, nullif(conflicts, 'null')
+      participants, nullif(conflicts, 'null'), nullif(suggested, 'null')
     from told where is_new`,
 }
 
@@ -65,6 +71,7 @@ type SessionRow = {
   slot: Session['slot'] | null
   participants: NonNullable<Session['participants']> | null
   conflicts: NonNullable<Session['conflicts']> | null
+  suggested: NonNullable<Session['suggested']> | null
   why: string | null
   requested_at: Date
   changed_at: Date
@@ -72,18 +79,30 @@ type SessionRow = {
 
 export async function listSessions(db: Queryable, caseId: string): Promise<Session[]> {
   const rows = await db.rows<SessionRow>(
-    `select session_id, kind, status, slot, participants, conflicts, why, requested_at, changed_at from sessions
+    `select session_id, kind, status, slot, participants, conflicts, suggested, why, requested_at, changed_at from sessions
      where case_id = $1 order by requested_at, session_id`,
     [caseId],
   )
   return rows.map(
-    ({ session_id, kind, status, slot, participants, conflicts, why, requested_at, changed_at }) => ({
+    ({
+      session_id,
+      kind,
+      status,
+      slot,
+      participants,
+      conflicts,
+      suggested,
+      why,
+      requested_at,
+      changed_at,
+    }) => ({
       id: session_id,
       kind,
       status,
       ...(slot ? { slot } : {}),
       ...(participants ? { participants } : {}),
       ...(conflicts ? { conflicts } : {}),
+      ...(suggested ? { suggested } : {}),
       ...(why === null ? {} : { why }),
       requestedAt: requested_at.toISOString(),
       changedAt: changed_at.toISOString(),

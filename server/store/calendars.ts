@@ -122,7 +122,7 @@ export async function addBlackout(
   { from, to = from, participant, why }: NewBlackout,
   { at, by }: { at: Date; by: string },
 ): Promise<void> {
-  await tx.rows(`insert into blackouts values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+  await tx.rows(`insert into blackouts values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (id) do nothing`, [
     id,
     from,
     to,

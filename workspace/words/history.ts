@@ -70,6 +70,7 @@ export const en: Record<EventType, string> = {
   'session.requested': 'requested a session',
   'session.scheduled': 'scheduled a session',
   'session.rescheduled': 'moved a session',
+  'session.slotsSuggested': 'suggested slots for a session',
   'session.conflicted': 'found that something stands against a session',
   'session.conflictCleared': 'found that nothing stands against a session any more',
   'session.held': 'recorded that a session was held',

@@ -2,6 +2,7 @@ import type { PortStatus, Replay, Replayed } from '@portico/contract/boundary'
 import type { Actor, MemberKind } from '@portico/contract/envelope'
 import type { InboundFact } from '../../store/inbound-facts.ts'
 import type { AskDirectory } from '../parties/candidates.ts'
+import type { OutsideCalendar } from '../scheduling/outside.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A message as it came in: its headers, and its bytes as they were signed. */
@@ -31,6 +32,7 @@ export type PortsDesk = {
   }
   /** Asks the directory of record about a party. */
   lookUpParty: AskDirectory
+  calendar: OutsideCalendar
   inbox: {
     list(read: {
       port?: string | undefined

@@ -27,8 +27,10 @@ import {
 } from '../../store/bookings.ts'
 import { listBlackouts, listEntries } from '../../store/calendars.ts'
 import type { Database, Queryable } from '../../store/db.ts'
+import { listTold } from '../../store/told-busy.ts'
 import { answerOnce } from '../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../engine/execute.ts'
+import type { OutsideCalendar } from './outside.ts'
 import { nameParticipants, timeZoneOf } from './participants.ts'
 
 const usualLimit = 20
@@ -46,7 +48,7 @@ export function openSlots({
   profileFor: ProfileFor
 }) {
   return {
-    async search(asked: SlotSearch): Promise<SlotsFound> {
+    async search(asked: SlotSearch, outside?: OutsideCalendar): Promise<SlotsFound> {
       const profile = await profileFor(db)
       const { sessions } = profile
       const { participants, from, to, minutes = sessions.slotMinutes, limit = usualLimit } = asked
@@ -61,10 +63,17 @@ export function openSlots({
         from: startOfDay(from, timeZone).getTime(),
         to: startOfDay(dayAfter(to), timeZone).getTime(),
       }
-      const [calendars, blackouts] = await Promise.all([
+      const [kept, keptBlackouts, told] = await Promise.all([
         calendarsOf(db, named, within, { now, profile }),
         blackoutDays(db, { from, to }),
+        outside?.busy(named, within, { from, to }),
       ])
+      const busyThere = told && 'busy' in told ? told.busy : new Map<string, readonly Span[]>()
+      const calendars = kept.map((one) => ({
+        ...one,
+        busy: [...one.busy, ...(busyThere.get(one.participant.id) ?? [])],
+      }))
+      const blackouts = [...keptBlackouts, ...(told && 'busy' in told ? told.blackouts : [])]
       const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
       const { slots, starts, blocking } = findSlots({ ...search, notBefore: now })
       return {
@@ -74,6 +83,7 @@ export function openSlots({
         })),
         starts,
         blocking,
+        ...(told && 'why' in told ? { unasked: told } : {}),
       }
     },
 
@@ -158,12 +168,11 @@ export async function calendarsOf(
   within: Span,
   { now, profile, except }: { now: Date; profile: Profile; except?: string },
 ): Promise<Calendar[]> {
-  const [entries, bookings] = await Promise.all([
-    listEntries(
-      db,
-      participants.map(({ id }) => id),
-    ),
+  const ids = participants.map(({ id }) => id)
+  const [entries, bookings, told] = await Promise.all([
+    listEntries(db, ids),
     listBookings(db, keysOf(participants), within, now),
+    listTold(db, ids, within),
   ])
   return participants.map((participant): Calendar => {
     const own = entries.filter(({ participant: { id } }) => id === participant.id)
@@ -174,7 +183,7 @@ export async function calendarsOf(
     return {
       participant,
       ...(own.some(({ effect }) => effect === 'free') ? { free: spans('free') } : {}),
-      busy: spans('busy'),
+      busy: [...spans('busy'), ...told.filter(({ participantId }) => participantId === participant.id)],
       booked: bookings.filter(
         (one) => one.participant === key && (except === undefined || one.sessionId !== except),
       ),

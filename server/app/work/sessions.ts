@@ -4,10 +4,12 @@ import type { Participant, Session, SessionKind, Slot } from '@portico/contract/
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { type SessionOutcome, session } from '../../core/session/session.ts'
+import { findCase } from '../../projections/cases.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import { findHold, isOverlap, keysOf } from '../../store/bookings.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
+import type { OutsideCalendar } from '../scheduling/outside.ts'
 import { nameParticipants } from '../scheduling/participants.ts'
 import { takenRefusal } from '../scheduling/slots.ts'
 import { resolveAssignee } from './tasks.ts'
@@ -29,6 +31,22 @@ export function openSessions({
     return found
   }
 
+  /** Before the case is locked: another system is asked. */
+  const refuseWhatIsTaken = async (
+    { request, caseId, sessionId, given }: Placing,
+    calendar: OutsideCalendar,
+  ): Promise<void> => {
+    const before = (await listSessions(db, caseId)).find(({ id }) => id === sessionId)
+    const facts = await findCase(db, caseId)
+    if (!before || !facts) return
+    const { slot, kind = before.kind } = given
+    const command = await placing(db, await profileFor(db), { request, caseId, sessionId, given })
+    const { participants = before.participants ?? [] } = command
+    const of = { caseId, docketNumber: facts.docketNumber }
+    const [conflict] = await calendar.check({ case: of, sessionId, kind, participants, slot })
+    if (conflict) throw new Refusal('conflict', conflict.why)
+  }
+
   return {
     list: (caseId: string) => listSessions(db, caseId),
 
@@ -44,7 +62,11 @@ export function openSessions({
       caseId: string,
       sessionId: string,
       given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string },
+      calendar?: OutsideCalendar,
     ) {
+      const checking = { request, caseId, sessionId, given }
+      if (calendar) await refuseWhatIsTaken(checking, calendar)
+
       const underLock = (tx: Queryable, profile: Profile) =>
         placing(tx, profile, { request, caseId, sessionId, given })
       await execute(session, request, { caseId, underLock }, () => null).catch(async (error) => {
@@ -79,22 +101,15 @@ export function openSessions({
   }
 }
 
+type Placing = {
+  request: Request
+  caseId: string
+  sessionId: string
+  given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string }
+}
+
 /** Whoever placed it on a hold has found those who take part already. */
-async function placing(
-  tx: Queryable,
-  profile: Profile,
-  {
-    request,
-    caseId,
-    sessionId,
-    given,
-  }: {
-    request: Request
-    caseId: string
-    sessionId: string
-    given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string }
-  },
-) {
+async function placing(tx: Queryable, profile: Profile, { request, caseId, sessionId, given }: Placing) {
   const { participants, holdId, ...placed } = given
   const inCase = { caseId, today: request.at.toISOString().slice(0, 10) }
   const named = participants && (await nameParticipants(tx, participants, profile, inCase))

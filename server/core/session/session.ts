@@ -26,7 +26,9 @@ export type SessionCommand =
       participants?: NamedParticipant[]
       holdId?: string
     } & Of)
-  | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot } & Of)
+  /** What one calendar has against the slot; without a binding, those that are kept here. */
+  | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot; binding?: string } & Of)
+  | ({ type: 'suggestSlots'; slots: Slot[]; binding: string } & Of)
   | ({
       type: 'endSession'
       outcome: SessionOutcome
@@ -36,7 +38,8 @@ export type SessionCommand =
 
 export type SessionState =
   | { status: 'none' }
-  | { status: 'requested' | 'postponed' | 'withdrawn'; kind: SessionKind }
+  | { status: 'requested' | 'withdrawn'; kind: SessionKind }
+  | { status: 'postponed'; kind: SessionKind; participants?: NamedParticipant[] }
   | {
       status: 'scheduled' | 'held' | 'noShow'
       kind: SessionKind
@@ -53,6 +56,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     bringSession: 'manageSessions',
     placeSession: 'manageSessions',
     flagConflicts: 'manageSessions',
+    suggestSlots: 'manageSessions',
     endSession: 'manageSessions',
   },
   stateVersion: 2,
@@ -80,7 +84,13 @@ export const session: Decider<SessionCommand, SessionState> = {
       case 'session.noShow':
         return 'slot' in state ? { ...state, status: 'noShow' } : state
       case 'session.postponed':
-        return state.status === 'none' ? state : { status: 'postponed', kind: state.kind }
+        return state.status === 'none'
+          ? state
+          : {
+              status: 'postponed',
+              kind: state.kind,
+              ...withoutUndefined({ participants: participantsOf(state) }),
+            }
       case 'session.withdrawn':
         return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
       default:
@@ -100,6 +110,11 @@ export const session: Decider<SessionCommand, SessionState> = {
     if (command.type === 'bringSession') return bringSession(command, state, context)
     if (state.status === 'none') throw new Refusal('notFound', 'There is no such session in this case.')
     if (command.type === 'flagConflicts') return flag(command, state)
+    if (command.type === 'suggestSlots') {
+      const { slots, binding } = command
+      const isWaiting = state.status === 'requested' || state.status === 'postponed'
+      return isWaiting && slots.length > 0 ? fact('session.slotsSuggested', { slots, binding }) : []
+    }
     return command.type === 'placeSession' ? place(command, state, context) : end(command, state, context)
   },
 }
@@ -151,7 +166,7 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
   if (Date.parse(slot.startsAt) <= at.getTime()) {
     throw new Refusal('invalid', 'startsAt must be in the future.')
   }
-  const before = 'participants' in state ? state.participants : undefined
+  const before = participantsOf(state)
   const { participants = before } = command
   const booked = withoutUndefined({ participants, holdId })
   if (state.status !== 'scheduled') {
@@ -172,11 +187,13 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
 
 /** What was worked out for another slot is out of date. */
 function flag(
-  { sessionId, conflicts, of }: SessionCommand & { type: 'flagConflicts' },
+  { sessionId, conflicts: found, of, binding }: SessionCommand & { type: 'flagConflicts' },
   state: Known,
 ): Fact[] {
   if (state.status !== 'scheduled' || !isSameTime(state.slot, of)) return []
   const { conflicts: before = [] } = state
+  const told = found.map((one) => ({ ...one, ...withoutUndefined({ binding }) }))
+  const conflicts = [...before.filter((one) => one.binding !== binding), ...told]
   const whys = (list: readonly SessionConflict[]) => list.map(({ why }) => why).join(' ')
   if (whys(before) === whys(conflicts)) return []
   const subject = sessionId
@@ -205,6 +222,8 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, { a
   const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }
+
+const participantsOf = (state: SessionState) => ('participants' in state ? state.participants : undefined)
 
 const keysOf = (participants: readonly NamedParticipant[] = []) =>
   participants

@@ -128,7 +128,8 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
         if (!isOurs) await noteFailure(error, now)
         const failingSince = one.failingSince ?? now
         const isOver = now.getTime() - failingSince.getTime() >= giveUpAfterMs
-        if (!error.retryable || isOver) {
+        const isTaken = error.code === 'conflict' && binding.served.port.calls[one.call]?.endsInConflict
+        if (!error.retryable || isTaken || isOver) {
           const other = await giveUp(outcome.due, error, around)
           return other && settle(other)
         }

@@ -71,6 +71,7 @@ export const sessions: Sessions = {
   firstStart: '08:15',
   startEveryMinutes: 15,
   holdMinutes: 15,
+  windowDays: 90,
   reminderDays: [60, 30, 7, 3, 2],
   conferenceReadyHours: 24,
   locations: [
