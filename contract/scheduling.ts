@@ -51,6 +51,7 @@ export const CalendarEntry = shownTo(
   Type.Object({
     id: Type.String({ examples: ['cal_01jd8r5k2c9w3v7x1y4z6q0n8b'] }),
     ...entry,
+    uid: Type.Optional(Type.String({ description: 'The event of an imported calendar that it came from' })),
     changedAt: Timestamp,
     changedBy: Type.String(),
   }),
@@ -58,6 +59,53 @@ export const CalendarEntry = shownTo(
 export type CalendarEntry = Static<typeof CalendarEntry>
 export const CalendarEntryAnswer = Type.Object({ entry: CalendarEntry })
 export const CalendarEntryList = Type.Object({ entries: Type.Array(CalendarEntry) })
+
+export const mostCalendarBytes = 5_000_000
+
+export const CalendarImport = Type.Object(
+  {
+    participant: Participant,
+    timeZone: Type.String({
+      maxLength: 100,
+      description: 'For whole days, and times that name no zone',
+      examples: ['America/New_York'],
+    }),
+    calendar: Type.String({
+      minLength: 1,
+      maxLength: mostCalendarBytes,
+      description: `A calendar as iCalendar (RFC 5545), at most ${mostCalendarBytes / 1_000_000} MB`,
+    }),
+  },
+  {
+    ...strict,
+    examples: [
+      {
+        participant: { kind: 'room', id: 'washington2' },
+        timeZone: 'America/New_York',
+        calendar:
+          'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:training@example.org\r\nDTSTART:20960302T140000Z\r\nDTEND:20960302T160000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+      },
+    ],
+  },
+)
+export type CalendarImport = Static<typeof CalendarImport>
+
+export const CalendarImported = shownTo(
+  'integration',
+  Type.Object({
+    added: Type.Integer({ minimum: 0 }),
+    replaced: Type.Integer({ minimum: 0 }),
+    unchanged: Type.Integer({
+      minimum: 0,
+      description: 'Events that are known in this SEQUENCE or a later one',
+    }),
+    removed: Type.Integer({ minimum: 0, description: 'Events that take no time any more' }),
+    leftOut: Type.Array(Type.Object({ uid: Type.String(), why: Type.String() }), {
+      description: 'Events that were not taken, not even in part, and why',
+    }),
+  }),
+)
+export type CalendarImported = Static<typeof CalendarImported>
 
 const AvailabilityQuery = Type.Object({
   kind: oneOf(participantKinds, { examples: ['room'] }),
@@ -211,6 +259,18 @@ export const routes = {
     summary: 'Add a calendar entry: when a participant can, or cannot',
     body: NewCalendarEntry,
     answers: { 201: json('The entry', CalendarEntryAnswer) },
+  },
+  importAvailability: {
+    method: 'POST',
+    path: '/availability/import',
+    audience: 'integration',
+    needs: 'keepCalendars',
+    summary: 'Import the calendar of a participant',
+    description:
+      'Each event takes its time from the participant. Imported again, an event replaces what it was if its SEQUENCE is not lower. An event of which a part cannot be taken is left out whole, with the reason.',
+    body: CalendarImport,
+    bodyLimit: 2 * mostCalendarBytes,
+    answers: { 200: json('What was taken', CalendarImported) },
   },
   changeAvailability: {
     method: 'PUT',

@@ -1,6 +1,6 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
-import type { NewBlackout, NewCalendarEntry, Participant } from './types.ts'
+import type { CalendarImport, NewBlackout, NewCalendarEntry, Participant } from './types.ts'
 
 export function calendarsOver({ call }: Calls) {
   return {
@@ -36,6 +36,22 @@ export function calendarsOver({ call }: Calls) {
      */
     add: (entry: NewCalendarEntry, options?: WriteOptions) =>
       call('addAvailability', { body: entry }, options),
+
+    /**
+     * Import the calendar of a participant as iCalendar. What could not be taken is said event by event.
+     *
+     * @example
+     * ```ts
+     * const event = ['BEGIN:VEVENT', 'UID:1@example.org', 'DTSTART:20960302T140000Z', 'DURATION:PT2H', 'END:VEVENT']
+     * const calendar = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n')
+     * const participant = { kind: 'room', id: 'washington2' } as const
+     * const { added, leftOut } = await client.calendars.import({ participant, timeZone: 'America/New_York', calendar })
+     * for (const { uid, why } of leftOut) console.log(uid, why)
+     * console.log(added)
+     * ```
+     */
+    import: (calendar: CalendarImport, options?: WriteOptions) =>
+      call('importAvailability', { body: calendar }, options),
 
     /**
      * Replace a calendar entry.

@@ -347,6 +347,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'calendars.entries': (client) => client.calendars.entries({ kind: 'room', id: 'r' }),
   'calendars.add': (client) => client.calendars.add(calendarEntry),
   'calendars.change': (client) => client.calendars.change('e', calendarEntry),
+  'calendars.import': (client) =>
+    client.calendars.import({ participant: calendarEntry.participant, timeZone: 'UTC', calendar: 'c' }),
   'calendars.remove': (client) => client.calendars.remove('e'),
   'calendars.blackouts': (client) => client.calendars.blackouts({ from: '2096-01-01', to: '2096-12-31' }),
   'calendars.addBlackout': (client) => client.calendars.addBlackout({ from: '2096-12-25', why: 'w' }),

@@ -20,6 +20,8 @@ import type {
   BrowserSession,
   CalendarEntryAnswer,
   CalendarEntryList,
+  CalendarImport,
+  CalendarImported,
   CancelTask,
   CandidateList,
   CaseDetail,
@@ -1089,6 +1091,10 @@ export type Routes = {
     body: NewCalendarEntry
     answer: CalendarEntryAnswer['entry']
   }
+  importAvailability: {
+    body: CalendarImport
+    answer: CalendarImported
+  }
   changeAvailability: {
     path: { entryId: string }
     body: NewCalendarEntry
@@ -1921,6 +1927,7 @@ export const routes: Record<RouteName, Route> = {
   endSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/outcome', isKeyed: true, gives: 'session' },
   listAvailability: { at: 'GET /availability', query: ['kind', 'id'], gives: 'entries' },
   addAvailability: { at: 'POST /availability', isKeyed: true, gives: 'entry' },
+  importAvailability: { at: 'POST /availability/import', isKeyed: true },
   changeAvailability: { at: 'PUT /availability/{entryId}', isKeyed: true, gives: 'entry' },
   removeAvailability: { at: 'DELETE /availability/{entryId}', isKeyed: true },
   listBlackouts: { at: 'GET /blackouts', query: ['from', 'to'], gives: 'blackouts' },

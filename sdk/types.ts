@@ -2468,6 +2468,8 @@ export type CalendarEntry = {
   /** Days left out of the rule */
   except?: string[]
   why?: string
+  /** The event of an imported calendar that it came from */
+  uid?: string
   changedAt: string
   changedBy: string
 }
@@ -2478,6 +2480,28 @@ export type CalendarEntryAnswer = {
 
 export type CalendarEntryList = {
   entries: CalendarEntry[]
+}
+
+export type CalendarImport = {
+  participant: Participant
+  /** For whole days, and times that name no zone */
+  timeZone: string
+  /** A calendar as iCalendar (RFC 5545), at most 5 MB */
+  calendar: string
+}
+
+export type CalendarImported = {
+  added: number
+  replaced: number
+  /** Events that are known in this SEQUENCE or a later one */
+  unchanged: number
+  /** Events that take no time any more */
+  removed: number
+  /** Events that were not taken, not even in part, and why */
+  leftOut: {
+    uid: string
+    why: string
+  }[]
 }
 
 export type Hold = {

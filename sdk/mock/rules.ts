@@ -2992,7 +2992,11 @@ const session                                        = {
       case 'session.postponed':
         return state.status === 'none'
           ? state
-          : { status: 'postponed', kind: state.kind, ...withoutUndefined({ participants: participantsOf(state) }) }
+          : {
+              status: 'postponed',
+              kind: state.kind,
+              ...withoutUndefined({ participants: participantsOf(state) }),
+            }
       case 'session.withdrawn':
         return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
       default:

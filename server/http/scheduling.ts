@@ -6,6 +6,7 @@ export function schedulingHandlers({ calendars, slots }: Portico, { calendar }: 
   return {
     listAvailability: async ({ query }) => ({ entries: await calendars.entries(query) }),
     addAvailability: async ({ body, call }) => ({ entry: await calendars.add(call(), body) }),
+    importAvailability: ({ body, call }) => calendars.import(call(), body),
     changeAvailability: async ({ params, body, call }) => ({
       entry: await calendars.change(call(), params.entryId, body),
     }),

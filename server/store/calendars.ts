@@ -1,5 +1,6 @@
 import type { Blackout, CalendarEntry, NewBlackout, NewCalendarEntry } from '@portico/contract/scheduling'
 import type { Participant } from '@portico/contract/sessions'
+import type { Recurring } from '../core/time/recurrence.ts'
 import type { Queryable } from './db.ts'
 
 type EntryRow = {
@@ -15,6 +16,8 @@ type EntryRow = {
   why: string | null
   changed_at: Date
   changed_by: string
+  uid: string | null
+  sequence: number | null
 }
 
 const asEntry = (row: EntryRow): CalendarEntry => ({
@@ -27,18 +30,22 @@ const asEntry = (row: EntryRow): CalendarEntry => ({
   ...(row.repeats === null ? {} : { repeats: row.repeats }),
   ...(row.except_days.length > 0 ? { except: row.except_days } : {}),
   ...(row.why === null ? {} : { why: row.why }),
+  ...(row.uid === null ? {} : { uid: row.uid }),
   changedAt: row.changed_at.toISOString(),
   changedBy: row.changed_by,
 })
 
-/** Of whoever is asked for, whatever part they take. */
+/** Of whoever is asked for, whatever part they take; within some days, those that may touch them. */
 export async function listEntries(
   db: Queryable,
   participantIds: readonly string[],
+  within: { from: string; to: string } = { from: '0001-01-01', to: '9999-12-31' },
 ): Promise<CalendarEntry[]> {
   const rows = await db.rows<EntryRow>(
-    `select * from calendar_entries where participant_id = any($1) order by participant_id, starts, id`,
-    [participantIds],
+    `select * from calendar_entries
+     where participant_id = any($1) and (repeats is not null or (ends >= $2 and starts <= $3))
+     order by participant_id, starts, id`,
+    [participantIds, within.from, `${within.to}T24`],
   )
   return rows.map(asEntry)
 }
@@ -57,7 +64,9 @@ export async function keepEntry(
 ): Promise<void> {
   const { participant, effect, starts, ends, timeZone, repeats, except, why } = entry
   await tx.rows(
-    `insert into calendar_entries values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    `insert into calendar_entries (id, participant_kind, participant_id, effect, starts, ends, time_zone, repeats,
+       except_days, why, changed_at, changed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (id) do update set participant_kind = $2, participant_id = $3, effect = $4, starts = $5, ends = $6,
        time_zone = $7, repeats = $8, except_days = $9, why = $10, changed_at = $11, changed_by = $12`,
     [
@@ -74,6 +83,64 @@ export async function keepEntry(
       at,
       by,
     ],
+  )
+}
+
+/** Of two who change one calendar the second waits. */
+export const lockCalendar = (tx: Queryable, participantId: string) =>
+  tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 2097))`, [participantId])
+
+export async function countEntries(tx: Queryable, participantId: string): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(
+    `select count(*)::int as count from calendar_entries where participant_id = $1`,
+    [participantId],
+  )
+  return row?.count ?? 0
+}
+
+/** The sequence in which each event of an imported calendar is known. */
+export async function knownUids(tx: Queryable, participantId: string): Promise<Map<string, number>> {
+  const rows = await tx.rows<{ uid: string; sequence: number }>(
+    `select uid, max(sequence) as sequence from calendar_entries where participant_id = $1 and uid is not null group by uid`,
+    [participantId],
+  )
+  return new Map(rows.map(({ uid, sequence }) => [uid, sequence]))
+}
+
+export type ImportedEntry = {
+  id: string
+  uid: string
+  sequence: number
+  busy: Recurring
+  why: string | undefined
+}
+
+/** Replaces what the events of an imported calendar were, in one statement each. */
+export async function replaceImported(
+  tx: Queryable,
+  { kind, id: participantId }: Participant,
+  {
+    uids,
+    entries,
+    at,
+    by,
+  }: { uids: readonly string[]; entries: readonly ImportedEntry[]; at: Date; by: string },
+): Promise<void> {
+  await tx.rows(`delete from calendar_entries where participant_id = $1 and uid = any($2)`, [
+    participantId,
+    uids,
+  ])
+  const rows = entries.map(({ busy: { starts, ends, timeZone: zone, repeats, except = [] }, ...of }) => ({
+    ...of,
+    ...{ starts, ends, zone, repeats, excepted: except },
+  }))
+  await tx.rows(
+    `insert into calendar_entries
+     select id, $2, $3, 'busy', starts, ends, zone, repeats, array(select jsonb_array_elements_text(excepted)), why, $4, $5,
+       uid, sequence
+     from jsonb_to_recordset($1) as r (id text, starts text, ends text, zone text, repeats text, excepted jsonb, why text,
+       uid text, sequence int)`,
+    [JSON.stringify(rows), kind, participantId, at, by],
   )
 }
 

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Blackout, CalendarEntry, NewBlackout, NewCalendarEntry } from '@portico/contract/scheduling'
+import type {
+  Blackout,
+  CalendarEntry,
+  CalendarImport,
+  CalendarImported,
+  NewBlackout,
+  NewCalendarEntry,
+} from '@portico/contract/scheduling'
 import type { Participant } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
@@ -7,21 +14,29 @@ import { faultOfRecurring } from '../../core/time/recurrence.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
 import {
   addBlackout,
+  countEntries,
   findEntry,
   keepEntry,
+  knownUids,
   listBlackouts,
   listEntries,
+  lockCalendar,
   removeBlackout,
   removeEntry,
+  replaceImported,
 } from '../../store/calendars.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { answerOnce } from '../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../engine/execute.ts'
 import { askToFlag } from './flag-conflicts.ts'
+import { parseCalendar } from './parse-calendar.ts'
 import { nameParticipants } from './participants.ts'
 
 /** An entry that recurs is worked out at each search. */
-const mostEntries = 1_000
+const mostEntries = 10_000
+
+const tooMany = () =>
+  new Refusal('stateForbids', `A calendar has at most ${mostEntries} entries: delete some first.`)
 
 export type Calendars = ReturnType<typeof openCalendars>
 
@@ -54,17 +69,41 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
     add: (request: Request, given: NewCalendarEntry): Promise<CalendarEntry> =>
       answerOnce(db, request, async (tx) => {
         const checkedEntry = await checked(tx, given)
-        const before = await listEntries(tx, [checkedEntry.participant.id])
-        if (before.length >= mostEntries)
-          throw new Refusal(
-            'stateForbids',
-            `A calendar has at most ${mostEntries} entries: delete one first.`,
-          )
+        await lockCalendar(tx, checkedEntry.participant.id)
+        if ((await countEntries(tx, checkedEntry.participant.id)) >= mostEntries) throw tooMany()
         const id = newId('cal', request.at, randomBytes(10))
         await keepEntry(tx, id, checkedEntry, { at: request.at, by: request.actor.name })
         await askToFlag(tx, checkedEntry.participant.id)
         return entry(tx, id)
       }),
+
+    async import(request: Request, given: CalendarImport): Promise<CalendarImported> {
+      refuseUnknownTimeZone(given.timeZone)
+      const { events, leftOut } = await parseCalendar(given.calendar, given.timeZone)
+      return answerOnce(db, request, async (tx) => {
+        const participant = await known(tx, given.participant)
+        await lockCalendar(tx, participant.id)
+        const before = await knownUids(tx, participant.id)
+        const news = events.filter(({ uid, sequence, busy }) => {
+          const had = before.get(uid)
+          return had === undefined ? busy.length > 0 : sequence >= had
+        })
+        const entries = news.flatMap(({ uid, sequence, busy, why }) =>
+          busy.map((one) => ({
+            id: newId('cal', request.at, randomBytes(10)),
+            ...{ uid, sequence, busy: one, why },
+          })),
+        )
+        const uids = news.map(({ uid }) => uid)
+        await replaceImported(tx, participant, { uids, entries, at: request.at, by: request.actor.name })
+        if ((await countEntries(tx, participant.id)) > mostEntries) throw tooMany()
+        await askToFlag(tx, participant.id)
+        const removed = news.filter(({ busy }) => busy.length === 0).length
+        const added = news.filter(({ uid }) => !before.has(uid)).length
+        const replaced = news.length - added - removed
+        return { added, replaced, removed, unchanged: events.length - news.length, leftOut }
+      })
+    },
 
     change: (request: Request, id: string, given: NewCalendarEntry): Promise<CalendarEntry> =>
       db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import type { NamedParticipant, Participant, Slot } from '@portico/contract/sess
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { type BlackoutDays, type Calendar, findSlots } from '../../core/session/slots.ts'
-import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
+import { dayAfter, dayIn, startOfDay } from '../../core/time/local-time.ts'
 import { spansOf } from '../../core/time/recurrence.ts'
 import type { Span } from '../../core/time/spans.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
@@ -170,7 +170,7 @@ export async function calendarsOf(
 ): Promise<Calendar[]> {
   const ids = participants.map(({ id }) => id)
   const [entries, bookings, told] = await Promise.all([
-    listEntries(db, ids),
+    listEntries(db, ids, daysAround(within)),
     listBookings(db, keysOf(participants), within, now),
     listTold(db, ids, within),
   ])
@@ -191,6 +191,12 @@ export async function calendarsOf(
     }
   })
 }
+
+/** A day more on either side: what the clock shows there is another day elsewhere. */
+const daysAround = ({ from, to }: Span) => ({
+  from: dayAfter(dayIn(new Date(from), 'UTC'), -1),
+  to: dayAfter(dayIn(new Date(to), 'UTC')),
+})
 
 /** Who of them is taken at that time; somebody else may have been faster, and be gone again by now. */
 export async function takenRefusal(

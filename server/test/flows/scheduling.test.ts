@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Blackout, CalendarEntry, Hold, SlotsFound } from '@portico/contract/scheduling'
+import type {
+  Blackout,
+  CalendarEntry,
+  CalendarImported,
+  Hold,
+  SlotsFound,
+} from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import { until } from '../until.ts'
@@ -152,6 +158,35 @@ describe('scheduling', () => {
     await db.rows(`update bookings set expires_at = $1 where hold_id = $2`, [past, hold.id])
     await refused(404, /may have expired/, 'GET', `/holds/${hold.id}`)
     await done('POST', '/holds', { participants: [judge], slot })
+  })
+
+  it('an imported calendar takes its time, and replaces what it said before', async () => {
+    const participant = { kind: 'room', id: 'denver1' }
+    const calendar = (sequence: number, hour: number, of = '') =>
+      [
+        ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:a@example.org', `SEQUENCE:${sequence}`],
+        ...[
+          `DTSTART:20960305T${hour}0000Z`,
+          'DURATION:PT1H',
+          ...(of ? [of] : []),
+          'END:VEVENT',
+          'END:VCALENDAR',
+        ],
+      ].join('\r\n')
+    const imported = (text: string) =>
+      done<CalendarImported>('POST', '/availability/import', { participant, timeZone, calendar: text })
+    const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, leftOut: [] }
+    assert.deepEqual(await imported(calendar(1, 16)), { ...none, added: 1 })
+    const isFree = async (hour: number) => (await starts([participant])).includes(`${hour}:00`)
+    assert.equal(await isFree(16), false)
+    assert.deepEqual(await imported(calendar(2, 18)), { ...none, replaced: 1 })
+    assert.deepEqual([await isFree(16), await isFree(18)], [true, false])
+    assert.deepEqual(await imported(calendar(1, 16)), { ...none, unchanged: 1 })
+    assert.deepEqual(await imported(calendar(3, 18, 'STATUS:CANCELLED')), { ...none, removed: 1 })
+    assert.equal(await isFree(18), true)
+    const bad = { participant, timeZone, calendar: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT' }
+    await refused(400, /cannot be read/, 'POST', '/availability/import', bad)
+    await refused(400, /at most 5,000,000 characters/, 'POST', '/availability/import', { ...bad, calendar: 'x'.repeat(5_000_001) })
   })
 
   it('what comes between a session and its slot is flagged, with a task, until it is gone', async () => {
