@@ -186,7 +186,10 @@ describe('scheduling', () => {
     assert.equal(await isFree(18), true)
     const bad = { participant, timeZone, calendar: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT' }
     await refused(400, /cannot be read/, 'POST', '/availability/import', bad)
-    await refused(400, /at most 5,000,000 characters/, 'POST', '/availability/import', { ...bad, calendar: 'x'.repeat(5_000_001) })
+    await refused(400, /at most 5,000,000 characters/, 'POST', '/availability/import', {
+      ...bad,
+      calendar: 'x'.repeat(5_000_001),
+    })
   })
 
   it('what comes between a session and its slot is flagged, with a task, until it is gone', async () => {
