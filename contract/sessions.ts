@@ -129,7 +129,7 @@ export const EndSession = Type.Object(
 
 const ofSession = Type.Object({ ...ofCase.properties, sessionId: Type.String() })
 
-export const tag = 'Work'
+export const tag = 'Scheduling'
 
 export const routes = {
   listSessions: {

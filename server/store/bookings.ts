@@ -35,6 +35,16 @@ const row = (key: string, { from, to }: Span, of: Record<string, unknown>) => ({
   ...of,
 })
 
+/**
+ * Whoever asks for one of them comes after another who does. The constraint keeps bookings apart; this keeps those who race
+ * for one from waiting for each other, which the database would end for both.
+ */
+const inTurn = (tx: Queryable, keys: readonly string[]) =>
+  tx.rows(
+    `select pg_advisory_xact_lock(hashtextextended(key, 2098)) from unnest($1::text[]) as key order by key`,
+    [[...new Set(keys)].toSorted()],
+  )
+
 /** Takes what is new and gives back what it replaces, in one statement: an overlap breaks `bookings_apart`. */
 export async function changeBookings(tx: Queryable, changes: readonly BookingChange[]): Promise<void> {
   // Of several changes to a session the last one counts.
@@ -48,7 +58,11 @@ export async function changeBookings(tx: Queryable, changes: readonly BookingCha
   )
   const holdIds = changes.flatMap(({ taken }) => taken?.holdId ?? [])
   const at = new Date(Math.max(...changes.map((change) => change.at.getTime())))
-  await tx.rows(
+  const taking = inTurn(
+    tx,
+    rows.map(({ participant }) => participant),
+  )
+  const changing = tx.rows(
     `with expired as (delete from bookings where expires_at <= $4),
      replaced as (delete from bookings where session_id = any($2) or hold_id = any($3)),
      used as (delete from holds where id = any($3))
@@ -58,6 +72,7 @@ export async function changeBookings(tx: Queryable, changes: readonly BookingCha
      order by participant`,
     [JSON.stringify(rows), [...last.keys()], holdIds, at],
   )
+  await Promise.all([taking, changing])
 }
 
 export type StoredHold = {
@@ -72,6 +87,7 @@ export type StoredHold = {
 export async function addHold(tx: Queryable, hold: StoredHold, now: Date): Promise<void> {
   const { id, caseId, participants, slot, heldBy, expiresAt } = hold
   const rows = keysOf(participants).map((key) => row(key, spanOf(slot), {}))
+  await inTurn(tx, keysOf(participants))
   await tx.rows(
     `with expired as (delete from bookings where expires_at <= $8), forgotten as (delete from holds where expires_at <= $8),
      held as (insert into holds values ($1, $2, $3, $4, $5, $6))
