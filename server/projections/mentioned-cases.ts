@@ -32,7 +32,9 @@ export async function findMentioned(db: Queryable, piece: PieceWords): Promise<M
     numbers.length === 0
       ? []
       : db.rows<KnownCase>(
-          `select ${known} from ${ofCases} where lower(c.docket_number) = any($1) order by c.case_id limit 100`,
+          `with found as materialized (select * from cases where lower(docket_number) = any($1))
+           select ${known} from (select * from found order by case_id limit 100) c left join case_work w using (case_id)
+           order by c.case_id`,
           [numbers],
         ),
     name === undefined ? [] : partiesNamed(db, name),
@@ -50,21 +52,29 @@ export async function findMentioned(db: Queryable, piece: PieceWords): Promise<M
 type Party = Mentioned['parties'][number]
 
 const partyColumns = `${known}, p.person, p.organization, p.contact`
-const ofParties = `parties p join cases c on c.case_id = p.case_id left join case_work w on w.case_id = p.case_id`
+
+/**
+ * The first parties of whom something holds: found by its index, then put in order. In one step, the planner may walk
+ * through every party in the order that is asked for.
+ */
+const firstParties = (holds: string) => `
+  with found as materialized (select * from parties p where p.status = 'current' and ${holds}),
+  first as materialized (select * from found order by case_id, party_id limit $2)
+  select ${partyColumns} from first p
+  cross join lateral (select * from cases where case_id = p.case_id limit 1) c
+  left join lateral (select is_closed from case_work where case_id = p.case_id limit 1) w on true
+  order by p.case_id, p.party_id`
 
 async function partiesNamed(db: Queryable, name: string): Promise<Party[]> {
   const found = await Promise.all([
     db.rows<Party>(
-      `select ${partyColumns} from ${ofParties}
-       where p.status = 'current' and p.person is not null
-         and ${folded("p.person->>'lastName'")} = any(select ${folded('said')} from unnest($1::text[]) as said)
-       order by p.case_id, p.party_id limit $2`,
+      firstParties(
+        `p.person is not null and ${folded("p.person->>'lastName'")} = any(array(select ${folded('said')} from unnest($1::text[]) as said))`,
+      ),
       [lastNamesIn(name), mostParties],
     ),
     db.rows<Party>(
-      `select ${partyColumns} from ${ofParties}
-       where p.status = 'current' and p.organization is not null and ${folded('p.organization')} = ${folded('$1::text')}
-       order by p.case_id, p.party_id limit $2`,
+      firstParties(`p.organization is not null and ${folded('p.organization')} = ${folded('$1::text')}`),
       [name.trim(), mostParties],
     ),
   ])
@@ -76,10 +86,8 @@ async function partiesAt(db: Queryable, address: string): Promise<Party[]> {
   const written = address.trim()
   const forms = [...new Set([written, written.toLowerCase()])]
   const said = forms.flatMap((form) => [{ emails: [form] }, { phones: [form] }])
-  return db.rows<Party>(
-    `select ${partyColumns} from ${ofParties}
-     where p.status = 'current' and p.contact is not null and p.contact @> any($1::jsonb[])
-     order by p.case_id, p.party_id limit $2`,
-    [said.map((one) => JSON.stringify(one)), mostParties],
-  )
+  return db.rows<Party>(firstParties(`p.contact is not null and p.contact @> any($1::jsonb[])`), [
+    said.map((one) => JSON.stringify(one)),
+    mostParties,
+  ])
 }
