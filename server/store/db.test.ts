@@ -87,6 +87,20 @@ describe('a transaction that is given up', () => {
     assert.deepEqual(await noted(), ['kept'])
   })
 
+  it('by a lost connection fails with each further statement, and the next one has another connection', async () => {
+    const failures: unknown[] = []
+    const work = db.transaction(async (tx) => {
+      const [row] = await tx.rows<{ pid: number }>(`select pg_backend_pid() as pid`)
+      await elsewhere.rows(`select pg_terminate_backend($1)`, [row?.pid])
+      for (let further = 0; further < 3; further += 1)
+        await tx.rows(note, ['lost']).catch((error) => void failures.push(error))
+    })
+    await assert.rejects(work)
+    assert.deepEqual(failures.map(isPassingFailure), [true, true, true])
+    await db.rows(note, ['kept'])
+    assert.deepEqual(await noted(), ['kept'])
+  })
+
   it('with a statement on its way that fails leaves none open either', async () => {
     const work = db.transaction(async (tx) => {
       tx.rows(`select 1 / 0`).catch(() => {})

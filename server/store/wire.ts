@@ -44,7 +44,8 @@ type Batch = {
   name: string
   text: string
   columns: Column[] | undefined
-  connection: Connection
+  /** None before the driver has sent it; on a connection that was lost it never does. */
+  connection?: Connection
   callback(error: unknown): void
 }
 
@@ -146,11 +147,11 @@ const prototype = Object.assign(Object.create(pg.Query.prototype) as object, {
       name,
       parse: pg.types.getTypeParser(dataTypeID, 'text'),
     }))
-    this.connection.columns?.set(this.name, this.columns)
+    this.connection?.columns?.set(this.name, this.columns)
   },
 
   handleDataRow(this: Batch, { fields }: { fields: (string | null)[] }) {
-    this.columns ??= this.connection.columns?.get(this.name) ?? []
+    this.columns ??= this.connection?.columns?.get(this.name) ?? []
     const row: Record<string, unknown> = {}
     for (const [index, { name, parse }] of this.columns.entries()) {
       const text = fields[index] ?? null
@@ -162,7 +163,7 @@ const prototype = Object.assign(Object.create(pg.Query.prototype) as object, {
   handleCommandComplete(this: Batch, { text }: { text: string }) {
     const done = this.statements[this.at] as Statement
     done.command = text
-    if (!this.connection.columns?.has(done.name)) this.connection.columns?.set(done.name, [])
+    if (!this.connection?.columns?.has(done.name)) this.connection?.columns?.set(done.name, [])
     this.at += 1
     this.columns = undefined
     this.name = this.statements[this.at]?.name ?? ''
@@ -176,7 +177,7 @@ const prototype = Object.assign(Object.create(pg.Query.prototype) as object, {
   /** What stands behind the statement that failed was not even read. */
   handleError(this: Batch, error: unknown) {
     for (const { name } of this.statements.slice(this.at))
-      delete this.connection.submittedNamedStatements[name]
+      delete this.connection?.submittedNamedStatements[name]
     this.callback(error)
   },
 })
