@@ -2,6 +2,7 @@ import { keepForgetting } from '../app/custody/forget-purged.ts'
 import { createSightOfActor } from '../app/engine/sight-of-actor.ts'
 import { createSpreadParty } from '../app/parties/spread-party.ts'
 import { createApplyProfile } from '../app/profile/apply-profile.ts'
+import { keepEndingOverlong } from '../app/reports/end-overlong.ts'
 import type { Made } from '../app/sandbox/synthesis-order.ts'
 import { createRecogniseTexts } from '../app/texts/recognise-texts.ts'
 import { createBeginWork } from '../app/work/begin-work.ts'
@@ -61,12 +62,15 @@ export async function startBackground(
   const forgetting = keepForgetting(parts.forgetPurged, (error) =>
     log.warn(describe(error), 'what is left of purged cases could not be looked for'),
   )
+  const ending = keepEndingOverlong(db, (error) =>
+    log.warn(describe(error), 'sessions of reporting tools could not be looked at'),
+  )
   return {
     workers,
     fireTimers: jobParts.fireTimers,
     async stop() {
       await Promise.all([workers.stop(), sending?.stop(), telling.stop()])
-      await forgetting.stop()
+      await Promise.all([forgetting.stop(), ending.stop()])
       await recogniser.close()
     },
   }

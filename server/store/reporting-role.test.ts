@@ -30,9 +30,14 @@ describe('the role of reporting tools, where the account of the service may not 
 
   it('is not created, and a sentence says which statements somebody else has to run', async () => {
     const said = (await ensureReportingRole(plain, role)) ?? ''
-    assert.match(said, /may not manage roles\. Everything else works\./)
+    assert.match(said, /may not manage roles or rights\. Everything else works\./)
     const [, statements = ''] = /run: (.*;) Then restart/.exec(said) ?? []
-    assert.match(statements, /^create role reporting_of_others login connection limit 10; alter role /)
+    assert.match(
+      statements,
+      /^grant execute on function .*pg_advisory_lock\(bigint\).* to may_not_manage_roles; revoke execute on function .* from public; .*create role reporting_of_others login connection limit 10; grant reporting_of_others to may_not_manage_roles; alter role /,
+    )
+    const roles = await db.rows(`select from pg_roles where rolname = $1`, [role])
+    assert.equal(roles.length, 0, 'there is none that could lock what the service needs')
     await db.script(statements)
   })
 

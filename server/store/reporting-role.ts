@@ -3,7 +3,10 @@ import type { Database, Queryable } from './db.ts'
 /** Under which reporting tools read the views of the schema `reporting`, and nothing else. */
 export const reportingRole = 'portico_reporting'
 
-/** A client may change what its session begins with: what it may read, it may not. */
+/**
+ * A client may change what its session begins with; what it may read, and what it may lock, it may not. Statements that
+ * take too long all the same are ended by `endOverlong`.
+ */
 const settings: Record<string, string> = {
   statement_timeout: '30s',
   default_transaction_read_only: 'on',
@@ -13,7 +16,17 @@ const settings: Record<string, string> = {
 
 const creationOf = (role: string) => `create role ${role} login connection limit 10`
 
-type State = { isThere: boolean; isGranted: boolean; settings: string[] | null }
+type State = {
+  account: string
+  isThere: boolean
+  isGranted: boolean
+  /** Functions and rights of every role by which it could hold up or fill what the service needs. */
+  openFunctions: string[]
+  openDatabase: string | null
+  /** Whether the service may see and end its sessions. */
+  isWatched: boolean
+  settings: string[] | null
+}
 
 /**
  * Creates the role where it is missing, and lets it read the views. Returns undefined, or what an administrator of the
@@ -22,10 +35,14 @@ type State = { isThere: boolean; isGranted: boolean; settings: string[] | null }
 export async function ensureReportingRole(db: Database, role = reportingRole): Promise<string | undefined> {
   const before = await stateOf(db, role)
   if (isComplete(before, role)) return undefined
+  // First, and without it nobody is let in: every role may take the locks by which the service takes turns.
+  const closed = await tried(db, closing(before))
+  if (!closed || closing(await stateOf(db, role)).length > 0)
+    return sentence(role, ...closing(before), ...missing(before, role))
   try {
     if (!before.isThere) await inTurn(db, creationOf(role))
   } catch (error) {
-    if (isRefused(error)) return sentence(role, creationOf(role), ...missingSettings(before, role))
+    if (isRefused(error)) return sentence(role, ...missing(before, role))
     if (!isThereAlready(error)) throw error
   }
   await inTurn(
@@ -33,38 +50,66 @@ export async function ensureReportingRole(db: Database, role = reportingRole): P
     `grant usage on schema reporting to ${role}`,
     `grant select on all tables in schema reporting to ${role}`,
   )
-  try {
-    const missing = missingSettings(await stateOf(db, role), role)
-    if (missing.length > 0) await inTurn(db, ...missing)
-  } catch (error) {
-    if (!isRefused(error)) throw error
-    return sentence(role, ...missingSettings(await stateOf(db, role), role))
-  }
-  return undefined
+  const left = missing(await stateOf(db, role), role)
+  if (await tried(db, left)) return undefined
+  return sentence(role, ...missing(await stateOf(db, role), role))
 }
 
-function isComplete(state: State, role: string): boolean {
-  return state.isThere && state.isGranted && missingSettings(state, role).length === 0
+const isComplete = (state: State, role: string) =>
+  state.isGranted && closing(state).length === 0 && missing(state, role).length === 0
+
+/** What everybody may, only the account of the service may from now on. */
+function closing({ account, openFunctions, openDatabase }: State): string[] {
+  const rights = [
+    ...(openFunctions.length > 0 ? [`execute on function ${openFunctions.join(', ')}`] : []),
+    ...(openDatabase === null ? [] : [`temporary on database ${openDatabase}`]),
+  ]
+  return rights.flatMap((right) => [`grant ${right} to ${account}`, `revoke ${right} from public`])
 }
 
-const missingSettings = ({ settings: set }: State, role: string) =>
-  Object.entries(settings)
-    .filter(([name]) => !set?.some((one) => one.startsWith(`${name}=`)))
-    .map(([name, value]) => `alter role ${role} set ${name} = '${value}'`)
+function missing({ account, isThere, isWatched, settings: set }: State, role: string): string[] {
+  return [
+    ...(isThere ? [] : [creationOf(role)]),
+    ...(isWatched ? [] : [`grant ${role} to ${account}`]),
+    ...Object.entries(settings)
+      .filter(([name]) => !set?.some((one) => one.startsWith(`${name}=`)))
+      .map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
+  ]
+}
 
 async function stateOf(db: Queryable, role: string): Promise<State> {
   const [state] = await db.rows<State>(
-    `select r.oid is not null as "isThere",
+    `select quote_ident(current_user) as account, r.oid is not null as "isThere",
        r.oid is not null and has_schema_privilege(r.oid, 'reporting', 'usage') and not exists (
          select from pg_class c where c.relnamespace = 'reporting'::regnamespace and c.relkind = 'v'
            and not has_table_privilege(r.oid, c.oid, 'select')) as "isGranted",
+       array(select p.oid::regprocedure::text from pg_proc p
+         where p.pronamespace = 'pg_catalog'::regnamespace
+           and (p.proname ~ '^pg_(try_)?advisory_' or p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea'))
+           and has_function_privilege('public', p.oid, 'execute') order by 1) as "openFunctions",
+       case when has_database_privilege('public', current_database(), 'temporary')
+         then quote_ident(current_database()) end as "openDatabase",
+       case when r.oid is null then (select rolsuper from pg_roles where rolname = current_user)
+         else pg_has_role(r.oid, 'usage') end as "isWatched",
        s.setconfig as settings
      from (select 1) as one
      left join pg_roles r on r.rolname = $1
      left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0`,
     [role],
   )
-  return state ?? { isThere: false, isGranted: false, settings: null }
+  if (!state) throw new Error('the state of a role is always one row')
+  return state
+}
+
+/** False where the account may not. */
+async function tried(db: Database, statements: readonly string[]): Promise<boolean> {
+  try {
+    if (statements.length > 0) await inTurn(db, ...statements)
+    return true
+  } catch (error) {
+    if (isRefused(error)) return false
+    throw error
+  }
 }
 
 /** Two processes that start at once do not change the same row of the catalog. */
@@ -80,5 +125,5 @@ const isRefused = (error: unknown) => codeOf(error) === '42501'
 const isThereAlready = (error: unknown) => codeOf(error) === '42710' || codeOf(error) === '23505'
 
 function sentence(role: string, ...statements: readonly string[]): string {
-  return `The role ${role}, under which reporting tools read the views of the schema reporting, is not ready, because the account of DATABASE_URL may not manage roles. Everything else works. Have an administrator of the database run: ${statements.map((one) => `${one};`).join(' ')} Then restart the service.`
+  return `The role ${role}, under which reporting tools read the views of the schema reporting, is not ready, because the account of DATABASE_URL may not manage roles or rights. Everything else works. Have an administrator of the database run: ${statements.map((one) => `${one};`).join(' ')} Then restart the service.`
 }

@@ -15,6 +15,7 @@ import { parquetReadObjects } from 'hyparquet'
 import pg from 'pg'
 import { preparedCases } from '../../../sdk/test/prepared-case.ts'
 import { rebuild } from '../../app/engine/rebuild.ts'
+import { endOverlong } from '../../app/reports/end-overlong.ts'
 import { openReports } from '../../app/reports/reports.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
@@ -290,11 +291,16 @@ describe('standard reports, over one small docket', () => {
 
   describe('by SQL, under the role portico_reporting', () => {
     let client: pg.Client
-    before(async () => {
+    const connected = async () => {
       const url = new URL(world.service.settings.databaseUrl ?? '')
       url.username = 'portico_reporting'
-      client = new pg.Client({ connectionString: url.href })
-      await client.connect()
+      const one = new pg.Client({ connectionString: url.href })
+      one.on('error', () => {})
+      await one.connect()
+      return one
+    }
+    before(async () => {
+      client = await connected()
       await world.service.db.rows(`update reporting_clearance set up_to = 9`)
     })
     after(() => client.end())
@@ -392,6 +398,36 @@ describe('standard reports, over one small docket', () => {
       await refusedAs(`select erase_case('case_x', 1, now())`, '42501')
       await client.query('set search_path to default')
       await client.query('set default_transaction_read_only = on')
+    })
+
+    it('it takes no lock by which the service takes turns, and fills no disk', async () => {
+      await client.query('set default_transaction_read_only = off')
+      for (const lock of [
+        'pg_advisory_lock(1)',
+        'pg_advisory_xact_lock_shared(1)',
+        'pg_try_advisory_lock(1, 2)',
+      ])
+        await refusedAs(`select ${lock}`, '42501')
+      await refusedAs(`select lo_from_bytea(0, 'x')`, '42501')
+      await refusedAs('create temporary table mine (x int)', '42501')
+      await client.query('set default_transaction_read_only = on')
+    })
+
+    it('a statement is ended that has raised its own time limit, then the session that does not let go', async () => {
+      const { db } = world.service
+      await client.query('set statement_timeout = 0')
+      const sleeps = refusedAs('select pg_sleep(60)', '57014')
+      const long = { cancelledMs: 600_000, endedMs: 600_000, transactionMs: 600_000 }
+      await until(async () => (await endOverlong(db, { ...long, cancelledMs: 20 })) > 0)
+      await sleeps
+      await client.query('set statement_timeout to default')
+      await client.query('set idle_in_transaction_session_timeout = 0')
+      const lost = new Promise((done) => client.once('error', done))
+      await client.query('begin')
+      await client.query('select from cases')
+      await until(async () => (await endOverlong(db, { ...long, transactionMs: 20 })) > 0)
+      await lost
+      client = await connected()
     })
 
     it('a statement that takes too long is stopped', async () => {
