@@ -6,6 +6,7 @@ import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as boundary from './boundary.ts'
+import * as calendarFeeds from './calendar-feeds.ts'
 import * as caseViews from './case-views.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
@@ -78,6 +79,7 @@ const resources = [
   seenPages,
   sessions,
   scheduling,
+  calendarFeeds,
   deliveries,
   effectuation,
   letters,

@@ -15,7 +15,16 @@ const baseUrl = 'http://portico.test'
  * as another under a second path.
  */
 const notForCallers = new Set([
-  ...['jwks', 'openIdConfiguration', 'health', 'ready', 'getScopedBytes', 'receiveFact', 'getPortFile'],
+  ...[
+    'jwks',
+    'openIdConfiguration',
+    'health',
+    'ready',
+    'getScopedBytes',
+    'readFeed',
+    'receiveFact',
+    'getPortFile',
+  ],
   'reviseAppealDocument',
 ])
 const file = new Blob(['x'])
@@ -357,6 +366,10 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'slots.hold': (client) => client.slots.hold({ participants: [{ kind: 'room', id: 'r' }], slot: heldSlot }),
   'slots.held': (client) => client.slots.held('h'),
   'slots.release': (client) => client.slots.release('h'),
+  'calendarFeeds.list': (client) => client.calendarFeeds.list({ kind: 'room', id: 'r' }),
+  'calendarFeeds.add': (client) => client.calendarFeeds.add({ participant: calendarEntry.participant }),
+  'calendarFeeds.rotate': (client) => client.calendarFeeds.rotate('f'),
+  'calendarFeeds.revoke': (client) => client.calendarFeeds.revoke('f'),
   'caseViews.list': (client) => client.caseViews.list(),
   'caseViews.save': (client) => client.caseViews.save({ name: 'n', team: 't', query: { isClosed: false } }),
   'caseViews.remove': (client) => client.caseViews.remove('v'),

@@ -2,6 +2,7 @@ import { type AccessGrants, accessGrantsOver } from './access-grants.ts'
 import { type Alerts, alertsOver } from './alerts.ts'
 import { type Appeals, appealsOver } from './appeals.ts'
 import { type InboxCalls, inboxOver, type Ledger, ledgerOver, type Ports, portsOver } from './boundary.ts'
+import { type CalendarFeeds, calendarFeedsOver } from './calendar-feeds.ts'
 import { type Calendars, calendarsOver } from './calendars.ts'
 import type { Calls } from './calls.ts'
 import { type CaseViews, caseViewsOver } from './case-views.ts'
@@ -58,6 +59,7 @@ export type Portico = {
   sessions: Sessions
   calendars: Calendars
   slots: Slots
+  calendarFeeds: CalendarFeeds
   parties: Parties
   accessGrants: AccessGrants
   issues: Issues
@@ -98,6 +100,7 @@ export function porticoOver(calls: Calls): Portico {
     sessions: sessionsOver(calls),
     calendars: calendarsOver(calls),
     slots: slotsOver(calls),
+    calendarFeeds: calendarFeedsOver(calls),
     parties: partiesOver(calls),
     accessGrants: accessGrantsOver(calls),
     issues: issuesOver(calls),

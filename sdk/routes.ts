@@ -20,6 +20,8 @@ import type {
   BrowserSession,
   CalendarEntryAnswer,
   CalendarEntryList,
+  CalendarFeedAnswer,
+  CalendarFeedList,
   CalendarImport,
   CalendarImported,
   CancelTask,
@@ -114,6 +116,7 @@ import type {
   NewAnnotation,
   NewBlackout,
   NewCalendarEntry,
+  NewCalendarFeed,
   NewCase,
   NewCaseView,
   NewCitation,
@@ -1137,6 +1140,30 @@ export type Routes = {
     path: { holdId: string }
     answer: void
   }
+  listFeeds: {
+    query: {
+      kind?: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room' | undefined
+      /** Only the feeds of this participant */
+      id?: string | undefined
+    }
+    answer: CalendarFeedList['feeds']
+  }
+  addFeed: {
+    body: NewCalendarFeed
+    answer: CalendarFeedAnswer['feed']
+  }
+  rotateFeed: {
+    path: { feedId: string }
+    answer: CalendarFeedAnswer['feed']
+  }
+  revokeFeed: {
+    path: { feedId: string }
+    answer: void
+  }
+  readFeed: {
+    path: { key: string }
+    answer: void
+  }
   listDeliveries: {
     path: { caseId: string }
     answer: DeliveryList
@@ -1937,6 +1964,11 @@ export const routes: Record<RouteName, Route> = {
   holdSlot: { at: 'POST /holds', isKeyed: true, gives: 'hold' },
   getHold: { at: 'GET /holds/{holdId}', gives: 'hold' },
   releaseHold: { at: 'DELETE /holds/{holdId}', isKeyed: true },
+  listFeeds: { at: 'GET /calendar-feeds', query: ['kind', 'id'], gives: 'feeds' },
+  addFeed: { at: 'POST /calendar-feeds', isKeyed: true, gives: 'feed' },
+  rotateFeed: { at: 'POST /calendar-feeds/{feedId}/rotation', isKeyed: true, gives: 'feed' },
+  revokeFeed: { at: 'DELETE /calendar-feeds/{feedId}', isKeyed: true },
+  readFeed: { at: 'GET /feeds/{key}', isPublic: true },
   listDeliveries: { at: 'GET /cases/{caseId}/deliveries' },
   receiptDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/receipt', isKeyed: true, gives: 'delivery' },
   failDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/failure', isKeyed: true, gives: 'delivery' },

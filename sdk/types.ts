@@ -2603,6 +2603,32 @@ export type SlotsFound = {
   }
 }
 
+export type CalendarFeed = {
+  id: string
+  participant: NamedParticipant
+  /** Whom the feed is for, or where it is used */
+  label?: string
+  /** Needs no token: whoever has it can read the feed, until it is rotated or revoked */
+  url: string
+  createdAt: string
+  createdBy: string
+  rotatedAt?: string
+}
+
+export type CalendarFeedAnswer = {
+  feed: CalendarFeed
+}
+
+export type CalendarFeedList = {
+  feeds: CalendarFeed[]
+}
+
+export type NewCalendarFeed = {
+  participant: Participant
+  /** Whom the feed is for, or where it is used */
+  label?: string
+}
+
 export type Delivery = {
   id: string
   workProductId: string

@@ -88,6 +88,7 @@ import { openDashboards } from './reports/dashboards.ts'
 import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
 import { openCalendars } from './scheduling/calendars.ts'
+import { openCalendarFeeds } from './scheduling/feeds.ts'
 import { createFlagConflicts } from './scheduling/flag-conflicts.ts'
 import { openSlots } from './scheduling/slots.ts'
 import { findPageText } from './texts/page-text.ts'
@@ -216,6 +217,7 @@ export function openPortico(options: {
     sessions: openSessions(desk),
     calendars: openCalendars(desk),
     slots: openSlots(desk),
+    calendarFeeds: openCalendarFeeds({ ...desk, secret: options.secret }),
     flagConflicts: createFlagConflicts(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),

@@ -19,6 +19,7 @@ import { appealHandlers } from './appeals.ts'
 import { authHandlers } from './auth.ts'
 import { authenticateRequests, type Caller, type RateLimits } from './authentication.ts'
 import { boundaryHandlers } from './boundary.ts'
+import { calendarFeedHandlers } from './calendar-feeds.ts'
 import { caseViewHandlers } from './case-views.ts'
 import { caseHandlers } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
@@ -212,6 +213,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
     ...sessionHandlers(portico, options.ports),
     ...schedulingHandlers(portico, options.ports),
+    ...calendarFeedHandlers(portico, options),
     ...taskHandlers(portico),
     ...uploadHandlers(portico, limits),
     ...workProductHandlers(portico),

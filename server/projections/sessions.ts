@@ -1,4 +1,4 @@
-import type { NamedParticipant, Session, Slot } from '@portico/contract/sessions'
+import type { NamedParticipant, Participant, Session, Slot } from '@portico/contract/sessions'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -42,6 +42,7 @@ export const sessions: Projection = {
         (array_agg(coalesce(data->'slots', 'null') order by sequence desc)
           filter (where type in ('session.slotsSuggested', 'session.scheduled', 'session.withdrawn')))[1] as suggested,
         (array_agg(data->>'why' order by sequence desc) filter (where not is_remark))[1] as why,
+        count(*) filter (where not is_remark) as revisions,
         bool_or(type = 'session.requested') as is_new
       from said group by case_id, session_id
     ),
@@ -50,6 +51,9 @@ export const sessions: Projection = {
         kind = coalesce(t.kind, s.kind),
         status = coalesce(t.status, s.status),
         slot = case when t.is_freed then null else coalesce(t.slot, s.slot) end,
+        starts_at = case when not t.is_freed then coalesce((t.slot->>'startsAt')::timestamptz, s.starts_at) end,
+        last_slot = coalesce(t.slot, s.last_slot),
+        revision = s.revision + t.revisions,
         participants = coalesce(t.participants, s.participants),
         conflicts = nullif(coalesce(t.conflicts, s.conflicts), 'null'),
         suggested = nullif(coalesce(t.suggested, s.suggested), 'null'),
@@ -58,9 +62,10 @@ export const sessions: Projection = {
       from told t where not t.is_new and s.case_id = t.case_id and s.session_id = t.session_id
     )
     insert into sessions (case_id, session_id, kind, status, slot, why, requested_at, changed_at, participants, conflicts,
-      suggested)
+      suggested, starts_at, last_slot, revision)
     select case_id, session_id, kind, status, case when is_freed then null else slot end, why, first_at, last_at,
-      participants, nullif(conflicts, 'null'), nullif(suggested, 'null')
+      participants, nullif(conflicts, 'null'), nullif(suggested, 'null'),
+      case when not is_freed then (slot->>'startsAt')::timestamptz end, slot, revisions
     from told where is_new`,
 }
 
@@ -124,9 +129,38 @@ export function upcomingSessions(
 ): Promise<PlacedSession[]> {
   return db.rows<PlacedSession>(
     `select case_id as "caseId", session_id as "sessionId", slot, participants from sessions
-     where status = 'scheduled' and (slot->>'startsAt')::timestamptz > $2 and participants is not null
+     where status = 'scheduled' and starts_at > $2 and participants is not null
        and ($1::text is null or participants @> jsonb_build_array(jsonb_build_object('id', $1)))
-     order by slot->>'startsAt', session_id`,
+     order by starts_at, session_id`,
     [participantId ?? null, now],
+  )
+}
+
+export type SessionInCalendar = {
+  sessionId: string
+  docketNumber: string
+  /** The last one it had. */
+  slot: Slot
+  isCancelled: boolean
+  revision: number
+  changedAt: Date
+}
+
+const mostInCalendar = 5000
+
+/** What the calendar of some who take part has: also what was cancelled since, until the day on which it would have been. */
+export function sessionsInCalendar(
+  db: Queryable,
+  participants: readonly Participant[],
+  from: Date,
+): Promise<SessionInCalendar[]> {
+  return db.rows<SessionInCalendar>(
+    `select session_id as "sessionId", docket_number as "docketNumber", last_slot as slot,
+       status in ('postponed', 'withdrawn') as "isCancelled", revision, changed_at as "changedAt"
+     from sessions join cases using (case_id)
+     where participants @> any(select jsonb_build_array(one) from jsonb_array_elements($1) as one)
+       and (last_slot->>'startsAt')::timestamptz >= $2
+     order by (last_slot->>'startsAt')::timestamptz, session_id limit ${mostInCalendar}`,
+    [JSON.stringify(participants.map(({ kind, id }) => ({ kind, id }))), from],
   )
 }

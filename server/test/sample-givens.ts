@@ -67,6 +67,10 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
   }
   /** A time that no other sample takes. */
   const at2095 = () => `2095-03-01T${String(++count % 24).padStart(2, '0')}:00:00.000Z`
+  const feed = async (): Promise<Given> => {
+    const { id } = await client.calendarFeeds.add({ participant: { kind: 'room', id: 'denver1' } })
+    return { env: { FEED_ID: id } }
+  }
   const hold = async (): Promise<Given> => {
     const slot = { startsAt: at2095(), minutes: 60, timeZone: 'America/New_York' }
     const { id } = await client.slots.hold({ participants: [{ kind: 'room', id: 'denver1' }], slot })
@@ -499,6 +503,12 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       return { env: { ID: id } }
     },
     holdSlot: async () => ({ instead: { '2096-03-02T14:30:00.000Z': at2095() } }),
+    rotateFeed: feed,
+    revokeFeed: feed,
+    readFeed: async () => {
+      const { url } = await client.calendarFeeds.add({ participant: { kind: 'room', id: 'denver1' } })
+      return { instead: { '/feeds/text': new URL(url).pathname } }
+    },
     getHold: hold,
     releaseHold: hold,
     getQueue: queue,

@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'upl'
   | 'hold'
   | 'cal'
+  | 'feed'
   | 'out'
   | 'grant'
   | 'party'

@@ -64,6 +64,7 @@ describe('the samples of the reference', () => {
         'reviseAppealDocument',
         'getScopedBytes',
       ],
+      'readFeed',
       ...['receiveFact', 'getPortFile'],
       ...['health', 'ready'],
     ])

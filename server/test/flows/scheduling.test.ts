@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { CalendarFeed } from '@portico/contract/calendar-feeds'
 import type {
   Blackout,
   CalendarEntry,
@@ -232,6 +233,57 @@ describe('scheduling', () => {
     })
     assert.equal(await shown(), undefined)
     assert.ok((await tasks()).every(({ status }) => status === 'cancelled'))
+  })
+
+  it('a feed shows when sessions are and their docket numbers, until its address is rotated or revoked', async () => {
+    const participants = [{ kind: 'room', id: 'washington2' }, judge]
+    const { case: its } = await done<{ case: { docketNumber: string } }>('GET', `/cases/${world.caseId}`)
+    const of = { participant: { kind: 'location', id: 'washington' }, label: 'The door sign' }
+    const { feed } = await done<{ feed: CalendarFeed }>('POST', '/calendar-feeds', of)
+    const { feed: own } = await done<{ feed: CalendarFeed }>('POST', '/calendar-feeds', {
+      participant: judge,
+    })
+    assert.deepEqual([feed.participant.name, own.participant.name], ['Washington, D.C.', 'judith'])
+    const read = (url: string) => world.anonymous('GET', new URL(url).pathname)
+    const shown = async (url: string, session: string) => {
+      const { text, headers } = await read(url)
+      assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8')
+      const id = session.split('/').at(-1)
+      return text.split('BEGIN:VEVENT').find((event) => event.includes(`UID:${id}@`))
+    }
+    const session = await requested()
+    assert.equal(await shown(feed.url, session), undefined)
+    const at = slotAt('20:00')
+    await done('PUT', `${session}/slot`, { slot: { ...at, place: 'Behind the stairs' }, participants })
+    for (const { url } of [feed, own]) {
+      const event = (await shown(url, session)) ?? ''
+      assert.match(event, /DTSTART;TZID=America\/New_York:20960305T150000\r\n/)
+      assert.match(event, new RegExp(`SUMMARY:${its.docketNumber}\\r\\n`))
+      assert.match(event, /STATUS:CONFIRMED/)
+      assert.doesNotMatch(event, /stairs|judith|Hearing/)
+    }
+    await done('PUT', `${session}/slot`, { slot: slotAt('19:00') })
+    const sequenceOf = (event = '') => Number(/SEQUENCE:(\d+)/.exec(event)?.[1])
+    const moved = (await shown(feed.url, session)) ?? ''
+    assert.match(moved, /T140000\r\n/)
+    await done('PUT', `${session}/outcome`, { outcome: 'postponed' })
+    const cancelled = (await shown(own.url, session)) ?? ''
+    assert.match(cancelled, /STATUS:CANCELLED/)
+    assert.ok(sequenceOf(cancelled) > sequenceOf(moved))
+
+    const { feed: rotated } = await done<{ feed: CalendarFeed }>(
+      'POST',
+      `/calendar-feeds/${feed.id}/rotation`,
+    )
+    assert.deepEqual([(await read(feed.url)).status, (await read(rotated.url)).status], [404, 200])
+    const listed = await done<{ feeds: CalendarFeed[] }>('GET', '/calendar-feeds?kind=location&id=washington')
+    assert.deepEqual(listed.feeds, [rotated])
+    await done('DELETE', `/calendar-feeds/${own.id}`)
+    const gone = await read(own.url)
+    const { text } = await read(own.url.replace(own.id, feed.id))
+    assert.deepEqual([gone.status, gone.text], [404, text])
+    await refused(404, /no such calendar feed/, 'DELETE', `/calendar-feeds/${own.id}`)
+    assert.equal((await world.anonymous('GET', '/calendar-feeds')).status, 401)
   })
 
   it('says what is wrong with what it is asked, and takes nothing', async () => {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import ICAL from 'ical.js'
+import { spansOf } from '../time/recurrence.ts'
+import { type JCal, readCalendar } from './read-calendar.ts'
+import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
+
+const event = (startsAt: string, timeZone: string, of: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  sessionId: 'session_1',
+  slot: { startsAt, minutes: 60, timeZone },
+  isCancelled: false,
+  revision: 3,
+  changedAt: new Date('2026-01-02T03:04:05Z'),
+  summary: '240319-100482',
+  ...of,
+})
+const zones = [
+  'America/New_York',
+  'Europe/Dublin',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'America/Phoenix',
+  'Pacific/Chatham',
+  'UTC',
+]
+
+describe('a calendar that is written', () => {
+  it('says when a session is by the clock of its zone, and is what we would read', () => {
+    const text = writeCalendar('Room 1', [event('2026-11-30T14:30:00.000Z', 'America/New_York')])
+    assert.match(text, /DTSTART;TZID=America\/New_York:20261130T093000\r\n/)
+    assert.match(text, /UID:session_1@portico\r\nSEQUENCE:3\r\nDTSTAMP:20260102T030405Z/)
+    assert.match(text, /STATUS:CONFIRMED/)
+    const { events, leftOut } = readCalendar(ICAL.parse(text) as JCal, 'UTC')
+    assert.deepEqual(leftOut, [])
+    assert.deepEqual(events[0]?.busy, [
+      { starts: '2026-11-30T09:30:00', ends: '2026-11-30T10:30:00', timeZone: 'America/New_York' },
+    ])
+  })
+
+  it('describes its zones, so that a reader who knows none finds the same moment, all year round', () => {
+    for (const timeZone of zones) {
+      const hours = Array.from({ length: 60 }, (_, at) =>
+        new Date(Date.UTC(2027, 0, 1, 0, 30) + at * 145 * 3_600_000).toISOString(),
+      )
+      const events = hours.map((at, index) => event(at, timeZone, { sessionId: `session_${index}` }))
+      const calendar = new ICAL.Component(ICAL.parse(writeCalendar('All', events)))
+      const found = calendar
+        .getAllSubcomponents('vevent')
+        .map((one) => new ICAL.Event(one).startDate.toJSDate().toISOString())
+      assert.deepEqual(found, hours, timeZone)
+    }
+  })
+
+  it('tells the second of two equal times in UTC: the first would be meant', () => {
+    const text = writeCalendar('x', [event('2026-11-01T06:30:00.000Z', 'America/New_York')])
+    assert.match(text, /DTSTART:20261101T063000Z/)
+  })
+
+  it('shows what is cancelled as cancelled, and it takes no time', () => {
+    const text = writeCalendar('x', [
+      event('2026-11-30T14:30:00.000Z', 'Europe/Dublin', { isCancelled: true }),
+    ])
+    assert.match(text, /STATUS:CANCELLED/)
+    assert.deepEqual(readCalendar(ICAL.parse(text) as JCal, 'UTC').events[0]?.busy, [])
+  })
+
+  it('is shown in the zone of whoever gets it, and takes no line from a name', () => {
+    const text = writeCalendar('x\r\nBEGIN:VEVENT', [
+      event('2026-11-30T14:30:00.000Z', 'America/New_York', {
+        timeZone: 'Asia/Kolkata',
+        place: 'Room 1; left, up',
+      }),
+    ])
+    assert.match(text, /DTSTART;TZID=Asia\/Kolkata:20261130T200000/)
+    assert.match(text, /LOCATION:Room 1\\; left\\, up/)
+    assert.equal(text.match(/^BEGIN:VEVENT/gm)?.length, 1)
+    const [busy] = readCalendar(ICAL.parse(text) as JCal, 'UTC').events[0]?.busy ?? []
+    const all = { from: 0, to: 4e12 }
+    assert.equal(busy && new Date(spansOf(busy, all)[0]?.from ?? 0).toISOString(), '2026-11-30T14:30:00.000Z')
+  })
+
+  it('without sessions is a calendar all the same', () => {
+    assert.deepEqual(readCalendar(ICAL.parse(writeCalendar('x', [])) as JCal, 'UTC'), {
+      events: [],
+      leftOut: [],
+    })
+  })
+})
