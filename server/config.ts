@@ -4,6 +4,7 @@ import { type DuplicatePolicy, duplicatePolicies } from './core/file/case-file.t
 import { nearest } from './core/kernel/nearest.ts'
 import type { SealingKeyFiles } from './files/decision/sealing-key.ts'
 import type { S3Settings } from './files/s3-bucket.ts'
+import type { SpeechSettings } from './files/speech/speech.ts'
 import type { RateLimits } from './http/authentication.ts'
 import type { Configuration } from './ports/configuration/read-configuration.ts'
 import { StartFailure } from './store/start-failure.ts'
@@ -49,6 +50,8 @@ export type Settings = {
   reportSeconds: number
   /** Whether pages that are pictures are recognised. */
   recognition: 'on' | 'off'
+  /** Whether recordings are transcribed, and by what. */
+  speech: SpeechSettings
   /** `isAtWork`: its cases stand at every stage of the work, with people who have done it. */
   synthetic: { seed: string; pages: number[] | undefined; isAtWork: boolean }
   /** What `portico.config.ts` says of the ports; nothing, where all have their baselines. */
@@ -93,6 +96,8 @@ export const settingNames = [
   'PORTICO_SEARCH_MEMORY',
   'PORTICO_SECRET',
   'PORTICO_SEED',
+  'PORTICO_SPEECH',
+  'PORTICO_SPEECH_ENGINE',
   'PORTICO_SYNTH_PAGES',
   'PORTICO_SYNTH_WORK',
   'PORTICO_TRUST_PROXY',
@@ -151,11 +156,22 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
     reportSeconds: reportSeconds(env),
     recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],
+    speech: speech(env),
     synthetic: {
       seed: env.PORTICO_SEED || 'portico',
       pages: env.PORTICO_SYNTH_PAGES === undefined ? undefined : pageCounts(env.PORTICO_SYNTH_PAGES),
       isAtWork: oneOf(env, 'PORTICO_SYNTH_WORK', ['on', 'off'], 'on') === 'on',
     },
+  }
+}
+
+/** `on`, `off`, or where the tarballs of the engine are. */
+function speech(env: Environment): SpeechSettings {
+  const told = env.PORTICO_SPEECH || 'on'
+  return {
+    isOn: told !== 'off',
+    ...(told === 'on' || told === 'off' ? {} : { tarballs: resolve(told) }),
+    ...(env.PORTICO_SPEECH_ENGINE ? { engine: resolve(env.PORTICO_SPEECH_ENGINE) } : {}),
   }
 }
 

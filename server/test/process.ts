@@ -74,6 +74,7 @@ export function environmentOf(env: Record<string, string>) {
     PORTICO_USERNAME: credentials.username,
     PORTICO_PASSWORD: credentials.password,
     PORTICO_OCR: 'off',
+    PORTICO_SPEECH: 'off',
     ...env,
   }
 }

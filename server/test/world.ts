@@ -106,6 +106,7 @@ function settingsOf(folder: string, databaseUrl: string, env: Record<string, str
     PORTICO_SYNTH_WORK: 'off',
     PORTICO_LOG: 'silent',
     PORTICO_OCR: 'off',
+    PORTICO_SPEECH: 'off',
     ...env,
   })
 }

@@ -37,6 +37,7 @@ describe('the service, told to stop', () => {
         PORTICO_MODE: 'deployment',
         PORTICO_DATA: folder.path,
         PORTICO_OCR: 'off',
+        PORTICO_SPEECH: 'off',
         PORTICO_LOG: 'silent',
         PORTICO_USERNAME: credentials.username,
         PORTICO_PASSWORD: credentials.password,

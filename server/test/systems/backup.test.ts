@@ -33,6 +33,7 @@ describe('a backup that is made and restored as its page says, on a PostgreSQL o
     DATABASE_URL: server.url(name),
     PORTICO_DATA: join(folder, name),
     PORTICO_OCR: 'off',
+    PORTICO_SPEECH: 'off',
   })
   const shell = (code: string | undefined, name: string) =>
     run('bash', ['-euc', code ?? 'exit 9'], {

@@ -74,7 +74,7 @@ describe('the Dockerfile, carried out step by step', () => {
     const child = spawn(join(app, 'node_modules/.bin/node'), args, {
       ...account,
       cwd: app,
-      env: { ...env(), PORTICO_SYNTH_PAGES: '5', PORTICO_OCR: 'off' },
+      env: { ...env(), PORTICO_SYNTH_PAGES: '5', PORTICO_OCR: 'off', PORTICO_SPEECH: 'off' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = new Promise<number | null>((done) => child.once('close', done))

@@ -44,6 +44,7 @@ describe('the systemd unit', () => {
         PORTICO_DATA: data.path,
         PORTICO_SYNTH_PAGES: '',
         PORTICO_OCR: 'off',
+        PORTICO_SPEECH: 'off',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { HeardLine } from '../../files/speech/engine.ts'
+import { openSpeech, type Speech } from '../../files/speech/speech.ts'
+
+export const debianPackages = ['pocketsphinx-testdata', 'opus-tools']
+
+const samples = '/usr/share/pocketsphinx/test/data/librivox'
+
+/** Five sentences that a person read, and what they say. */
+const sentences = readFileSync(join(samples, 'transcription'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [, text = '', name = ''] = /^<s> (.*) <\/s> \((.*)\)$/.exec(line) ?? []
+    return { text, path: join(samples, `${name}.wav`) }
+  })
+
+describe('the default speech engine', () => {
+  let folder: string
+  let speech: Speech
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-speech-'))
+    speech = openSpeech({ isOn: true }, folder)
+    let told = 0
+    await speech.prepare({
+      onProgress({ bytes, of }) {
+        if (bytes < of && bytes - told < 30_000_000) return
+        told = bytes
+        console.log(`fetched ${Math.round(bytes / 1e6)} of ${Math.round(of / 1e6)} MB`)
+      },
+    })
+  })
+  after(async () => {
+    await speech?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('hears what people said in recordings, faster than they said it', async () => {
+    let [errors, words, soundMs] = [0, 0, 0]
+    await hear(sentences[0]!.path)
+    const began = performance.now()
+    for (const { text, path } of sentences) {
+      const { lines, untilMs } = await hear(path)
+      const expected = plain(text)
+      errors += distance(plain(textOf(lines)), expected)
+      words += expected.length
+      soundMs += untilMs
+    }
+    const tookMs = performance.now() - began
+    const rate = errors / words
+    console.log(
+      `word error ${(rate * 100).toFixed(1)} % of ${words} words; ${(soundMs / 1000).toFixed(1)} s of sound in ${(tookMs / 1000).toFixed(1)} s, ${(soundMs / tookMs).toFixed(1)} times as fast as real time`,
+    )
+    assert.ok(rate < 0.12, String(rate))
+  })
+
+  it('hears the same in Opus as browsers send it', async () => {
+    const [{ text, path }] = sentences as [(typeof sentences)[number]]
+    const opus = join(folder, 'sentence.opus')
+    const { status } = spawnSync('opusenc', ['--quiet', '--bitrate', '32', path, opus])
+    assert.equal(status, 0)
+    const { lines } = await hear(opus)
+    assert.ok(distance(plain(textOf(lines)), plain(text)) <= 2, textOf(lines))
+  })
+
+  const hear = (path: string) => speech.hear({ path, fromMs: 0, forMs: 600_000 })
+})
+
+const textOf = (lines: readonly HeardLine[]) =>
+  lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ')
+
+/** As the transcripts are written: no marks, titles in full. */
+function plain(text: string): string[] {
+  return text
+    .toLowerCase()
+    .replaceAll(/\bmr\./g, 'mister')
+    .replaceAll('-', ' ')
+    .replaceAll(/[^a-z' ]/g, '')
+    .split(/\s+/)
+    .filter(Boolean)
+}
+
+/** Words that have to be added, left out or changed. */
+function distance(said: readonly string[], expected: readonly string[]): number {
+  let row = expected.map((_, index) => index + 1)
+  row.unshift(0)
+  for (const [index, word] of said.entries()) {
+    const next = [index + 1]
+    for (const [place, other] of expected.entries())
+      next.push(Math.min(next[place]! + 1, row[place + 1]! + 1, row[place]! + (word === other ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
