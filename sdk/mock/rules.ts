@@ -58,12 +58,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  */
 function newId(prefix          , now      , random            )         {
   // Times before 1970 sort first, in no particular order.
-  let time = Math.max(0, now.getTime())
-  let head = ''
-  for (let index = 0; index < 10; index++) {
-    head = alphabet[time % 32] + head
-    time = Math.floor(time / 32)
-  }
+  const head = inTen(Math.max(0, now.getTime()))
   let tail = ''
   let bits = 0
   let held = 0
@@ -77,6 +72,11 @@ function newId(prefix          , now      , random            )         {
     }
   }
   return `${prefix}_${head}${tail}`
+}
+function inTen(number        )         {
+  let text = ''
+  for (let rest = number; text.length < 10; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text
+  return text
 }
 /** The id of what an event causes, derived from the event so that a retry creates no duplicate. */
 function derivedId(
@@ -1734,6 +1734,81 @@ function undecide({ issueId }                                 , state           
 return { issues }
 })()
 
+const coreTimeMoments = (() => {
+/**
+ * Moments, and the days of UTC: the one place that reckons with `Date`. Zones and clocks on walls are in `local-time.ts`. It
+ * imports nothing, since the mock of the SDK has a copy.
+ */
+/** A `Date`, or its text in ISO 8601. */
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+const msOf = (at        )         => (typeof at === 'string' ? Date.parse(at) : at.getTime())
+const msLater = (at        , ms        )       => new Date(msOf(at) + ms)
+const msEarlier = (at        , ms        )       => new Date(msOf(at) - ms)
+const secondsLater = (at        , seconds        )       => msLater(at, seconds * 1000)
+const secondsEarlier = (at        , seconds        )       => msEarlier(at, seconds * 1000)
+/** Days of 24 hours, whatever a clock on a wall does in between. */
+const daysLater = (at        , days        )       => msLater(at, days * dayMs)
+const daysEarlier = (at        , days        )       => msEarlier(at, days * dayMs)
+/** Negative where the second is the earlier. */
+const msBetween = (from        , to        )         => msOf(to) - msOf(from)
+const secondsBetween = (from        , to        )         => msBetween(from, to) / 1000
+const daysBetween = (from        , to        )         => msBetween(from, to) / dayMs
+/** The age of what began, in whole days: 0 where it is still to begin. */
+const wholeDaysSince = (from        , now        )         =>
+  Math.max(0, Math.floor(daysBetween(from, now)))
+const earliest = (...moments                   )       => new Date(Math.min(...moments.map(msOf)))
+const latest = (...moments                   )       => new Date(Math.max(...moments.map(msOf)))
+/** Seconds since 1970, as tokens and signatures have them. */
+const epochSeconds = (at        )         => Math.floor(msOf(at) / 1000)
+const fromEpochSeconds = (seconds        )       => new Date(seconds * 1000)
+/** The day of UTC, `2026-03-02`. */
+const dayOf = (at        )         => new Date(at).toISOString().slice(0, 10)
+/** The day and the minute of UTC, `2026-03-02 09:00`. */
+const minuteOf = (at        )         => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+/** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
+const digitsOf = (at        )         =>
+  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
+function fromDigits(digits        )                   {
+  const at = new Date(digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+/** Of its parts in UTC; the month from 1 on. */
+function utcOf(parts                                                                         )       {
+  const [year, month, ...others] = parts
+  return new Date(Date.UTC(year, month - 1, ...others))
+}
+/** For formats of local times without a zone: its local time is the given one's UTC time. */
+function withoutZone(at      )       {
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
+  return new Date(year, month, day, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())
+}
+const yearOf = (at        )         => new Date(at).getUTCFullYear()
+/** Whether a text is a day that the calendar has. */
+function isCalendarDate(text        )          {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && dayOf(new Date(ms)) === text
+}
+const dayLater = (day        , days = 1)         => dayOf(daysLater(day, days))
+/** A year after 29 February is 28 February, as in PostgreSQL. */
+function yearsLater(at        , years        )       {
+  const date = new Date(at)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  if (date.getUTCMonth() !== month) date.setUTCDate(0)
+  return date
+}
+/** Someone born on 29 February turns a year older on 1 March in other years. */
+function birthdayAfter(birthDate        , years        )       {
+  const date = new Date(birthDate)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date
+}
+return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
+})()
+
 const corePartyCanonical = (() => {
 const { isSame } = coreKernelChain
 const { withoutUndefined } = coreKernelWithoutUndefined
@@ -1943,6 +2018,7 @@ const { isSame } = coreKernelChain
 const { Refusal } = coreKernelDecider
 const { namesOf, refuseUnknownWord } = coreKernelKnownWords
 const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayOf, daysLater, latest, msLater } = coreTimeMoments
 const { stillOpen, ways } = corePartyCanonical
 const { current } = corePartyState
 /** A record with its aliases, possibly none. */
@@ -2047,8 +2123,7 @@ function refuseUnknownRole(role        , { profile }         ) {
 const identityOf = ({ person, organization, aliases }          ) => ({ person, organization, aliases })
 /** Strictly later than the previous stamp, even if the clock went back. */
 function later(stamp                    , { at }         )         {
-  const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
-  return new Date(Math.max(at.getTime(), behind)).toISOString()
+  return (stamp === undefined ? at : latest(at, msLater(stamp, 1))).toISOString()
 }
 function recordedIfMissing(
   partyId        ,
@@ -2090,9 +2165,7 @@ function refuseRecord({ person, organization, contact }          , context      
     throw new Refusal('invalid', 'A party must have either person or organization, not both.')
   }
   const { birthDate, deathDate } = person ?? {}
-  const tomorrow = new Date((context.recordedAt ?? context.at).getTime() + 86_400_000)
-    .toISOString()
-    .slice(0, 10)
+  const tomorrow = dayOf(daysLater(context.recordedAt ?? context.at, 1))
   for (const [name, date] of Object.entries({ birthDate, deathDate })) {
     // One day of tolerance for time zones ahead of UTC.
     if (date !== undefined && date > tomorrow)
@@ -2119,6 +2192,7 @@ const corePartyRepresentation = (() => {
 const { isSame } = coreKernelChain
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayOf } = coreTimeMoments
 const { isClaimant, later } = corePartyRecord
 const { current, found } = corePartyState
 /** Given and not revoked; the caller checks the dates. */
@@ -2152,7 +2226,7 @@ function represent(
 function revocation(there            , context         , why         )         {
   const { representation } = there
   if (!representation || !stands(representation)) return []
-  const revoked = { on: context.at.toISOString().slice(0, 10), ...withoutUndefined({ why }) }
+  const revoked = { on: dayOf(context.at), ...withoutUndefined({ why }) }
   return [representationChanged(there, { ...representation, revoked }, context)]
 }
 function representationChanged(
@@ -2193,6 +2267,7 @@ return { stands, represent, revocation, representationChanged, ownRepresentative
 const corePartyAccess = (() => {
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayOf } = coreTimeMoments
 const { stands } = corePartyRepresentation
 const { current, found, nowCalled } = corePartyState
 /** Lets a member see the case on behalf of a party, while a filed power of attorney is in force. */
@@ -2219,7 +2294,7 @@ function grantAccess(
   if (documentId === undefined) {
     throw new Refusal('invalid', 'documentId must name the power of attorney that is filed in this case.')
   }
-  if (end !== undefined && end < context.at.toISOString().slice(0, 10)) {
+  if (end !== undefined && end < dayOf(context.at)) {
     throw new Refusal('stateForbids', `The power of attorney ended on ${end}.`)
   }
   if (standing(state, { memberId, partyId, documentId })) return []
@@ -2855,6 +2930,7 @@ return { timerEvents, evolveTimer, resetTimer }
 
 const corePartyPowerOfAttorney = (() => {
 const { evolveTimer, resetTimer, timerEvents } = coreKernelOneTimer
+const { daysLater } = coreTimeMoments
 const { isClaimant } = corePartyRecord
 const { stands } = corePartyRepresentation
 /** The timer for the day after a power of attorney ends. */
@@ -2923,7 +2999,7 @@ function ended({ partyId, role, representation, stamp }       , context         
   }
 }
 function dayBehind(date        )         {
-  return new Date(Date.parse(date) + 86_400_000).toISOString()
+  return daysLater(date, 1).toISOString()
 }
 return { powerTimer, powersOfAttorney }
 })()
@@ -3133,6 +3209,7 @@ const coreWorkPriority = (() => {
 const { Refusal } = coreKernelDecider
 const { namesOf, refuseUnknownWord } = coreKernelKnownWords
 const { evolveTimer, resetTimer, timerEvents } = coreKernelOneTimer
+const { birthdayAfter } = coreTimeMoments
 /** The timer for the day a claimant reaches the age that advances the case. */
 const ageTimer = 'advancedAge'
 /** What advances a case: a granted motion, the age of a claimant, a court remand. */
@@ -3233,13 +3310,7 @@ function ageReachedOn({ people }               , { profile }         )          
     claimants.includes(role) && deathDate === undefined && birthDate !== undefined ? [birthDate] : [],
   )
   const [oldest] = births.toSorted()
-  return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge)
-}
-/** Someone born on 29 February turns a year older on 1 March in other years. */
-function birthdayAfter(birthDate        , years        )         {
-  const date = new Date(`${birthDate}T00:00:00Z`)
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  return date.toISOString()
+  return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge).toISOString()
 }
 return { ageTimer, priority }
 })()
@@ -3544,6 +3615,7 @@ return { aboutOf, subjectOf, alsoAbout, tasksMeant, timersMeant }
 const coreWorkDraft = (() => {
 const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
+const { daysEarlier, daysLater } = coreTimeMoments
 const { aboutOf } = coreWorkAbout
 const { evolveWork } = coreWorkState
 /** A decision in progress: the facts so far, and the resulting state. */
@@ -3583,7 +3655,7 @@ function openTask(draft       , task         ) {
   const { context } = draft
   const known = taskTypeOf(context, type)
   const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
-  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays)
+  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays).toISOString()
   const deadline = task.deadline ?? usual
   draft.add({
     type: 'task.opened',
@@ -3614,10 +3686,11 @@ function warnBefore(
   const { profile, at } = draft.context
   const { deadlineWarning: name, timers } = profile
   const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
-  const due = daysLater(new Date(deadline), -(days ?? 0))
-  if (days === undefined || Date.parse(due) <= at.getTime()) return
+  if (days === undefined) return
+  const due = daysEarlier(deadline, days)
+  if (due <= at) return
   const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
-  setTimer(draft, { timerId, name, taskId, due })
+  setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
 }
 const holdTimer = 'hold'
 const waitingForChildren = 'A task under it is open.'
@@ -3696,9 +3769,6 @@ function stopTimers(draft       , isMeant                                       
     draft.add({ type: 'timer.cancelled', subject: timer.id, data: namedTimer(timer) })
   }
 }
-function daysLater(at      , days        )         {
-  return new Date(at.getTime() + days * 86_400_000).toISOString()
-}
 /** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */
 function refuseOwing({ state }       ) {
   if (state.workProduct?.status === 'cleared') {
@@ -3714,7 +3784,7 @@ function refuseOwing({ state }       ) {
     `The decision has not been delivered to ${forgotten.length} of its recipients: record how it was sent, or that it failed.`,
   )
 }
-return { draftFrom, taskTypeOf, workflowOf, teamAssignee, openTask, holdTimer, hold, named, endTask, childrenOf, setTimer, namedTimer, stopTimers, daysLater, refuseOwing }
+return { draftFrom, taskTypeOf, workflowOf, teamAssignee, openTask, holdTimer, hold, named, endTask, childrenOf, setTimer, namedTimer, stopTimers, refuseOwing }
 })()
 
 const coreWorkActions = (() => {
@@ -4000,8 +4070,9 @@ return { routeMail, routeUnder }
 const coreWorkRules = (() => {
 const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
+const { daysLater } = coreTimeMoments
 const { aboutOf, alsoAbout, subjectOf, tasksMeant, timersMeant } = coreWorkAbout
-const { daysLater, endTask, hold, holdTimer, named, openTask, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
+const { endTask, hold, holdTimer, named, openTask, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { routeMail } = coreWorkMail
 const { isPending, lastHolderOf } = coreWorkState
 /** An event as a rule sees it. */
@@ -4079,7 +4150,7 @@ function apply(draft       , step          , trigger         , name        ) {
       name: step.timer,
       taskId: task?.id,
       about,
-      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)),
+      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)).toISOString(),
     })
   }
   if ('stop' in step) {
@@ -4166,7 +4237,7 @@ function holdForDays(
   task          ,
   { days, why, timerId }                                                ,
 ) {
-  const until = daysLater(draft.context.at, days)
+  const until = daysLater(draft.context.at, days).toISOString()
   hold(draft, task, why, until)
   setTimer(draft, { timerId, name: holdTimer, taskId: task.id, due: until })
 }
@@ -4292,6 +4363,7 @@ const coreWorkWork = (() => {
 const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { didYouMean, namesOf, oneOf, refuseUnknownWord } = coreKernelKnownWords
+const { dayOf, daysBetween } = coreTimeMoments
 const { aboutOf, tasksMeant } = coreWorkAbout
 const { actionsOn, possibleOn } = coreWorkActions
 const { bring, bringTask } = coreWorkBring
@@ -4487,7 +4559,7 @@ function release(draft       , { taskId, personId, why }                   ) {
 function holdUntil(draft       , { taskId, until, why, timerId }                ) {
   const task = taskFor(draft, taskId, 'hold')
   const { least, most } = taskTypeOf(draft.context, task.type)?.holdDays ?? { least: 1, most: 120 }
-  const days = (Date.parse(until) - draft.context.at.getTime()) / 86_400_000
+  const days = daysBetween(draft.context.at, until)
   // A day's grace on both sides: “in 45 days” is said in a day of some zone.
   if (days < least - 1 || days > most + 1) {
     throw new Refusal(
@@ -4569,7 +4641,7 @@ function docket(draft       , command              ) {
         : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
     )
   }
-  const docketDate = state.receiptDate ?? context.at.toISOString().slice(0, 10)
+  const docketDate = state.receiptDate ?? dayOf(context.at)
   const data = {
     docket: name,
     docketDate,
@@ -4598,7 +4670,7 @@ function untimely(
   { profile }         ,
 )            {
   if (contestedDate === undefined || receiptDate === null) return []
-  const days = (Date.parse(receiptDate) - Date.parse(contestedDate)) / 86_400_000
+  const days = daysBetween(contestedDate, receiptDate)
   return profile.ineligibility.flatMap(({ name, untimelyDays }) =>
     untimelyDays !== undefined && days > untimelyDays
       ? [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
@@ -4920,6 +4992,7 @@ const { isSame } = coreKernelChain
 const { authorOf, Refusal } = coreKernelDecider
 const { emptyLayers, memberOf, withMember } = coreKernelLayered
 const { withoutUndefined } = coreKernelWithoutUndefined
+const { isCalendarDate } = coreTimeMoments
 const { sorted } = coreFileDocumentLabels
 /** Only curators see held and removed documents; for everyone else a document `mustBeCurrent`. */
 /** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
@@ -5242,11 +5315,6 @@ function reanchor({ documentId, version, anchors }                , state       
 function isOn({ pages }               , page        )          {
   return pages !== null && page >= pages.start && page <= pages.end
 }
-function isCalendarDate(text        )          {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
 /** What nobody has sorted follows the type that it is given. */
 function edit(
   { documentId, ...command }                                            ,
@@ -5287,7 +5355,7 @@ function labelsOf({
     receiptDate,
   }
 }
-return { document, isCalendarDate }
+return { document }
 })()
 
 const coreWorkOffers = (() => {
@@ -5369,6 +5437,7 @@ return { offersOn, dependsOnCase }
 })()
 
 const coreWorkCaseState = (() => {
+const { wholeDaysSince } = coreTimeMoments
 /** The profile's status for a case without work. */
 /** The state of a case without work. */
 function stateBeforeWork(
@@ -5376,13 +5445,12 @@ function stateBeforeWork(
   { openedAt, version }                                       ,
   asOf      ,
 )            {
-  const dayMs = 86_400_000
   return {
     ...beforeWork,
     step: root,
     assignee: null,
     enteredStepAt: openedAt,
-    ageInStepDays: Math.max(0, Math.floor((asOf.getTime() - Date.parse(openedAt)) / dayMs)),
+    ageInStepDays: wholeDaysSince(openedAt, asOf),
     openTasks: 0,
     version,
   }

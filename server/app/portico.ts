@@ -3,6 +3,7 @@ import type { Secret } from '../auth/secret.ts'
 import type { DuplicatePolicy } from '../core/file/case-file.ts'
 import type { Reader } from '../core/file/reader.ts'
 import { Refusal } from '../core/kernel/decider.ts'
+import { dayOf } from '../core/time/moments.ts'
 import { stateBeforeWork } from '../core/work/case-state.ts'
 import { workflowOf } from '../core/work/draft.ts'
 import type { Blobs } from '../files/blobs.ts'
@@ -169,7 +170,7 @@ export function openPortico(options: {
 
   const standings = rememberByVersion<Standing | undefined>(mostStandings)
 
-  const today = () => options.clock().toISOString().slice(0, 10)
+  const today = () => dayOf(options.clock())
   const found = async (caseId: string) => {
     const facts = await findCase(db, caseId)
     if (!facts) throw noSuchCase()

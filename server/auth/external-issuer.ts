@@ -2,6 +2,7 @@ import type { RemoteJWKSet } from 'jose'
 import { JOSEError, JOSENotSupported, JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from 'jose/errors'
 import { jwtVerify } from 'jose/jwt/verify'
 import { Refusal } from '../core/kernel/decider.ts'
+import { fromEpochSeconds } from '../core/time/moments.ts'
 import { StartFailure } from '../store/start-failure.ts'
 import { badToken } from './tokens.ts'
 
@@ -123,7 +124,7 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
       if (subject === '' || subject.length > 255 || subject.includes('\0')) throw badToken()
       const email =
         payload.email_verified === true && typeof payload.email === 'string' ? payload.email : undefined
-      return { issuer, subject, email, expiresAt: new Date(payload.exp! * 1000) }
+      return { issuer, subject, email, expiresAt: fromEpochSeconds(payload.exp!) }
     } catch (error) {
       if (error instanceof JOSEError) throw badToken()
       throw error

@@ -1,4 +1,5 @@
 import { Refusal } from '../core/kernel/decider.ts'
+import { secondsBetween } from '../core/time/moments.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { fold } from './members.ts'
 import { network } from './network.ts'
@@ -116,7 +117,6 @@ async function tooMany(tx: Queryable, key: Buffer, now: Date): Promise<Refusal> 
   const [row] = await tx.rows<{ held_until: Date }>(`select held_until from sign_in_guesses where key = $1`, [
     key,
   ])
-  const waitMs = (row?.held_until.getTime() ?? 0) - now.getTime()
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  const seconds = Math.max(1, row ? Math.ceil(secondsBetween(now, row.held_until)) : 0)
   return new Refusal('tooMany', 'Too many sign-in attempts: wait, and try again.', seconds)
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../core/kernel/decider.ts'
+import { secondsBetween } from '../core/time/moments.ts'
 import type { Database } from '../store/db.ts'
 import { type Authenticate, openAuthenticate, openCallerNow, openSessionCaller } from './authenticate.ts'
 import type { Caller } from './can.ts'
@@ -159,7 +160,7 @@ function externalDoor(
   const admit = async (granted: GrantedTokens | undefined): Promise<SignedIn | undefined> => {
     if (!granted || !(await callerOf(granted.claims, signedTokenHash(granted.token)))) return undefined
     const { token, claims, refreshToken } = granted
-    const expiresIn = Math.floor((claims.expiresAt.getTime() - clock().getTime()) / 1000)
+    const expiresIn = Math.floor(secondsBetween(clock(), claims.expiresAt))
     return { token, refreshToken, expiresIn }
   }
 

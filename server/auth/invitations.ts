@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MemberKind } from '@portico/contract/envelope'
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
+import { dayMs, msLater } from '../core/time/moments.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { type Changer, commandLine, recordChange } from './member-changes.ts'
 import { addMember, fold, type Member, type PeopleWords } from './members.ts'
@@ -21,7 +22,7 @@ export type OpenInvitation = {
   expiresAt: Date
 }
 
-const lifetimeMs = 7 * 24 * 3_600_000
+const lifetimeMs = 7 * dayMs
 
 /** The only way in: a one-time link that sets the password of an account an administrator made. */
 export function openInvitations({
@@ -144,7 +145,7 @@ export async function setPassword(
 
 async function newLink(tx: Queryable, memberId: string, now: Date): Promise<Invitation> {
   const { token, hash } = newOneTimeToken()
-  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  const expiresAt = msLater(now, lifetimeMs)
   await tx.rows(`delete from invitations where member_id = $1 and used_at is null`, [memberId])
   await tx.rows(
     `insert into invitations (id, member_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)`,

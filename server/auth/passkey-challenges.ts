@@ -1,3 +1,4 @@
+import { msLater } from '../core/time/moments.ts'
 import type { Database } from '../store/db.ts'
 import { newOneTimeToken, tokenHash } from './one-time-token.ts'
 
@@ -9,7 +10,7 @@ export function openPasskeyChallenges({ db, clock }: { db: Database; clock: () =
     /** For a session that adds a passkey; without one, to sign in. */
     async issue(sessionId?: string): Promise<string> {
       const { token, hash } = newOneTimeToken()
-      const expiresAt = new Date(clock().getTime() + challengeLifetimeMs)
+      const expiresAt = msLater(clock(), challengeLifetimeMs)
       await db.rows(
         `insert into passkey_challenges (challenge_hash, session_id, expires_at) values ($1, $2, $3)`,
         [hash, sessionId ?? null, expiresAt],

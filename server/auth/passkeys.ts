@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { NewPasskeyCredential, NewPasskeyOptions, PasskeyProof } from '@portico/contract/passkeys'
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
+import { msEarlier } from '../core/time/moments.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
 import type { Caller } from './can.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
@@ -42,7 +43,7 @@ export function openPasskeys({
   confirmPassword: ConfirmPassword
 }) {
   const signedInJustNow = async (sessionId: string) => {
-    const since = new Date(clock().getTime() - freshMs)
+    const since = msEarlier(clock(), freshMs)
     const found = await db.rows(`select from sign_in_sessions where id = $1 and created_at > $2`, [
       sessionId,
       since,

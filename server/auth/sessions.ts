@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
+import { dayMs, msLater } from '../core/time/moments.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { newOneTimeToken, tokenHash } from './one-time-token.ts'
 import type { Secret } from './secret.ts'
@@ -14,8 +15,8 @@ type Kind = { isBrowser?: boolean }
 
 export type SessionLifetimes = { idleMs: number; absoluteMs: number }
 
-const defaultLifetimes = { idleMs: 12 * 3_600_000, absoluteMs: 7 * 24 * 3_600_000 }
-const keepEndedMs = 30 * 24 * 3_600_000
+const defaultLifetimes = { idleMs: 12 * 3_600_000, absoluteMs: 7 * dayMs }
+const keepEndedMs = 30 * dayMs
 /** For how long a browser gets the same answer again: a page that is reloaded has often lost it. */
 const repeatMs = 30_000
 
@@ -40,7 +41,7 @@ export function openSessions({
   secret: Pick<Secret, 'mac'>
   lifetimes?: SessionLifetimes | undefined
 }) {
-  const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
+  const after = (now: Date, ms: number) => msLater(now, ms)
   const successorOf = (refreshToken: string) => {
     const token = secret.mac(`refresh token after ${refreshToken}`).toString('base64url')
     return { token, hash: tokenHash(token) }

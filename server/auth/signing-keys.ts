@@ -4,6 +4,7 @@ import { exportJWK, exportPKCS8 } from 'jose/key/export'
 import { generateKeyPair } from 'jose/key/generate/keypair'
 import { importJWK, importPKCS8 } from 'jose/key/import'
 import { newId } from '../core/kernel/ids.ts'
+import { dayMs, msBetween, msLater } from '../core/time/moments.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { StartFailure } from '../store/start-failure.ts'
 import type { Secret } from './secret.ts'
@@ -17,7 +18,7 @@ export const leewaySeconds = 5
 /** How long a new key is published before it signs: longer than anyone may keep the published keys. */
 export const publishAheadMs = 10 * 60_000
 const keepMs = 60_000
-const rotateAfterMs = 90 * 24 * 3_600_000
+const rotateAfterMs = 90 * dayMs
 
 export type Signer = { keyId: string; privateKey: CryptoKey }
 
@@ -29,14 +30,14 @@ type KeyRow = { id: string; public_key: JWK; sealed_private_key: Buffer; signs_f
  */
 export function openSigningKeys({ db, clock, secret }: { db: Database; clock: () => Date; secret: Secret }) {
   const opened = new Map<string, Promise<CryptoKey>>()
-  let kept: { rows: KeyRow[]; atMs: number } | undefined
+  let kept: { rows: KeyRow[]; at: Date } | undefined
   let loading: Promise<KeyRow[]> | undefined
 
   /** The cache is for verifying only; concurrent callers share one query. */
   const load = () => {
     loading ??= readKeys(db)
       .then((rows) => {
-        kept = { rows, atMs: clock().getTime() }
+        kept = { rows, at: clock() }
         return rows
       })
       .finally(() => {
@@ -46,10 +47,10 @@ export function openSigningKeys({ db, clock, secret }: { db: Database; clock: ()
   }
 
   const verifying = async (keyId?: string) => {
-    const nowMs = clock().getTime()
-    const fresh = kept && Math.abs(nowMs - kept.atMs) < keepMs ? kept.rows : await load()
+    const now = clock()
+    const fresh = kept && Math.abs(msBetween(kept.at, now)) < keepMs ? kept.rows : await load()
     const known = keyId === undefined || fresh.some((row) => row.id === keyId)
-    return stillVerifying(known ? fresh : await load(), nowMs)
+    return stillVerifying(known ? fresh : await load(), now)
   }
 
   const once = (name: string, open: () => Promise<CryptoKey>) => {
@@ -119,7 +120,7 @@ export function openSigningKeys({ db, clock, secret }: { db: Database; clock: ()
     /** Publishes a new key now and signs with it later, so that nobody has to sign in again. */
     rotate: (): Promise<{ keyId: string; signsFrom: Date }> =>
       underLock(async (tx) => {
-        const row = await addKey(tx, new Date(clock().getTime() + publishAheadMs))
+        const row = await addKey(tx, msLater(clock(), publishAheadMs))
         return { keyId: row.id, signsFrom: row.signs_from }
       }),
 
@@ -136,11 +137,11 @@ export function openSigningKeys({ db, clock, secret }: { db: Database; clock: ()
       underLock(async (tx) => {
         const now = clock()
         const rows = await readKeys(tx)
-        const needed = stillVerifying(rows, now.getTime()).map((row) => row.id)
+        const needed = stillVerifying(rows, now).map((row) => row.id)
         await tx.rows(`delete from signing_keys where id <> all($1)`, [needed])
         const newest = rows.at(-1)
-        if (newest && now.getTime() - newest.signs_from.getTime() > rotateAfterMs) {
-          await addKey(tx, new Date(now.getTime() + publishAheadMs))
+        if (newest && msBetween(newest.signs_from, now) > rotateAfterMs) {
+          await addKey(tx, msLater(now, publishAheadMs))
         }
       }),
   }
@@ -159,10 +160,10 @@ function signing(rows: KeyRow[], now: Date): KeyRow | undefined {
   return rows.findLast((row) => row.signs_from <= now)
 }
 
-function stillVerifying(rows: KeyRow[], nowMs: number): KeyRow[] {
+function stillVerifying(rows: KeyRow[], now: Date): KeyRow[] {
   const graceMs = (tokenLifetimeSeconds + leewaySeconds) * 1000
   return rows.filter((_, index) => {
     const next = rows[index + 1]
-    return !next || nowMs <= next.signs_from.getTime() + graceMs
+    return !next || msBetween(next.signs_from, now) <= graceMs
   })
 }

@@ -3,6 +3,7 @@ import { JOSEError, JWKSNoMatchingKey } from 'jose/errors'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
 import { Refusal } from '../core/kernel/decider.ts'
+import { epochSeconds, fromEpochSeconds } from '../core/time/moments.ts'
 import { leewaySeconds, type SigningKeys, signingAlgorithm, tokenLifetimeSeconds } from './signing-keys.ts'
 
 export type TokenSubject = { id: string; username: string; displayName: string; roles: readonly string[] }
@@ -29,7 +30,7 @@ export function openTokens({
     async prepare(): Promise<(subject: TokenSubject, sessionId: string) => Promise<string>> {
       const { keyId, privateKey } = await keys.signer()
       return (subject, sessionId) => {
-        const issuedAt = Math.floor(clock().getTime() / 1000)
+        const issuedAt = epochSeconds(clock())
         return new SignJWT({
           sid: sessionId,
           preferred_username: subject.username,
@@ -70,7 +71,7 @@ export function openTokens({
           memberId: payload.sub!,
           sessionId: String(payload.sid),
           keyId: protectedHeader.kid!,
-          expiresAt: new Date(payload.exp! * 1000),
+          expiresAt: fromEpochSeconds(payload.exp!),
         }
       } catch (error) {
         if (error instanceof JOSEError) throw badToken()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { withoutZone } from '../core/time/moments.ts'
 
 /** A file of a package, as its manifest has it. */
 export type PackedFile = { file: string; bytes: number; sha256: string }
@@ -29,7 +30,7 @@ export async function* sealedZip(
   let current: Readable | undefined
 
   // Deflate, although PDFs gain little: many readers refuse a stored entry whose size comes after it.
-  const options = { mtime: dosTime(madeAt), forceDosTimestamp: true, compressionLevel: 1 }
+  const options = { mtime: withoutZone(madeAt), forceDosTimestamp: true, compressionLevel: 1 }
   await fill((file, open, onPacked = () => {}) =>
     zip.addReadStreamLazy(file, options, (callback) => {
       open().then((chunks) => {
@@ -112,10 +113,4 @@ export function fileName(index: number, total: number, name: string, extension =
     short += character
   }
   return `${number} ${short.replace(/[. ]+$/, '') || 'document'}.${extension}`
-}
-
-/** The format has local times without a zone: this date's local time is the given one's UTC time. */
-function dosTime(date: Date): Date {
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-  return new Date(year, month, day, date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds())
 }

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { msBetween } from '../core/time/moments.ts'
 import { missingIsUndefined } from './temp-files.ts'
 
 const sparedMs = 60_000
@@ -32,12 +33,12 @@ async function sweep(folder: string, maxBytes: number, now: Date): Promise<void>
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const found = await stat(path).catch(missingIsUndefined)
-    if (found) files.push({ path, bytes: found.size, usedAtMs: found.mtimeMs })
+    if (found) files.push({ path, bytes: found.size, usedAt: found.mtime })
   }
   let total = files.reduce((sum, file) => sum + file.bytes, 0)
   if (total <= maxBytes) return
-  for (const file of files.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
-    if (total <= maxBytes * 0.8 || now.getTime() - file.usedAtMs < sparedMs) return
+  for (const file of files.sort((a, b) => msBetween(b.usedAt, a.usedAt))) {
+    if (total <= maxBytes * 0.8 || msBetween(file.usedAt, now) < sparedMs) return
     await rm(file.path, { force: true })
     total -= file.bytes
   }

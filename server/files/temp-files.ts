@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { dayMs, msBetween } from '../core/time/moments.ts'
 
-const leftoverAgeMs = 24 * 60 * 60 * 1000
+const leftoverAgeMs = dayMs
 
 /** A place on the same volume for what is not whole yet; what a crash left there is swept at the next opening. */
 export type TempFolder = {
@@ -21,8 +22,7 @@ export async function openTempFolder(
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(missingIsUndefined)
-    if (found && now.getTime() - found.mtimeMs > leftoverAgeMs)
-      await rm(path, { recursive: true, force: true })
+    if (found && msBetween(found.mtime, now) > leftoverAgeMs) await rm(path, { recursive: true, force: true })
   }
   const newName = () => join(folder, randomUUID())
   return {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/kernel/decider.ts'
+import { dayMs, msBetween, msLater } from '../core/time/moments.ts'
 import { isNoSpace, NoSpace, type Room, whileThereIsRoom } from './disk-space.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 
@@ -40,9 +41,9 @@ export type Uploads = {
 
 type About = { owner: string; bytes: number; name: string; sha256?: string; createdAt: string }
 
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000
+const lifetimeMs = 7 * dayMs
 const usedLifetimeMs = 60 * 60 * 1000
-const idleMs = 24 * 60 * 60 * 1000
+const idleMs = dayMs
 const mostOpen = 100
 
 export type UploadLimits = {
@@ -82,7 +83,7 @@ export async function openUploads(
 
   async function find(id: string, owner: string): Promise<UploadFacts> {
     const { bytes, name, offset, createdAt } = await read(id, owner)
-    const expiresAt = new Date(Date.parse(createdAt) + lifetimeMs).toISOString()
+    const expiresAt = msLater(createdAt, lifetimeMs).toISOString()
     return { id, name, bytes, offset, createdAt, expiresAt }
   }
 
@@ -119,8 +120,7 @@ export async function openUploads(
   async function giveRoom(now: Date) {
     for (const { id, createdAt } of await openOnes()) {
       const bytes = await stat(bytesOf(id)).catch(missingIsUndefined)
-      const lastMs = bytes?.mtimeMs ?? Date.parse(createdAt)
-      if (writers.has(id) || now.getTime() - lastMs < idleMs) continue
+      if (writers.has(id) || msBetween(bytes?.mtime ?? createdAt, now) < idleMs) continue
       // Renamed, not written: this has to work on a full disk.
       if (bytes) await rename(bytesOf(id), droppedOf(id))
       await truncate(droppedOf(id)).catch(() => writeFile(droppedOf(id), ''))
@@ -227,9 +227,9 @@ export async function openUploads(
     async removeExpired(now) {
       for (const id of await ids()) {
         const used = await stat(usedOf(id)).catch(missingIsUndefined)
-        const createdAt = Date.parse((await aboutIn(id))?.createdAt ?? '') || 0
-        const endsAt = used ? used.mtimeMs + usedLifetimeMs : createdAt + lifetimeMs
-        if (endsAt <= now.getTime()) await remove(id)
+        const createdAt = (await aboutIn(id))?.createdAt ?? new Date(0)
+        const endsAt = used ? msLater(used.mtime, usedLifetimeMs) : msLater(createdAt, lifetimeMs)
+        if (endsAt <= now) await remove(id)
       }
     },
   }

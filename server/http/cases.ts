@@ -5,15 +5,14 @@ import type { Profile } from '@portico/contract/profile'
 import type { AsOf, CaseCursor, Portico } from '../app/portico.ts'
 import { cursorOf, partsOf } from '../app/work/cursor.ts'
 import { caseFacts } from '../core/file/case-facts.ts'
-import { isCalendarDate } from '../core/file/document.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
+import { daysEarlier, isCalendarDate } from '../core/time/moments.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
 import { refuseEmptySearch } from './search-query.ts'
 
 const mostCounted = 10_000
-const dayMs = 86_400_000
 
 export function caseHandlers(portico: Portico) {
   /** Until a signed decision is released, a party is told where the case stood before it was signed. */
@@ -32,8 +31,7 @@ export function caseHandlers(portico: Portico) {
           'source and externalId must be given together: the id, and the system that it is of.',
         )
       const alias = source === undefined || externalId === undefined ? undefined : { source, externalId }
-      const inStepSince =
-        leastDaysInStep === undefined ? undefined : new Date(now.getTime() - leastDaysInStep * dayMs)
+      const inStepSince = leastDaysInStep === undefined ? undefined : daysEarlier(now, leastDaysInStep)
       const filter = { ...others, alias, inStepSince }
       refuseUnknownFilter(filter, portico.profiles.inForce())
       const sight = portico.permissions.sightOf(caller)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Watch } from '../app/engine/live.ts'
 import type { PresentedEvent } from '../app/engine/present-events.ts'
 import { Refusal } from '../core/kernel/decider.ts'
+import { msBetween } from '../core/time/moments.ts'
 import { bearerOf, type Caller } from './authentication.ts'
 import { leftSignal } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
@@ -78,7 +79,7 @@ export function openEventStreams<Event extends Told = PresentedEvent>(options: {
 
     let reader = caller
     let timer: NodeJS.Timeout
-    const untilNext = () => Math.min(heartbeatMs, Math.max(0, caller.expiresAt.getTime() - clock().getTime()))
+    const untilNext = () => Math.min(heartbeatMs, Math.max(0, msBetween(clock(), caller.expiresAt)))
     const beat = async () => {
       const still = clock() < caller.expiresAt && (await allowedStill(request, authorize, reader))
       if (still) reader = still

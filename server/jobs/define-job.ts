@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Static, TObject } from 'typebox'
+import { msLater } from '../core/time/moments.ts'
 import type { Queryable } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
 import { addJobs, type Job as QueuedJob } from '../store/jobs.ts'
@@ -94,12 +95,12 @@ export function defineJob<Schema extends TObject, Parts = JobParts>(
       const payload = effects.get(event.type)?.(event, commit)
       if (payload === undefined) return undefined
       if (delayMs === undefined) return queued(payload)
-      return { ...queued(payload), runAt: new Date(Date.parse(event.recordedAt) + delayMs) }
+      return { ...queued(payload), runAt: msLater(event.recordedAt, delayMs) }
     },
     queued,
     enqueue,
     async putOff(tx, payload, delayMs) {
-      const runAt = new Date(Date.now() + delayMs)
+      const runAt = msLater(new Date(), delayMs)
       await addJobs(tx, [{ ...queued(payload as Static<Schema>), runAt }])
     },
     async resume(db, parts) {

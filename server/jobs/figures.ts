@@ -1,5 +1,6 @@
 import type { LiveFeed } from '../app/engine/live.ts'
 import { pagesToRecognise } from '../app/texts/recognise-texts.ts'
+import { earliest, secondsBetween } from '../core/time/moments.ts'
 import type { Database } from '../store/db.ts'
 import { newestPosition } from '../store/events.ts'
 import { type QueueState, readQueue } from '../store/jobs.ts'
@@ -47,7 +48,7 @@ function laneFigures(lane: Lane, queue: readonly QueueState[], now: Date): Figur
   const states = queue.filter(({ name }) => names.has(name))
   const sum = (count: (state: QueueState) => number) =>
     states.reduce((total, state) => total + count(state), 0)
-  const oldest = Math.min(now.getTime(), ...states.map((state) => state.oldest?.getTime() ?? now.getTime()))
+  const oldest = earliest(now, ...states.map((state) => state.oldest ?? now))
   const of = (name: string, help: string, value: number) => figure(name, help, value, { lane })
   return [
     of(
@@ -65,11 +66,7 @@ function laneFigures(lane: Lane, queue: readonly QueueState[], now: Date): Figur
       'Jobs given up after their last attempt, by lane',
       sum(({ failed }) => failed),
     ),
-    of(
-      'portico_jobs_oldest_seconds',
-      'Age of the oldest waiting job, by lane',
-      (now.getTime() - oldest) / 1000,
-    ),
+    of('portico_jobs_oldest_seconds', 'Age of the oldest waiting job, by lane', secondsBetween(oldest, now)),
   ]
 }
 

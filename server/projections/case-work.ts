@@ -1,4 +1,5 @@
 import type { CaseState } from '@portico/contract/cases'
+import { wholeDaysSince } from '../core/time/moments.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -141,12 +142,11 @@ export function asCaseState(
   { enteredStepAt, deadline, onHoldUntil, next, ...standing }: Standing,
   now: Date,
 ): CaseState {
-  const dayMs = 86_400_000
   return {
     ...standing,
     ...(next === null ? {} : { next }),
     enteredStepAt: enteredStepAt.toISOString(),
-    ageInStepDays: Math.max(0, Math.floor((now.getTime() - enteredStepAt.getTime()) / dayMs)),
+    ageInStepDays: wholeDaysSince(enteredStepAt, now),
     ...(deadline === null ? {} : { deadline: deadline.toISOString() }),
     ...(onHoldUntil === null ? {} : { onHoldUntil: onHoldUntil.toISOString() }),
   }

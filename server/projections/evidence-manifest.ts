@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { DecisionDocument } from '../core/decision/facts.ts'
+import { isoOf } from '../core/time/iso-text.ts'
 import type { Queryable } from '../store/db.ts'
 import { lastOf } from '../store/events.ts'
 import { documents, documentVersions, readMarks } from './documents.ts'
@@ -112,21 +113,6 @@ function placeOf({ head, tail }: DocumentRow): DocumentPlace {
 type Mark = { atMs: number; by: string }
 
 const readerOf = ({ atMs, by }: Mark) => `{"at":"${isoOf(atMs)}"${by}`
-
-const dayMs = 86_400_000
-let lastDay = { number: Number.NaN, text: '' }
-
-/** As `toISOString` writes it, in a fraction of the time: marks that follow one another are mostly of one day. */
-function isoOf(ms: number): string {
-  const number = Math.floor(ms / dayMs)
-  if (number !== lastDay.number) lastDay = { number, text: new Date(ms).toISOString().slice(0, 11) }
-  const rest = ms - number * dayMs
-  const seconds = Math.floor(rest / 1000)
-  const clock = `${twoDigits(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
-  return `${lastDay.text}${clock}.${String(rest % 1000).padStart(3, '0')}Z`
-}
-
-const twoDigits = (number: number) => (number < 10 ? `0${Math.floor(number)}` : String(Math.floor(number)))
 
 function readDocuments(db: Queryable, caseId: string): Promise<DocumentRow[]> {
   return db.rows<DocumentRow>(

@@ -1,4 +1,5 @@
 import type { Priority } from '@portico/contract/priority'
+import { dayOf } from '../core/time/moments.ts'
 import { ageTimer } from '../core/work/priority.ts'
 import type { Queryable } from '../store/db.ts'
 
@@ -12,5 +13,5 @@ export async function findPriority(db: Queryable, caseId: string): Promise<Prior
   )
   if (!row) return undefined
   const { advanced, court_remand: isCourtRemand, due_at: due } = row
-  return { advanced, isCourtRemand, ...(due ? { advancedByAgeOn: due.toISOString().slice(0, 10) } : {}) }
+  return { advanced, isCourtRemand, ...(due ? { advancedByAgeOn: dayOf(due) } : {}) }
 }

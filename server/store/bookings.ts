@@ -1,5 +1,6 @@
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
-import type { Span } from '../core/time/spans.ts'
+import { latest } from '../core/time/moments.ts'
+import { type Span, spanFrom } from '../core/time/spans.ts'
 import type { Queryable } from './db.ts'
 
 /** What a session takes in the calendars of those who take part; without a span it gives back what it had. */
@@ -21,12 +22,8 @@ export const keysOf = (participants: readonly Pick<NamedParticipant, 'kind' | 'i
     ),
   ].toSorted()
 
-const minuteMs = 60_000
-
-export function spanOf({ startsAt, minutes }: Pick<Slot, 'startsAt' | 'minutes'>): Span {
-  const from = Date.parse(startsAt)
-  return { from, to: from + minutes * minuteMs }
-}
+export const spanOf = ({ startsAt, minutes }: Pick<Slot, 'startsAt' | 'minutes'>): Span =>
+  spanFrom(startsAt, minutes)
 
 const row = (key: string, { from, to }: Span, of: Record<string, unknown>) => ({
   participant: key,
@@ -57,7 +54,7 @@ export async function changeBookings(tx: Queryable, changes: readonly BookingCha
       : [],
   )
   const holdIds = changes.flatMap(({ taken }) => taken?.holdId ?? [])
-  const at = new Date(Math.max(...changes.map((change) => change.at.getTime())))
+  const at = latest(...changes.map((change) => change.at))
   const taking = inTurn(
     tx,
     rows.map(({ participant }) => participant),

@@ -94,12 +94,13 @@ export async function startEmbedded(
   }
 
   const start = async () => {
-    const deadline = Date.now() + startLimitMs
+    const deadline = performance.now() + startLimitMs
     ends = 0
     while (!(await answers(sockets))) {
       if (stopping) throw new StartFailure('The database is being stopped')
       const isHopeless = !server && !hasAnswered && ends >= endsUntilGivenUp
-      if (isHopeless || Date.now() > deadline) throw new StartFailure(await startFailure(folder, logPath))
+      if (isHopeless || performance.now() > deadline)
+        throw new StartFailure(await startFailure(folder, logPath))
       if (!server && !runsElsewhere(cluster)) {
         // Each launch writes to the log, and what is in the way of one may need a moment to go.
         if (ends > 0) await sleep(Math.min(1000, 100 * 2 ** ends))

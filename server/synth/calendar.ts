@@ -1,19 +1,19 @@
+import { dayLater, daysBetween as daysApart } from '../core/time/moments.ts'
 import type { Random } from './random.ts'
 
 /** A date is its ISO text, `YYYY-MM-DD`, so that it sorts, compares and travels as it is. */
 export type IsoDate = string
 
-const dayMs = 86_400_000
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
 )
 
 export function addDays(date: IsoDate, days: number): IsoDate {
-  return new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)
+  return dayLater(date, days)
 }
 
 export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+  return Math.round(daysApart(from, to))
 }
 
 export function dateBetween(random: Random, from: IsoDate, to: IsoDate): IsoDate {

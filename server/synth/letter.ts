@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { hourMs, msLater } from '../core/time/moments.ts'
 import { type IsoDate, longDate } from './calendar.ts'
 import { faxHeader, markSynthetic, receivedStamp, signature } from './dress.ts'
 import { wrap } from './font-metrics.ts'
@@ -25,7 +26,7 @@ const leading = 16
 /** One page that somebody has written to the Board, as it came out of the envelope or the fax. */
 export function letterPdf(letter: Letter): Buffer {
   const { key, date, receivedOn, from, to, paragraphs, signedBy, isFax } = letter
-  const made = new Date(`${date}T12:00:00Z`)
+  const made = msLater(date, 12 * hourMs)
   const pdf = new PDFDocument({
     autoFirstPage: false,
     font: '',

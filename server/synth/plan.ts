@@ -1,3 +1,4 @@
+import { secondsLater } from '../core/time/moments.ts'
 import type { IsoDate } from './calendar.ts'
 import { addDays } from './calendar.ts'
 import { type Entry, selectContents } from './contents.ts'
@@ -92,13 +93,13 @@ function place(entries: readonly Entry[], story: Story): PlannedDocument[] {
 }
 
 const uploadWindowSeconds = 300 * 86_400
-const uploadWindowStart = Date.parse('2025-12-20T08:00:00Z')
+const uploadWindowStart = '2025-12-20T08:00:00Z'
 
 /** The multiplier shares no factor with the window, so no two cases of a seed fall on one second. */
 function uploadTime(seed: Seed, index: number): string {
   const offset =
     (seeded(seed, 'upload').int(0, uploadWindowSeconds - 1) + index * 7_654_321) % uploadWindowSeconds
-  return new Date(uploadWindowStart + offset * 1000).toISOString()
+  return secondsLater(uploadWindowStart, offset).toISOString()
 }
 
 function docketSerial(seed: Seed, index: number): number {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowType } from '@portico/contract/manifest'
 import type { CaseFacts } from '../../auth/can.ts'
 import { chainStart } from '../../core/kernel/chain.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccesses } from '../../projections/case-access.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
@@ -90,7 +91,7 @@ export function createLoadBatch(options: {
       const [heads, importer, accesses] = await Promise.all([
         headsOf(tx, memory, caseIds),
         importerFor(tx, record.actor),
-        findCaseAccesses(tx, seenIds, now.toISOString().slice(0, 10)),
+        findCaseAccesses(tx, seenIds, dayOf(now)),
       ])
       const states = openBatchStates(tx, memory.states, {
         existing: new Map([...heads].map(([caseId, { version }]) => [caseId, version])),

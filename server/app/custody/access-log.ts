@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access, AccessPage } from '@portico/contract/access-log'
+import { msBetween } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 
 export type NewAccess = Omit<Access, 'position'> & { caseId: string }
@@ -28,7 +29,7 @@ export function openAccessLog(
   options: { noteMs?: number; piecesMs?: number; onLoss?: (count: number) => void } = {},
 ): AccessLog {
   const { noteMs = 1000, piecesMs = 600_000, onLoss = () => {} } = options
-  const recentPieces = new Map<string, number>()
+  const recentPieces = new Map<string, string>()
   let noted: NewAccess[] = []
   let writing: Promise<void> | undefined
   const closing = new AbortController()
@@ -53,10 +54,11 @@ export function openAccessLog(
       const { at, caseId, member, what } = access
       if (!what.isPartial) return await write(db, [access])
       const key = JSON.stringify([member.id, caseId, what])
-      if (Date.parse(at) - (recentPieces.get(key) ?? 0) < piecesMs) return
+      const before = recentPieces.get(key)
+      if (before !== undefined && msBetween(before, at) < piecesMs) return
       await write(db, [access])
       if (recentPieces.size >= mostPieces) recentPieces.clear()
-      recentPieces.set(key, Date.parse(at))
+      recentPieces.set(key, at)
     },
     note(access) {
       noted.push(access)

@@ -1,3 +1,4 @@
+import { dayMs, msEarlier } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { eraseAgain } from '../../store/events.ts'
@@ -5,9 +6,9 @@ import { eraseAgain } from '../../store/events.ts'
 /** By then, whatever read the case before the purge has ended. */
 export const settleMs = 15 * 60_000
 /** How long a writer may take to name the bytes it stored. */
-const claimMs = 24 * 3_600_000
+const claimMs = dayMs
 /** How long the bytes of a finished import are kept. */
-const importMs = 30 * 24 * 3_600_000
+const importMs = 30 * dayMs
 
 export type FinishPurges = (signal?: AbortSignal) => Promise<{ removed: number }>
 
@@ -62,7 +63,7 @@ export function createFinishPurges({
   }
 }
 
-const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const before = (now: Date, ms: number) => msEarlier(now, ms)
 
 async function askedFor(db: Queryable, until: Date): Promise<string[]> {
   const rows = await db.rows<{ sha256: string }>(

@@ -1,3 +1,4 @@
+import { msEarlier } from '../../core/time/moments.ts'
 import type { BlobCopies } from '../../files/blobs.ts'
 import type { DerivedFiles } from '../../files/derived.ts'
 import type { CaseIndexes } from '../../search/memory/case-indexes.ts'
@@ -42,7 +43,7 @@ export function createForgetPurged({
   }
 
   return async () => {
-    const recent = await purgedSince(db, new Date(clock().getTime() - lingersMs))
+    const recent = await purgedSince(db, msEarlier(clock(), lingersMs))
     for (const caseId of recent) indexes.forget(caseId)
     if (hasLooked && recent.length === 0) return { forgotten: 0 }
     let forgotten = await forgetGone(await derived.sources(), derived.forget)

@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Secret } from '../../auth/secret.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { dayMs, msLater, yearsLater } from '../../core/time/moments.ts'
 import { type SealingKey, sealingKey } from '../../files/decision/sealing-key.ts'
 import { selfSigned } from '../../files/decision/self-signed.ts'
 import type { Database, Queryable } from '../../store/db.ts'
@@ -13,7 +14,7 @@ type KeyRow = { id: string; certificate: Buffer; sealed_private_key: Buffer }
 
 const lifetimeYears = 10
 /** How long before its expiry a key is replaced. */
-const renewMs = 90 * 24 * 3_600_000
+const renewMs = 90 * dayMs
 
 export function openSealingKeys(parts: {
   db: Database
@@ -31,7 +32,7 @@ export function openSealingKeys(parts: {
     const [row] = await tx.rows<KeyRow>(
       `select id, certificate, sealed_private_key from sealing_keys
        where ends_at > $1 order by created_at desc, id desc limit 1`,
-      [new Date(clock().getTime() + renewMs)],
+      [msLater(clock(), renewMs)],
     )
     return row && sealingKey(unseal(row), row.certificate)
   }
@@ -50,9 +51,7 @@ export function openSealingKeys(parts: {
 
   async function makeKey(tx: Queryable): Promise<SealingKey> {
     const now = clock()
-    const [from, until] = [new Date(now), new Date(now)]
-    from.setUTCFullYear(now.getUTCFullYear() - yearsOfPast)
-    until.setUTCFullYear(now.getUTCFullYear() + lifetimeYears)
+    const [from, until] = [yearsLater(now, -yearsOfPast), yearsLater(now, lifetimeYears)]
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const certificate = selfSigned({ privateKey, commonName: 'Portico decisions', organisation, from, until })
     const id = newId('key', now, randomBytes(10))

@@ -6,6 +6,7 @@ import type {
 import type { Actor } from '@portico/contract/envelope'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { batchSize, type Levers, planDistribution, type Reason } from '../../core/work/distribution.ts'
 import { work } from '../../core/work/work.ts'
 import { isReady, readyCasesFor } from '../../projections/ready-cases.ts'
@@ -59,7 +60,7 @@ export function openDistribution(options: {
       })
       const barred = await conflictedCases(tx, memberId, {
         caseIds: ready.map(({ caseId }) => caseId),
-        today: at.toISOString().slice(0, 10),
+        today: dayOf(at),
         profile,
       })
       const cases = ready.filter(({ caseId }) => !barred.has(caseId))

@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import { anyReader } from '../../core/file/reader.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Database } from '../../store/db.ts'
 import { changedCases, eventCeiling, readAllEvents, readCaseEvents } from '../../store/events.ts'
@@ -112,7 +113,7 @@ export function openLiveFeed(
         if (events.length > 0) {
           const still = await reader()
           if (!still) return
-          const shown = await presentEvents(db, events, still, clock().toISOString().slice(0, 10))
+          const shown = await presentEvents(db, events, still, dayOf(clock()))
           if (shown.length > 0) yield shown
         }
         if (isAll && !signal.aborted) await woken.promise

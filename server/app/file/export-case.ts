@@ -5,6 +5,7 @@ import type { EventType } from '@portico/contract/events'
 import { anyReader, type Reader } from '../../core/file/reader.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { DerivedFiles, ProduceGrowingFile, ServedFile, StreamedFile } from '../../files/derived.ts'
 import { openDocumentContents } from '../../files/document-content.ts'
@@ -116,7 +117,7 @@ export function createExportCase(parts: {
       }
       const { erased, restricted } = await countUnshown(db, caseId)
       const { id, teams, audience } = reader
-      const today = clock().toISOString().slice(0, 10)
+      const today = dayOf(clock())
       // Representation changes by the day and decides whose records are shown.
       const own = audience === 'party' ? { reader: [id, teams, today] } : { reader: [id, teams] }
       const unshown = restricted > 0 || audience === 'party' ? { erased, ...own } : { erased }
@@ -228,7 +229,7 @@ export async function* packedEvents(
   now: Date,
   isProof?: (event: StoredEvent) => boolean,
 ) {
-  const today = now.toISOString().slice(0, 10)
+  const today = dayOf(now)
   for await (const page of readChains(db, caseId)) {
     const meant = page.filter(({ sequence }) => sequence <= version)
     yield await packEvents(db, meant, reader, today, isProof)

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { MemberKind } from '@portico/contract/envelope'
 import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { secondsLater } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { holdsCurrent, holdsUncurrent, listCaseDocuments } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
@@ -37,7 +38,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       now: Date,
       urlOf: (grant: string) => string,
     ) {
-      const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString()
+      const expiresAt = secondsLater(now, lifetimeSeconds).toISOString()
       const current = await listCaseDocuments(db, caseId, member.id, { status: 'current' })
       // Bytes that hold more than the file shows are for curators; others read such documents one by one.
       const hashes = [...new Set(current.map(({ content }) => content.sha256))]

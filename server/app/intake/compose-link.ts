@@ -6,6 +6,7 @@ import type { Profile } from '@portico/contract/profile'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { listCaseDocuments } from '../../projections/case-documents.ts'
 import { findCase } from '../../projections/cases.ts'
 import { listIssues } from '../../projections/issues.ts'
@@ -23,7 +24,7 @@ export async function composeLink(
   const [facts, { issues }, parties, documents] = await Promise.all([
     findCase(tx, caseId),
     listIssues(tx, caseId),
-    listParties(tx, caseId, at.toISOString().slice(0, 10)),
+    listParties(tx, caseId, dayOf(at)),
     listCaseDocuments(tx, caseId, '', { status: 'current' }),
   ])
   if (!facts) throw new Refusal('notFound', 'There is no case with this id.')

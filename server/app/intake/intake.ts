@@ -16,6 +16,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { type Room, whileThereIsRoom } from '../../files/disk-space.ts'
 import { documentsOfOutline } from '../../files/intake/outline.ts'
@@ -117,7 +118,7 @@ export function createIntake(parts: {
     async fileDocument(request: Request, caseId: string, given: NewDocument, file: ReceivedFile) {
       const { at } = request
       const { bytes } = await keepForReading(file, parts)
-      const labels = labelled(given, at.toISOString().slice(0, 10))
+      const labels = labelled(given, dayOf(at))
       const documentId = newDocumentId(at)
       const { from, madeAs } = given
       if (from && madeAs)

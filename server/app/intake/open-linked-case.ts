@@ -5,6 +5,7 @@ import { issues } from '../../core/issue/issue.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { party } from '../../core/party/party.ts'
 import { stands } from '../../core/party/representation.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { priority } from '../../core/work/priority.ts'
 import { work } from '../../core/work/work.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
@@ -45,7 +46,7 @@ export function createOpenLinkedCase(parts: {
     async function open() {
       const [facts, access, documents] = await Promise.all([
         findCase(db, caseId),
-        findCaseAccess(db, caseId, call().at.toISOString().slice(0, 10)),
+        findCaseAccess(db, caseId, dayOf(call().at)),
         documentsOf(db, caseId, shared.documents),
       ])
       if (!facts || !access || (await findCase(db, linkedCaseId))) return

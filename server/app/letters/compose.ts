@@ -1,6 +1,7 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import type { Letter, Letterhead } from '@portico/contract/profile/correspondence'
+import { dayOf } from '../../core/time/moments.ts'
 import { printLetter } from '../../files/letter/print-letter.ts'
 import type { PrintedLetter } from '../../files/letter/printed-letter.ts'
 import { strictlyFilled, UnfilledTemplate } from '../../profile/templates.ts'
@@ -65,7 +66,7 @@ export async function composeLetter(
       letterhead,
       docketNumber: values['case.docketNumber'] ?? '',
       reference,
-      date: around.now.toISOString().slice(0, 10),
+      date: dayOf(around.now),
       notice: around.notice,
     }),
   }

@@ -2,14 +2,13 @@ import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import { partyName } from '../../core/decision/facts.ts'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
+import { dayOf, daysLater } from '../../core/time/moments.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import { caseFields, wordLabel } from '../case-fields.ts'
 import { destinationOf } from './address.ts'
-
-const dayMs = 86_400_000
 
 /** What a letter is about, beside its case. */
 export type LetterAbout = {
@@ -34,7 +33,7 @@ export async function letterFields(
   about: LetterAbout,
   { parties, profile, now }: { parties: readonly Party[]; profile: Profile; now: Date },
 ): Promise<LetterFieldValues | undefined> {
-  const today = now.toISOString().slice(0, 10)
+  const today = dayOf(now)
   const { recipient, answerWindowDays, reason, sender } = about
   const known = await caseFields(db, caseId, { parties, profile, today })
   if (!known) return undefined
@@ -47,7 +46,7 @@ export async function letterFields(
   const titles = issues.map(
     ({ description, scope, issueType }) => description || scope || wordLabel(profile.issueTypes, issueType),
   )
-  const until = answerWindowDays && new Date(now.getTime() + answerWindowDays * dayMs)
+  const until = answerWindowDays && daysLater(now, answerWindowDays)
   return {
     ...none,
     ...known.values,
@@ -57,7 +56,7 @@ export async function letterFields(
     'recipient.address': destinationOf(recipient)?.lines.join('\n'),
     'sender.name': sender,
     today: longDate(today),
-    answerBy: until ? longDate(until.toISOString().slice(0, 10)) : undefined,
+    answerBy: until ? longDate(dayOf(until)) : undefined,
     reason,
     issues: titles.join('; '),
     'decision.date': decided,
@@ -107,7 +106,7 @@ async function taskFields(
   if (!task) return {}
   return {
     'task.label': wordLabel(taskTypes, task.type),
-    'task.deadline': task.deadline ? longDate(task.deadline.toISOString().slice(0, 10)) : undefined,
+    'task.deadline': task.deadline ? longDate(dayOf(task.deadline)) : undefined,
   }
 }
 

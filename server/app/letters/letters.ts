@@ -10,6 +10,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, unknownWord } from '../../core/kernel/known-words.ts'
 import { letters } from '../../core/letter/letter.ts'
+import { dayOf, msBetween } from '../../core/time/moments.ts'
 import type { Typesetting } from '../../files/decision/typesetting.ts'
 import { faultsOfTemplate, UnfilledTemplate } from '../../profile/templates.ts'
 import {
@@ -84,7 +85,7 @@ export function openLetters({
     async preview(caseId: string, given: PreviewLetter, sender: string): Promise<LetterPreview> {
       const profile = await profileFor(db)
       const now = clock()
-      const parties = await listParties(db, caseId, now.toISOString().slice(0, 10))
+      const parties = await listParties(db, caseId, dayOf(now))
       const recipient = recipientIn(parties, given.partyId, profile)
       const { letter, called } = letterIn(given, profile)
       const { letterhead = profile.letterhead, reason } = given
@@ -161,7 +162,7 @@ export function openLetters({
 
 /** It would outrank whatever is told until then. */
 function refuseAhead(name: string, at: string, now: Date) {
-  if (Date.parse(at) > now.getTime() + toleranceMs)
+  if (msBetween(now, at) > toleranceMs)
     throw new Refusal('invalid', `${name} must not be in the future: it is ${at}.`)
 }
 

@@ -1,5 +1,6 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
+import { dayOf } from '../../core/time/moments.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
 import { caseForNotices } from '../notifications/recipients.ts'
@@ -13,7 +14,7 @@ export async function recipientOf(
   { caseId, partyId, letter }: { caseId: string; partyId: string; letter: string },
   { profile, now }: { profile: Profile; now: Date },
 ): Promise<LetterRecipient | { why: string }> {
-  const found = await caseForNotices(db, caseId, now.toISOString().slice(0, 10))
+  const found = await caseForNotices(db, caseId, dayOf(now))
   if (!found) return { why: 'The case is gone.' }
   const { access, parties } = found
   const party = parties.find(({ id }) => id === partyId)

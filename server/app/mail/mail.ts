@@ -9,6 +9,7 @@ import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { mailTypeOf, mailTypesOf } from '../../core/mail/mail-type.ts'
 import { matchPiece, type Verdict } from '../../core/mail/match.ts'
 import { docketMentions } from '../../core/mail/references.ts'
+import { dayOf, msLater } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { documentName } from '../../files/intake/document-name.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
@@ -60,7 +61,7 @@ export function openMail(parts: {
   const { db, clock, execute, profileFor, permissions } = parts
   const findDuplicates = createFindDuplicates(parts)
   const findMentionedTo = createFindMentionedTo(parts)
-  const today = () => clock().toISOString().slice(0, 10)
+  const today = () => dayOf(clock())
 
   const found = async (id: string): Promise<Stored> => {
     const piece = await findPiece<DocumentBytes>(db, id)
@@ -288,7 +289,7 @@ const notListedSentence = (listed: number, others: number): string[] =>
       ]
 
 async function askToRoute(tx: Queryable, pieceId: string, delayMs = 0): Promise<void> {
-  const runAt = delayMs > 0 ? { runAt: new Date(Date.now() + delayMs) } : {}
+  const runAt = delayMs > 0 ? { runAt: msLater(new Date(), delayMs) } : {}
   await addJobs(tx, [{ name: 'routePiece', key: pieceId, payload: { pieceId }, ...runAt }])
 }
 

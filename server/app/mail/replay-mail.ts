@@ -1,6 +1,7 @@
 import type { MailReplay, MailReplayed } from '@portico/contract/mail'
 import type { Asking, Permissions } from '../../auth/can.ts'
 import { reroute } from '../../core/mail/replay.ts'
+import { dayOf, daysLater } from '../../core/time/moments.ts'
 import { checkedProfile } from '../../profile/check-profile.ts'
 import { representedCases } from '../../projections/case-access.ts'
 import { routedMail } from '../../projections/mail-routings.ts'
@@ -31,9 +32,9 @@ export function createReplayMail({
     const now = clock()
     const past = routedMail(db, {
       from: new Date(from ?? 0),
-      before: to === undefined ? now : new Date(Date.parse(to) + dayMs),
+      before: to === undefined ? now : daysLater(to, 1),
       upTo,
-      barred: await representedCases(db, caller.id, now.toISOString().slice(0, 10)),
+      barred: await representedCases(db, caller.id, dayOf(now)),
     })
     const replayed: MailReplayed = { looked: 0, moved: 0, byMove: {}, first: [] }
     for await (const page of past) {
@@ -53,5 +54,3 @@ export function createReplayMail({
     return replayed
   }
 }
-
-const dayMs = 86_400_000

@@ -1,6 +1,7 @@
 import type { Actor } from '@portico/contract/envelope'
 import type { Asking, Permissions } from '../../auth/can.ts'
 import type { Mentioned } from '../../core/mail/match.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccesses } from '../../projections/case-access.ts'
 import { findMentioned } from '../../projections/mentioned-cases.ts'
 import type { Database, Queryable } from '../../store/db.ts'
@@ -24,7 +25,7 @@ export function createFindMentionedTo({
   return async (facts: PieceFacts, sight: Sight, mostSensitivity = Number.POSITIVE_INFINITY) => {
     const { byId, byAlias, byDocketNumber, parties, hasEveryParty } = await findMentioned(db, facts)
     const ids = [byId, byAlias, byDocketNumber, parties].flat().map(({ caseId }) => caseId)
-    const accesses = await findCaseAccesses(db, [...new Set(ids)], clock().toISOString().slice(0, 10))
+    const accesses = await findCaseAccesses(db, [...new Set(ids)], dayOf(clock()))
     const isSeen = ({ caseId: id }: { caseId: string }) => {
       const access = accesses.get(id)
       if (!access || access.sensitivity > mostSensitivity) return false

@@ -1,6 +1,7 @@
 import type { Alert, AlertList } from '@portico/contract/alerts'
 import type { Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { representedBy } from '../../projections/case-access.ts'
 import type { Database } from '../../store/db.ts'
 
@@ -52,7 +53,7 @@ export function openAlerts({
     const mayRead = (representativeIds: readonly string[]) =>
       permissions.can(member, 'readCases', { case: { id: '', sensitivity: 0, representativeIds } })
     const { upTo = -1 } = permissions.sightOf(member)
-    return [member.id, mayRead([]) ? upTo : -1, clock().toISOString().slice(0, 10), mayRead([member.id])]
+    return [member.id, mayRead([]) ? upTo : -1, dayOf(clock()), mayRead([member.id])]
   }
 
   async function unreadOf(member: Member): Promise<number> {

@@ -2,6 +2,7 @@ import type { Profile } from '@portico/contract/profile'
 import type { Channel, Notification } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
 import { derivedId } from '../../core/kernel/ids.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { filledTemplate } from '../../profile/templates.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -44,7 +45,7 @@ export async function noticesOf(
   const { profile, permissions, now, bindingFor } = composing
   const triggered = triggeredBy(profile, event)
   if (triggered.length === 0) return []
-  const today = now.toISOString().slice(0, 10)
+  const today = dayOf(now)
   const found = await caseForNotices(db, event.caseId, today)
   if (!found) return []
   let fields: EventFields | undefined

@@ -3,6 +3,7 @@ import type { Profile } from '@portico/contract/profile'
 import type { Slot } from '@portico/contract/sessions'
 import { partyName } from '../../core/decision/facts.ts'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { notificationFields } from '../../profile/notification-fields.ts'
 import type { FieldValues } from '../../profile/templates.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -78,7 +79,7 @@ async function ofSubject(
       `select signed_at as "signedAt" from work_products where case_id = $1 and work_product_id = $2`,
       [caseId, data.workProductId ?? ''],
     )
-    return { 'decision.date': product?.signedAt?.toISOString().slice(0, 10) ?? '' }
+    return { 'decision.date': product?.signedAt ? dayOf(product.signedAt) : '' }
   }
   if (subject === 'party') {
     // Also one that was removed or merged.

@@ -3,6 +3,7 @@ import type { Contact } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import type { Channel } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
 import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
@@ -38,7 +39,7 @@ export async function messageFor(
   notice: Notice,
   { permissions, profileFor, clock, workspaceUrl }: Around,
 ): Promise<Message | Gone> {
-  const found = await caseForNotices(db, notice.caseId, clock().toISOString().slice(0, 10))
+  const found = await caseForNotices(db, notice.caseId, dayOf(clock()))
   if (!found) return { why: 'The case is gone.' }
   const { recipient, channel, seenAs } = notice
   const { access } = found
@@ -111,7 +112,7 @@ async function digestMessage(db: Queryable, digest: Notice, around: Around): Pro
   const newest = messages.at(-1)
   if (!newest) return { why: 'Nothing in it may be sent any more.' }
   const workspaceUrl = around.workspaceUrl()
-  const today = around.clock().toISOString().slice(0, 10)
+  const today = dayOf(around.clock())
   const items = messages.map(({ notice }) => notice)
   const words = digestWords(await around.profileFor(db), items, { workspaceUrl, today })
   return { ...newest, notice: { ...digest, ...words }, url: workspaceUrl }

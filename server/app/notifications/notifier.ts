@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
+import { dayMs, earliest, msBetween } from '../../core/time/moments.ts'
 import { apart, type Database, isPassingFailure } from '../../store/db.ts'
 import { readAllEvents, type StoredEvent } from '../../store/events.ts'
 import { addNotices, lockNoticeCursor, moveNoticeCursor } from '../../store/notices.ts'
@@ -10,7 +11,7 @@ const atOnce = 100
 /** How far the cursor may lag while nobody is told of anything. */
 const mostBehind = 1_000
 /** What happened longer ago is history, such as what a bulk load brings, or what a long outage has put off. */
-const newsMs = 7 * 24 * 3_600_000
+const newsMs = 7 * dayMs
 const importPrefix = 'imp_'
 
 export type TellOfNew = () => Promise<boolean>
@@ -72,6 +73,5 @@ export const toldOf = ({ notifications }: Profile): EventType[] => [
 
 function isNews({ data, recordedAt, at, correlationId }: StoredEvent, now: Date): boolean {
   if (data === null || correlationId.startsWith(importPrefix)) return false
-  const happened = Math.min(Date.parse(recordedAt), Date.parse(at))
-  return now.getTime() - happened < newsMs
+  return msBetween(earliest(recordedAt, at), now) < newsMs
 }

@@ -5,6 +5,7 @@ import type { Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { notification } from '../../core/notification/notification.ts'
+import { msLater } from '../../core/time/moments.ts'
 import { type Database, isPassingFailure, type Queryable } from '../../store/db.ts'
 import {
   addDigest,
@@ -128,7 +129,7 @@ export function createSendDue({
       if (isPassingFailure(error)) throw error
       onFault(error)
       const ids = notices.map(({ id }) => id)
-      await putOffNotices(db, ids, new Date(clock().getTime() + againMs))
+      await putOffNotices(db, ids, msLater(clock(), againMs))
     }
   }
 

@@ -1,4 +1,5 @@
 import type { NewPlace, Place, Visit } from '@portico/contract/own'
+import { msEarlier } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 
 const visitMs = 30 * 60_000
@@ -47,7 +48,7 @@ export function openPlaces({ db, clock }: { db: Database; clock: () => Date }) {
            since_version = case when v.seen_at < $5 then v.seen_version else v.since_version end,
            seen_at = excluded.seen_at, seen_version = excluded.seen_version
          returning since, since_version`,
-        [memberId, caseId, now, version, new Date(now.getTime() - visitMs)],
+        [memberId, caseId, now, version, msEarlier(now, visitMs)],
       )
       return { since: row?.since?.toISOString() ?? null, version: row?.since_version ?? null }
     },

@@ -1,4 +1,5 @@
 import type { HerePlace, Present } from '@portico/contract/presence'
+import { msEarlier } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 
 const staysMs = 30_000
@@ -6,7 +7,7 @@ type Of = { memberId: string; caseId: string }
 
 /** Who reads a case now, in all processes: by a table that a crash empties, never by events. */
 export function openPresence({ db, clock }: { db: Database; clock: () => Date }) {
-  const stillHere = () => new Date(clock().getTime() - staysMs)
+  const stillHere = () => msEarlier(clock(), staysMs)
 
   const others = async ({ memberId, caseId }: Of): Promise<Present[]> => {
     const rows = await db.rows<PresentRow>(

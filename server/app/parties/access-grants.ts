@@ -6,6 +6,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { standing } from '../../core/party/access.ts'
 import { party } from '../../core/party/party.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { listGrants } from '../../projections/access-grants.ts'
 import { isInFile } from '../../projections/documents.ts'
 import { partyOf } from '../../projections/parties.ts'
@@ -20,7 +21,7 @@ export function openAccessGrants(parts: {
   clock: () => Date
 }) {
   const { db, execute, profileFor, clock } = parts
-  const list = (caseId: string) => listGrants(db, caseId, clock().toISOString().slice(0, 10))
+  const list = (caseId: string) => listGrants(db, caseId, dayOf(clock()))
 
   return {
     list,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Candidate, CandidateList, DirectoryRecord, PartyAlias, Sought } from '@portico/contract/parties'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { compareWith } from '../../core/party/nearness.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { representedCases, sensitivityOf } from '../../projections/case-access.ts'
 import { type FoundParty, findSought, knownAs } from '../../projections/find-parties.ts'
 import { thoseOnCase } from '../../projections/parties.ts'
@@ -30,7 +31,7 @@ export function openCandidates({ db, clock }: { db: Database; clock: () => Date 
     refuseVague(sought)
     const ofCase = await sensitivityOf(db, caseId)
     const sensitivity = Math.min(upTo ?? -1, ofCase)
-    const barred = await representedCases(db, memberId, clock().toISOString().slice(0, 10))
+    const barred = await representedCases(db, memberId, dayOf(clock()))
     const [found, answer] = await Promise.all([
       findSought(db, sought, { sensitivity, barred, limit: mostFound }),
       ask(sought, ofCase),

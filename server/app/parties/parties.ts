@@ -3,6 +3,7 @@ import type { NewParty, NewRepresentation, SettleConflict } from '@portico/contr
 import { type Reader, withoutDirectory } from '../../core/file/reader.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { type KnownElsewhere, party } from '../../core/party/party.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { representedCases, sensitivityOf } from '../../projections/case-access.ts'
 import { findParty, listParties, newestOf, type PartyPart, partyOf } from '../../projections/parties.ts'
 import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
@@ -16,7 +17,7 @@ import { knownPart } from './spread-party.ts'
 /** Whom a case concerns, and who speaks for them. */
 export function openParties(parts: { db: Database; execute: Execute; clock: () => Date }) {
   const { db, execute, clock } = parts
-  const today = () => clock().toISOString().slice(0, 10)
+  const today = () => dayOf(clock())
 
   const clientsOf = async (caseId: string, reader: Reader | undefined): Promise<ReadonlySet<string>> => {
     if (reader?.audience !== 'party') return new Set()

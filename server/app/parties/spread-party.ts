@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@portico/contract/envelope'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { type KnownPart, type PartyCommand, party } from '../../core/party/party.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { representedCases, sensitivityOf } from '../../projections/case-access.ts'
 import {
   casesBehind,
@@ -47,7 +48,7 @@ export function createSpreadParty(options: {
     if (!there) return spread
     for (const change of await changesOn(db, there)) {
       const upTo = await sightOf(change.actor)
-      const barred = await representedCases(db, change.actor.id, clock().toISOString().slice(0, 10))
+      const barred = await representedCases(db, change.actor.id, dayOf(clock()))
       await follow(change, upTo, barred)
     }
     return spread

@@ -12,6 +12,7 @@ import {
 } from '@portico/contract/reports'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord, unknownWord } from '../../core/kernel/known-words.ts'
+import { dayOf, daysEarlier, daysLater } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 import { dataElements } from './data-elements.ts'
 import { docketHealth, docketHealthColumns } from './docket-health.ts'
@@ -25,7 +26,6 @@ export type ReportReader = {
   barredCaseIds: readonly string[]
 }
 
-const dayMs = 86_400_000
 const usualDays = 365
 const usualPercentiles = [50, 75, 95]
 const mostRows = 100_000
@@ -123,8 +123,6 @@ function summaryOf({ name, label, kind, by, period = 'month' }: Definition): Rep
   }
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-
 /** What is asked of a report, in words that it has. */
 function checked(report: Definition, query: Omit<ReportQuery, 'format'>, profile: Profile, now: Date) {
   const { name, kind } = report
@@ -158,13 +156,13 @@ function dimensionsAsked({ name, kind, by }: Definition, asked: string | undefin
 
 function timeAsked({ from, to }: Pick<ReportQuery, 'from' | 'to'>, now: Date) {
   const lastDay = to ?? dayOf(now)
-  const start = from ?? dayOf(new Date(Date.parse(lastDay) - usualDays * dayMs))
+  const start = from ?? dayOf(daysEarlier(lastDay, usualDays))
   for (const [parameter, day] of Object.entries({ from, to }))
     if (day !== undefined && day < firstDay)
       throw new Refusal('invalid', `${parameter} must be ${firstDay} or later, not ${day}.`)
   if (start > lastDay)
     throw new Refusal('invalid', `from must not be after to: ${start} is after ${lastDay}.`)
-  return { from: new Date(start), until: new Date(Date.parse(lastDay) + dayMs), to: lastDay }
+  return { from: new Date(start), until: daysLater(lastDay, 1), to: lastDay }
 }
 
 function asRow(row: Record<string, unknown>): ReportRow {

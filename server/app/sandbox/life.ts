@@ -3,6 +3,7 @@ import type { NewWorkProductContent } from '@portico/contract/work-products'
 import { document } from '../../core/file/document.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { dayOf, daysLater } from '../../core/time/moments.ts'
 import { work } from '../../core/work/work.ts'
 import { listTasks } from '../../projections/list-tasks.ts'
 import type { Database } from '../../store/db.ts'
@@ -11,7 +12,7 @@ import type { SealDecision } from '../decisions/seal-decision.ts'
 import type { Request } from '../engine/execute.ts'
 import { pagesAbout } from './evidence.ts'
 import type { PastDesk } from './past-desk.ts'
-import { dayMs, type Stage, type StageName } from './stages.ts'
+import type { Stage, StageName } from './stages.ts'
 import { documentIdOf, idIn } from './synthesise.ts'
 
 /** In the order of the main path: a case has done everything up to where it stands. */
@@ -90,7 +91,7 @@ export async function workUpTo(scene: Scene) {
     await step('hold', 40, drafter, async (request) =>
       tasks.change(request, caseId, await task('drafting'), {
         type: 'holdTask',
-        until: new Date(now.getTime() + 45 * dayMs).toISOString(),
+        until: daysLater(now, 45).toISOString(),
         why: 'Waiting for the service treatment records of 1994 from the records center.',
       }),
     )
@@ -129,7 +130,7 @@ function placeOf(name: StageName): number {
 async function scheduleHearing({ step, desk, caseId, now, stage }: Scene) {
   await step('place the hearing', 30, 'h.sorensen', async (request) => {
     const [session] = await desk.sessions.list(caseId)
-    const day = new Date(now.getTime() + 24 * dayMs).toISOString().slice(0, 10)
+    const day = dayOf(daysLater(now, 24))
     const slot = {
       startsAt: `${day}T14:15:00.000Z`,
       minutes: 60,

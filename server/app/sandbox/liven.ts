@@ -1,4 +1,5 @@
 import { Refusal } from '../../core/kernel/decider.ts'
+import { dayMs, earliest, latest, minuteMs, msLater } from '../../core/time/moments.ts'
 import { findCase } from '../../projections/cases.ts'
 import type { Database } from '../../store/db.ts'
 import { planCase } from '../../synth/plan.ts'
@@ -7,12 +8,10 @@ import type { SandboxActors } from './actors.ts'
 import { lastEventAt } from './last-event-at.ts'
 import { type Step, workUpTo } from './life.ts'
 import type { PastDesk } from './past-desk.ts'
-import { dayMs, stageAt } from './stages.ts'
+import { stageAt } from './stages.ts'
 import type { SynthesisOrder } from './synthesis-order.ts'
 
 export type Liven = (order: SynthesisOrder, caseId: string, signal?: AbortSignal) => Promise<void>
-
-const minuteMs = 60_000
 
 /**
  * Works a synthetic case up to its stage, by ordinary commands of the people of the sandbox, at times in the past. Every
@@ -46,10 +45,9 @@ export function createLiven(parts: {
     const step: Step = async (name, day, username, act) => {
       signal?.throwIfAborted()
       const correlationId = `${plan.externalId} ${name}`
-      const planned = Date.parse(opened.openedAt) + day * dayMs + (done.size % 50) * minuteMs
+      const planned = msLater(opened.openedAt, day * dayMs + (done.size % 50) * minuteMs)
       const last = await lastEventAt(db, caseId)
-      const soonest = Math.max(planned, at.getTime() + minuteMs)
-      at = new Date(Math.max(last.getTime(), Math.min(now.getTime(), soonest)))
+      at = latest(last, earliest(now, latest(planned, msLater(at, minuteMs))))
       const person = actors.person(username)
       const actor = actors.of(username)
       if (done.has(correlationId) || !person || !actor) return

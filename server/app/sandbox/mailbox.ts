@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NewPiece } from '@portico/contract/mail'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { dayOf, daysEarlier } from '../../core/time/moments.ts'
 import { addDays } from '../../synth/calendar.ts'
 import { type Letter, letterPdf } from '../../synth/letter.ts'
 import { fullName } from '../../synth/people.ts'
@@ -9,7 +10,6 @@ import type { Request } from '../engine/execute.ts'
 import { receiveFile } from '../intake/received-file.ts'
 import type { Portico } from '../portico.ts'
 import type { SandboxActors } from './actors.ts'
-import { dayMs } from './stages.ts'
 import type { SynthesisOrder } from './synthesis-order.ts'
 
 export type BringMail = (order: SynthesisOrder, caseId: string) => Promise<void>
@@ -46,11 +46,11 @@ export function createBringMail({
 
     async function bring({ piece, letter }: Written, index: number) {
       const daysAgo = 1 + ((order.index * 3 + index * 2) % 6)
-      const request = requestAs('t.vaughn', `piece ${index}`, new Date(clock().getTime() - daysAgo * dayMs))
+      const request = requestAs('t.vaughn', `piece ${index}`, daysEarlier(clock(), daysAgo))
       if (!request || !clerk) return
-      const receiptDate = request.at.toISOString().slice(0, 10)
+      const receiptDate = dayOf(request.at)
       // All of a case bear one date, so that a second copy is the very file of the first.
-      const today = clock().toISOString().slice(0, 10)
+      const today = dayOf(clock())
       const dates = { date: addDays(today, -11), receivedOn: addDays(today, -7) }
       const pdf = letterPdf({ ...letter, ...dates, to: board })
       await using file = await receiveFile(once(pdf), `${piece.subject ?? 'Letter'}.pdf`, scratchPath)

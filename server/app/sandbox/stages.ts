@@ -1,5 +1,3 @@
-export const dayMs = 86_400_000
-
 export type StageName =
   | 'intake'
   | 'onDocket'

@@ -5,6 +5,7 @@ import { caseFile, type OpenCase } from '../../core/file/case-file.ts'
 import { document } from '../../core/file/document.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { type IdPrefix, newId } from '../../core/kernel/ids.ts'
+import { daysEarlier } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { DerivedFiles } from '../../files/derived.ts'
 import { caseByAlias } from '../../projections/cases.ts'
@@ -16,7 +17,7 @@ import { isTakenAlias } from '../intake/taken-alias.ts'
 import type { Portico } from '../portico.ts'
 import type { ReadTexts } from '../texts/read-texts.ts'
 import type { SandboxActors } from './actors.ts'
-import { dayMs, stageAt } from './stages.ts'
+import { stageAt } from './stages.ts'
 import { type Synthesise, type SynthesisOrder, syntheticSource } from './synthesis-order.ts'
 import { beginSyntheticWork } from './synthetic-work.ts'
 
@@ -59,7 +60,7 @@ export function createSynthesise(parts: {
   /** In the past, so that the work on it is too. */
   async function openedAt({ index }: SynthesisOrder, known: string | undefined): Promise<Date> {
     if (known) return new Date((await portico.findCase(known)).openedAt)
-    return new Date(clock().getTime() - stageAt(index).ageDays * dayMs)
+    return daysEarlier(clock(), stageAt(index).ageDays)
   }
 
   async function write(plan: CasePlan, signal: AbortSignal | undefined, onPages: (pages: number) => void) {

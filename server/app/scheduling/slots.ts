@@ -12,6 +12,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { type BlackoutDays, type Calendar, findSlots } from '../../core/session/slots.ts'
 import { dayAfter, dayIn, startOfDay } from '../../core/time/local-time.ts'
+import { msLater } from '../../core/time/moments.ts'
 import { spansOf } from '../../core/time/recurrence.ts'
 import type { Span } from '../../core/time/spans.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
@@ -102,7 +103,7 @@ export function openSlots({
           participants,
           slot,
           heldBy: request.actor.id,
-          expiresAt: new Date(request.at.getTime() + profile.sessions.holdMinutes * 60_000),
+          expiresAt: msLater(request.at, profile.sessions.holdMinutes * 60_000),
         }
         await addHold(tx, hold, request.at)
         return asHold(hold)

@@ -2,6 +2,7 @@ import { isIntegration, type MemberKind } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
 import type { Permissions } from '../../auth/can.ts'
 import { type Context, type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { isOfPersons, mayHave } from '../../core/work/actions.ts'
 import { taskTypeOf } from '../../core/work/draft.ts'
 import { work } from '../../core/work/work.ts'
@@ -69,7 +70,7 @@ export async function refuseInterested(
     [actor.id, command.caseId, isOfTask ? taskId : null],
   )
   if (!row || (isOfTask && row.type === null)) return
-  const today = at.toISOString().slice(0, 10)
+  const today = dayOf(at)
   const [conflict] = await conflictsOf(
     tx,
     row,
@@ -94,7 +95,7 @@ export async function interestsIn(
     `select id, email, display_name as "displayName" from members where id = $1`,
     [memberId],
   )
-  const today = at.toISOString().slice(0, 10)
+  const today = dayOf(at)
   const ties = member ? await tiesOf(tx, member, { caseIds, today }, profile) : []
   return (caseId, taskType) =>
     ties.some((tie) => tie.caseId === caseId && conflictIn(tie, taskType, profile) !== undefined)
@@ -132,7 +133,7 @@ async function reasonAgainst(
   { context, mayRead }: { context: Context; mayRead?: MayRead | undefined },
 ): Promise<string | undefined> {
   const { profile, at } = context
-  const today = at.toISOString().slice(0, 10)
+  const today = dayOf(at)
   const { username } = member
   if (member.hasLeft) return `${username} has left.`
   const { needs = ['workTasks'], label = type } = taskTypeOf({ profile }, type) ?? {}

@@ -9,6 +9,7 @@ import {
   type TaskPage,
 } from '@portico/contract/queues'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { daysEarlier, wholeDaysSince } from '../../core/time/moments.ts'
 import type { TaskAction, Worker } from '../../core/work/actions.ts'
 import { taskTypeOf } from '../../core/work/draft.ts'
 import {
@@ -30,7 +31,6 @@ type Order = { sort: QueueSort; isReversed: boolean }
 export type AskingForTasks = Worker & { mostSensitivity: number; barredCaseIds?: readonly string[] }
 
 const mostCounted = 10_000
-const dayMs = 86_400_000
 
 /** Queues are queries, run when somebody looks. */
 export function openQueues({ db, profileFor }: { db: Queryable; profileFor: ProfileFor }) {
@@ -96,7 +96,7 @@ export async function filterOf(
     isCourtRemand: query.isCourtRemand,
     dueBefore: isOverdue === true ? now : undefined,
     dueFrom: isOverdue === false ? now : undefined,
-    openedBefore: leastAgeDays === undefined ? undefined : new Date(now.getTime() - leastAgeDays * dayMs),
+    openedBefore: leastAgeDays === undefined ? undefined : daysEarlier(now, leastAgeDays),
     mostSensitivity: asking.mostSensitivity,
     barredCaseIds: asking.barredCaseIds,
   }
@@ -176,7 +176,7 @@ function queuedTask(row: QueueRow, may: TaskAction[], profile: Profile, now: Dat
     isCourtRemand: row.isCourtRemand,
     openedAt: row.openedAt.toISOString(),
     assignedAt: row.assignedAt?.toISOString() ?? null,
-    ageDays: Math.max(0, Math.floor((endedAt.getTime() - row.openedAt.getTime()) / dayMs)),
+    ageDays: wholeDaysSince(row.openedAt, endedAt),
     isOverdue: deadline !== null && deadline < endedAt,
     ...(deadline ? { deadline: deadline.toISOString() } : {}),
     ...(holdUntil ? { onHoldUntil: holdUntil.toISOString() } : {}),

@@ -4,6 +4,7 @@ import type { Participant, Session, SessionKind, Slot } from '@portico/contract/
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { type SessionOutcome, session } from '../../core/session/session.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { findCase } from '../../projections/cases.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import { findHold, isOverlap, keysOf } from '../../store/bookings.ts'
@@ -75,7 +76,7 @@ export function openSessions({
         const participants = given.participants
           ? await nameParticipants(db, given.participants, await profileFor(db), {
               caseId,
-              today: request.at.toISOString().slice(0, 10),
+              today: dayOf(request.at),
             })
           : (before.participants ?? [])
         throw await takenRefusal(db, participants, given.slot, { now: request.at, except: sessionId })
@@ -111,7 +112,7 @@ type Placing = {
 /** Whoever placed it on a hold has found those who take part already. */
 async function placing(tx: Queryable, profile: Profile, { request, caseId, sessionId, given }: Placing) {
   const { participants, holdId, ...placed } = given
-  const inCase = { caseId, today: request.at.toISOString().slice(0, 10) }
+  const inCase = { caseId, today: dayOf(request.at) }
   const named = participants && (await nameParticipants(tx, participants, profile, inCase))
   const command = { type: 'placeSession' as const, caseId, sessionId, ...placed }
   if (holdId === undefined) return { ...command, ...(named ? { participants: named } : {}) }

@@ -2,6 +2,7 @@ import type { CaseCorrection, Corrected } from '@portico/contract/cases'
 import type { Alias } from '@portico/contract/envelope'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
+import { msBetween } from '../time/moments.ts'
 
 /** What a system of record says about a case, and since when it holds there. */
 type Upstream = { caseId: string; alias: Alias; asOf: string }
@@ -182,7 +183,7 @@ const mostAheadMs = 5 * 60_000
 
 /** It would stand above everything that is reported until then. */
 function refuseFuture(asOf: string, { at }: Context) {
-  if (Date.parse(asOf) - at.getTime() <= mostAheadMs) return
+  if (msBetween(at, asOf) <= mostAheadMs) return
   throw new Refusal('invalid', `at must not be in the future: it is ${asOf}.`)
 }
 

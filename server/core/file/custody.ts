@@ -1,5 +1,6 @@
 import type { PurgeRule } from '@portico/contract/custody'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { dayOf, yearsLater } from '../time/moments.ts'
 
 export type CustodyCommand =
   | { type: 'placeHold'; caseId: string; holdId: string; why: string }
@@ -129,21 +130,12 @@ function dueRule(caseType: string, closedAt: string, { profile, at }: Context): 
     )
   }
   const { name, keepYears, why } = rule
-  const dueAt = yearsAfter(closedAt, keepYears)
+  const dueAt = yearsLater(closedAt, keepYears)
   if (at < dueAt) {
     throw new Refusal(
       'stateForbids',
-      `The retention period of the case ends on ${dueAt.toISOString().slice(0, 10)}: until then only an order can purge it.`,
+      `The retention period of the case ends on ${dayOf(dueAt)}: until then only an order can purge it.`,
     )
   }
   return { kind: 'retention', name, keepYears, why }
-}
-
-/** A year after 29 February is 28 February, as in PostgreSQL. */
-function yearsAfter(instant: string, years: number): Date {
-  const date = new Date(instant)
-  const month = date.getUTCMonth()
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  if (date.getUTCMonth() !== month) date.setUTCDate(0)
-  return date
 }

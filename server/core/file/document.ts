@@ -6,6 +6,7 @@ import { isSame } from '../kernel/chain.ts'
 import { authorOf, type Call, type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { emptyLayers, type Layered, memberOf, withMember } from '../kernel/layered.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { isCalendarDate } from '../time/moments.ts'
 import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
 import { sorted } from './document-labels.ts'
 
@@ -396,12 +397,6 @@ function reanchor({ documentId, version, anchors }: Of<'reanchor'>, state: Docum
 
 function isOn({ pages }: DocumentState, page: number): boolean {
   return pages !== null && page >= pages.start && page <= pages.end
-}
-
-export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
 /** What nobody has sorted follows the type that it is given. */

@@ -46,12 +46,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  */
 export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
   // Times before 1970 sort first, in no particular order.
-  let time = Math.max(0, now.getTime())
-  let head = ''
-  for (let index = 0; index < 10; index++) {
-    head = alphabet[time % 32] + head
-    time = Math.floor(time / 32)
-  }
+  const head = inTen(Math.max(0, now.getTime()))
   let tail = ''
   let bits = 0
   let held = 0
@@ -65,6 +60,12 @@ export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
     }
   }
   return `${prefix}_${head}${tail}`
+}
+
+function inTen(number: number): string {
+  let text = ''
+  for (let rest = number; text.length < 10; rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text
+  return text
 }
 
 /** The id of what an event causes, derived from the event so that a retry creates no duplicate. */

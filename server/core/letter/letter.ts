@@ -13,6 +13,7 @@ import {
   type PartyState,
   partyTypes,
 } from '../party/state.ts'
+import { dayOf } from '../time/moments.ts'
 
 export type LetterReceipt = { channel: string; destination?: string; sentAt: string; tracking?: string }
 export type LetterFailure = {
@@ -224,7 +225,7 @@ function recipientsOf(
   { parties }: PartiesState,
   { profile, at }: Context,
 ): PartyState[] {
-  const today = at.toISOString().slice(0, 10)
+  const today = dayOf(at)
   const current = parties.filter(({ status }) => status === 'current')
   const roles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
   const claimants = current.filter(({ role }) => roles.includes(role))

@@ -1,5 +1,6 @@
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayOf } from '../time/moments.ts'
 import { stands } from './representation.ts'
 import { current, found, type Grant, nowCalled, type PartiesState } from './state.ts'
 
@@ -31,7 +32,7 @@ export function grantAccess(
   if (documentId === undefined) {
     throw new Refusal('invalid', 'documentId must name the power of attorney that is filed in this case.')
   }
-  if (end !== undefined && end < context.at.toISOString().slice(0, 10)) {
+  if (end !== undefined && end < dayOf(context.at)) {
     throw new Refusal('stateForbids', `The power of attorney ended on ${end}.`)
   }
   if (standing(state, { memberId, partyId, documentId })) return []

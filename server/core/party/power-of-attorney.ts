@@ -1,6 +1,7 @@
 import type { Representation } from '@portico/contract/parties'
 import type { Context, Decider, Fact } from '../kernel/decider.ts'
 import { evolveTimer, type OneTimer, resetTimer, timerEvents } from '../kernel/one-timer.ts'
+import { daysLater } from '../time/moments.ts'
 import { isClaimant } from './record.ts'
 import { stands } from './representation.ts'
 
@@ -92,5 +93,5 @@ function ended({ partyId, role, representation, stamp }: Power, context: Context
 }
 
 function dayBehind(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString()
+  return daysLater(date, 1).toISOString()
 }

@@ -4,6 +4,7 @@ import { isSame } from '../kernel/chain.ts'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayOf, daysLater, latest, msLater } from '../time/moments.ts'
 import { type Canonical, stillOpen, ways } from './canonical.ts'
 import { current, type PartiesState, type PartyStamps, type PartyState, type RecordedParty } from './state.ts'
 
@@ -130,8 +131,7 @@ const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, o
 
 /** Strictly later than the previous stamp, even if the clock went back. */
 export function later(stamp: string | undefined, { at }: Context): string {
-  const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
-  return new Date(Math.max(at.getTime(), behind)).toISOString()
+  return (stamp === undefined ? at : latest(at, msLater(stamp, 1))).toISOString()
 }
 
 export function recordedIfMissing(
@@ -179,9 +179,7 @@ export function refuseRecord({ person, organization, contact }: NewParty, contex
     throw new Refusal('invalid', 'A party must have either person or organization, not both.')
   }
   const { birthDate, deathDate } = person ?? {}
-  const tomorrow = new Date((context.recordedAt ?? context.at).getTime() + 86_400_000)
-    .toISOString()
-    .slice(0, 10)
+  const tomorrow = dayOf(daysLater(context.recordedAt ?? context.at, 1))
   for (const [name, date] of Object.entries({ birthDate, deathDate })) {
     // One day of tolerance for time zones ahead of UTC.
     if (date !== undefined && date > tomorrow)

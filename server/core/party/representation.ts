@@ -2,6 +2,7 @@ import type { ChangeOrigin, NewRepresentation, Representation } from '@portico/c
 import { isSame } from '../kernel/chain.ts'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayOf } from '../time/moments.ts'
 import { isClaimant, later } from './record.ts'
 import { current, found, type PartiesState, type PartyState } from './state.ts'
 
@@ -38,7 +39,7 @@ export function represent(
 export function revocation(there: PartyState, context: Context, why?: string): Fact[] {
   const { representation } = there
   if (!representation || !stands(representation)) return []
-  const revoked = { on: context.at.toISOString().slice(0, 10), ...withoutUndefined({ why }) }
+  const revoked = { on: dayOf(context.at), ...withoutUndefined({ why }) }
   return [representationChanged(there, { ...representation, revoked }, context)]
 }
 

@@ -1,6 +1,7 @@
 import type { Participant } from '@portico/contract/sessions'
 import { dayAfter, dayIn, instantOf, timeIn, weekdayOf, zoned } from '../time/local-time.ts'
-import { common, holding, merged, overlaps, type Span, without } from '../time/spans.ts'
+import { msEarlier } from '../time/moments.ts'
+import { common, holding, merged, overlaps, type Span, spanFrom, startsIn, without } from '../time/spans.ts'
 
 /** When one of those who take part can, as far as the search looks. */
 export type Calendar = {
@@ -45,7 +46,6 @@ export type Blocking = { participant: Calendar['participant']; starts: number }
 
 export type Found = { slots: FoundSlot[]; starts: number; blocking: Blocking[] }
 
-const minuteMs = 60_000
 const officeHours = { from: '08:00', to: '18:00' }
 
 /** The slots in which all can, the best first, with what speaks for and against each. */
@@ -57,7 +57,7 @@ export function findSlots(search: Search): Found {
   const hours = merged(days.map(({ hours }) => hours))
   const free = calendars.map((calendar) => freeOf(calendar, hours, search))
   const all = free.reduce((some, others) => common(some, others), hours)
-  const spanAt = (from: number): Span => ({ from, to: from + minutes * minuteMs })
+  const spanAt = (from: number) => spanFrom(new Date(from), minutes)
   const ranked = starts
     .filter((start) => holding(all, spanAt(start)))
     .map((start) => rank(spanAt(start), search))
@@ -96,13 +96,12 @@ function sessionDays({ from, to, minutes, timeZone, day, blackouts, notBefore }:
   const found: Day[] = []
   for (let date = from; date <= to; date = dayAfter(date)) {
     if (weekdayOf(date) > 5 || blackouts.some((out) => !out.participantId && isOn(out, date))) continue
-    const opens = instantOf(`${date}T${day.firstStart}`, timeZone).getTime()
-    const closes = opens + day.slotsPerDay * day.slotMinutes * minuteMs
-    const starts: number[] = []
-    const step = day.startEveryMinutes * minuteMs
-    for (let start = opens; start + minutes * minuteMs <= closes; start += step)
-      if (start > notBefore.getTime()) starts.push(start)
-    if (starts.length > 0) found.push({ hours: { from: opens, to: closes }, starts })
+    const opens = instantOf(`${date}T${day.firstStart}`, timeZone)
+    const hours = spanFrom(opens, day.slotsPerDay * day.slotMinutes)
+    const starts = startsIn(hours, { minutes, everyMinutes: day.startEveryMinutes }).filter(
+      (start) => start > notBefore.getTime(),
+    )
+    if (starts.length > 0) found.push({ hours, starts })
   }
   return found
 }
@@ -159,7 +158,7 @@ export function conflictsWith(
   span: Span,
   { calendars, blackouts, timeZone }: Pick<Search, 'calendars' | 'blackouts' | 'timeZone'>,
 ): { participant?: Calendar['participant']; why: string }[] {
-  const days = [dayIn(new Date(span.from), timeZone), dayIn(new Date(span.to - 1), timeZone)]
+  const days = [dayIn(new Date(span.from), timeZone), dayIn(msEarlier(new Date(span.to), 1), timeZone)]
   const outOn = blackouts.filter((out) => days.some((day) => isOn(out, day)))
   const found: { participant?: Calendar['participant']; why: string }[] = []
   for (const { participantId, why } of outOn) {

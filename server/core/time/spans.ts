@@ -1,5 +1,22 @@
+import { minuteMs } from './moments.ts'
 /** From a moment to another, which it does not include, in milliseconds since 1970. */
 export type Span = { from: number; to: number }
+
+export function spanFrom(start: Date | string, minutes: number): Span {
+  const from = new Date(start).getTime()
+  return { from, to: from + minutes * minuteMs }
+}
+
+/** What may begin in a span and end in it, every so often from its start on. */
+export function startsIn(
+  { from, to }: Span,
+  { minutes, everyMinutes }: { minutes: number; everyMinutes: number },
+): number[] {
+  const starts: number[] = []
+  for (let start = from; start + minutes * minuteMs <= to; start += everyMinutes * minuteMs)
+    starts.push(start)
+  return starts
+}
 
 export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to
 

@@ -1,4 +1,5 @@
 import type { CaseState } from '@portico/contract/cases'
+import { wholeDaysSince } from '../time/moments.ts'
 
 /** The profile's status for a case without work. */
 export type Standing = { status: string; partyStatus: string; why: string }
@@ -9,13 +10,12 @@ export function stateBeforeWork(
   { openedAt, version }: { openedAt: string; version: number },
   asOf: Date,
 ): CaseState {
-  const dayMs = 86_400_000
   return {
     ...beforeWork,
     step: root,
     assignee: null,
     enteredStepAt: openedAt,
-    ageInStepDays: Math.max(0, Math.floor((asOf.getTime() - Date.parse(openedAt)) / dayMs)),
+    ageInStepDays: wholeDaysSince(openedAt, asOf),
     openTasks: 0,
     version,
   }

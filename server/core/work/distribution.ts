@@ -1,3 +1,4 @@
+import { daysLater } from '../time/moments.ts'
 /** The levers of distribution. */
 export type Levers = {
   batchPerDrafter: number
@@ -149,5 +150,4 @@ function byRank(a: ReadyCase, b: ReadyCase): number {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-const dayMs = 86_400_000
-const laterBy = (date: string, days: number) => new Date(Date.parse(date) + days * dayMs).toISOString()
+const laterBy = (date: string, days: number) => daysLater(date, days).toISOString()

@@ -3,6 +3,7 @@ import type { TaskType, Workflow } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
+import { daysEarlier, daysLater } from '../time/moments.ts'
 import { aboutOf } from './about.ts'
 import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
 
@@ -69,7 +70,7 @@ export function openTask(draft: Draft, task: NewTask) {
   const { context } = draft
   const known = taskTypeOf(context, type)
   const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
-  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays)
+  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays).toISOString()
   const deadline = task.deadline ?? usual
   draft.add({
     type: 'task.opened',
@@ -101,10 +102,11 @@ function warnBefore(
   const { profile, at } = draft.context
   const { deadlineWarning: name, timers } = profile
   const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
-  const due = daysLater(new Date(deadline), -(days ?? 0))
-  if (days === undefined || Date.parse(due) <= at.getTime()) return
+  if (days === undefined) return
+  const due = daysEarlier(deadline, days)
+  if (due <= at) return
   const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
-  setTimer(draft, { timerId, name, taskId, due })
+  setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
 }
 
 export const holdTimer = 'hold'
@@ -207,10 +209,6 @@ export function stopTimers(draft: Draft, isMeant: (timer: WorkState['timers'][nu
   for (const timer of draft.state.timers.filter(isMeant)) {
     draft.add({ type: 'timer.cancelled', subject: timer.id, data: namedTimer(timer) })
   }
-}
-
-export function daysLater(at: Date, days: number): string {
-  return new Date(at.getTime() + days * 86_400_000).toISOString()
 }
 
 /** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */

@@ -2,6 +2,7 @@ import type { PartyPerson } from '@portico/contract/parties'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { evolveTimer, type OneTimer, resetTimer, timerEvents } from '../kernel/one-timer.ts'
+import { birthdayAfter } from '../time/moments.ts'
 
 export type PriorityCommand = { caseId: string } & (
   | { type: 'ruleOnMotion'; reason: string; granted: boolean; why: string }
@@ -128,12 +129,5 @@ function ageReachedOn({ people }: PriorityState, { profile }: Context): string |
     claimants.includes(role) && deathDate === undefined && birthDate !== undefined ? [birthDate] : [],
   )
   const [oldest] = births.toSorted()
-  return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge)
-}
-
-/** Someone born on 29 February turns a year older on 1 March in other years. */
-function birthdayAfter(birthDate: string, years: number): string {
-  const date = new Date(`${birthDate}T00:00:00Z`)
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  return date.toISOString()
+  return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge).toISOString()
 }

@@ -3,10 +3,10 @@ import type { Rule, RuleStep } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import { type Recorded, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
+import { daysLater } from '../time/moments.ts'
 import { aboutOf, alsoAbout, subjectOf, tasksMeant, timersMeant } from './about.ts'
 import {
   type Draft,
-  daysLater,
   endTask,
   hold,
   holdTimer,
@@ -103,7 +103,7 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
       name: step.timer,
       taskId: task?.id,
       about,
-      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)),
+      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)).toISOString(),
     })
   }
   if ('stop' in step) {
@@ -199,7 +199,7 @@ export function holdForDays(
   task: OpenTask,
   { days, why, timerId }: { days: number; why: string; timerId: string },
 ) {
-  const until = daysLater(draft.context.at, days)
+  const until = daysLater(draft.context.at, days).toISOString()
   hold(draft, task, why, until)
   setTimer(draft, { timerId, name: holdTimer, taskId: task.id, due: until })
 }

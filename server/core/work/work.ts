@@ -2,6 +2,7 @@ import type { Assignee } from '@portico/contract/tasks'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'
+import { dayOf, daysBetween } from '../time/moments.ts'
 import { aboutOf, tasksMeant } from './about.ts'
 import { actionsOn, possibleOn, type TaskAction } from './actions.ts'
 import { type BroughtTask, bring, bringTask } from './bring.ts'
@@ -276,7 +277,7 @@ function release(draft: Draft, { taskId, personId, why }: Of<'releaseTask'>) {
 function holdUntil(draft: Draft, { taskId, until, why, timerId }: Of<'holdTask'>) {
   const task = taskFor(draft, taskId, 'hold')
   const { least, most } = taskTypeOf(draft.context, task.type)?.holdDays ?? { least: 1, most: 120 }
-  const days = (Date.parse(until) - draft.context.at.getTime()) / 86_400_000
+  const days = daysBetween(draft.context.at, until)
   // A day's grace on both sides: “in 45 days” is said in a day of some zone.
   if (days < least - 1 || days > most + 1) {
     throw new Refusal(
@@ -364,7 +365,7 @@ function docket(draft: Draft, command: Of<'docket'>) {
         : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
     )
   }
-  const docketDate = state.receiptDate ?? context.at.toISOString().slice(0, 10)
+  const docketDate = state.receiptDate ?? dayOf(context.at)
   const data = {
     docket: name,
     docketDate,
@@ -396,7 +397,7 @@ function untimely(
   { profile }: Context,
 ): Finding[] {
   if (contestedDate === undefined || receiptDate === null) return []
-  const days = (Date.parse(receiptDate) - Date.parse(contestedDate)) / 86_400_000
+  const days = daysBetween(contestedDate, receiptDate)
   return profile.ineligibility.flatMap(({ name, untimelyDays }) =>
     untimelyDays !== undefined && days > untimelyDays
       ? [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]

@@ -114,7 +114,7 @@ function dayOf(at: string): PrintedDecision['date'] {
 }
 
 function longDate(at: string): string {
-  const date = new Date(`${at.slice(0, 10)}T00:00:00Z`)
+  const date = new Date(at.slice(0, 10))
   return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
 

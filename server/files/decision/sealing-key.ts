@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { P12Signer, type Signer } from '@libpdf/core'
+import { dayOf } from '../../core/time/moments.ts'
 import { certificatesIn, withoutCertificates } from './pem.ts'
 
 /** With what a deployment seals: its key, the certificate that says whose it is, and those of whoever issued that. */
@@ -72,9 +73,7 @@ async function refuseUnfit(key: SealingKey, now: Date) {
   if (!verify('sha256', probe, certificate.publicKey, await key.sign(probe, 'SHA-256')))
     throw new BadSealingKey('The key does not belong to the certificate.')
   if (certificate.validToDate < now)
-    throw new BadSealingKey(
-      `The certificate expired on ${certificate.validToDate.toISOString().slice(0, 10)}.`,
-    )
+    throw new BadSealingKey(`The certificate expired on ${dayOf(certificate.validToDate)}.`)
 }
 
 async function read(path: string): Promise<Buffer> {

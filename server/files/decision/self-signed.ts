@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { digitsOf, yearOf } from '../../core/time/moments.ts'
 import { encodeDer, encodeOid, encodeSequence, tags } from './der.ts'
 
 const oids = {
@@ -71,8 +72,8 @@ function extension(oid: string, isCritical: boolean, value: Buffer): Buffer {
 
 /** Years from 2050 on have four digits. */
 function time(date: Date): Buffer {
-  const digits = date.toISOString().replace(/\.\d+|[-:T]/g, '')
-  return date.getUTCFullYear() < 2050
+  const digits = `${digitsOf(date)}Z`
+  return yearOf(date) < 2050
     ? encodeDer(tags.utcTime, Buffer.from(digits.slice(2)))
     : encodeDer(tags.generalizedTime, Buffer.from(digits))
 }

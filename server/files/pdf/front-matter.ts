@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { minuteOf } from '../../core/time/moments.ts'
 import { casePages, type ExportedCase, type NotIncluded } from '../exported-case.ts'
 import { fitted, oneLine, type Paper, paperHeight, paperMargin, paperWidth, writePaper } from './paper.ts'
 
@@ -55,7 +56,7 @@ function drawCover(
   fitted(paper.font('regular').fontSize(18), veteranName).moveDown(2)
   paper.fontSize(11)
   paper.text(`Documents: ${documents.length}`).text(`Pages: ${pages}`)
-  paper.text(`Made: ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`)
+  paper.text(`Made: ${minuteOf(madeAt)} UTC`)
   if (missing > 0) paper.text(`Not included: ${missing} (a page in the place of each says why)`)
   paper.moveDown(2).fillColor('#555').text('Every page carries its page number in the case as its label.')
 }

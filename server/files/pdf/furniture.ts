@@ -1,4 +1,5 @@
 import type { Annotation } from '@portico/contract/documents'
+import { digitsOf } from '../../core/time/moments.ts'
 import type { CropBox } from './crop-box.ts'
 import { destinationOf } from './front-matter.ts'
 import type { PdfDictionary, PdfValue } from './pdf-syntax.ts'
@@ -140,5 +141,5 @@ function markOn(cropBox: CropBox, { x = 0, y = 0, rects = [], quote }: Annotatio
 const rounded = (points: number) => Math.round(points * 1000) / 1000
 
 function pdfDate(date: Date): string {
-  return `u:D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`
+  return `u:D:${digitsOf(date)}Z`
 }

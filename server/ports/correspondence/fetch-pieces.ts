@@ -2,6 +2,7 @@ import type { correspondence } from '@portico/contract/ports/correspondence'
 import { type Adapter, type CallContext, PortError } from '@portico/contract/ports/kit'
 import type { ReceivedFile } from '../../app/intake/received-file.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { msBetween, msLater } from '../../core/time/moments.ts'
 import { type AwaitedFile, claimFiles, putOffFile, renewFiles } from '../../store/mail-pieces.ts'
 import { backoffMs, giveUpAfterMs } from '../delivery/backoff.ts'
 import { openBreaker } from '../delivery/breaker.ts'
@@ -60,8 +61,7 @@ export function fetchPieces(tending: Tending): Tended {
     } catch (error) {
       if (signal.aborted) return putOff(clock())
       const now = clock()
-      const again = (retryAfterMs?: number) =>
-        new Date(now.getTime() + backoffMs(attempt, Math.random, retryAfterMs))
+      const again = (retryAfterMs?: number) => msLater(now, backoffMs(attempt, Math.random, retryAfterMs))
       if (!(error instanceof Refusal) && !isPortError(error)) {
         await putOff(again())
         throw error
@@ -70,7 +70,7 @@ export function fetchPieces(tending: Tending): Tended {
       if (failure) tending.failed(failure)
       if (isAway(failure)) breaker.failed(now)
       const why = (failure ?? error).message.slice(0, 2000) || 'It failed without a reason.'
-      const isOver = now.getTime() - receivedAt.getTime() > giveUpAfterMs
+      const isOver = msBetween(receivedAt, now) > giveUpAfterMs
       if (failure?.retryable && !isOver) return putOff(again(failure.retryAfterMs), why)
       await db.transaction(async (tx) => {
         await putOffFile(tx, held, { dueAt: now, why, isGivenUp: true })

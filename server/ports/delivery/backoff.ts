@@ -1,5 +1,6 @@
+import { dayMs } from '../../core/time/moments.ts'
 /** For so long an obligation is tried again and again; then it is given up. */
-export const giveUpAfterMs = 3 * 24 * 3_600_000
+export const giveUpAfterMs = 3 * dayMs
 
 /** The other side may ask for as much silence. One that asks for years, by a slip, is asked again all the same. */
 const mostAskedMs = 3_600_000

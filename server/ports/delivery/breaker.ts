@@ -1,3 +1,4 @@
+import { msLater } from '../../core/time/moments.ts'
 /** Stops calling a binding that does not answer, and tries it with one call now and then. */
 export type Breaker = {
   /** How many calls may begin: none while it is open, one to try it, else as many as one likes. */
@@ -49,7 +50,7 @@ export function openBreaker(): Breaker {
       // Calls that were under way when it opened say nothing new.
       const isOpenAlready = until !== undefined && now < until
       if (!isTrying && (failures < failuresToOpen || isOpenAlready)) return
-      until = new Date(now.getTime() + Math.min(mostPauseMs, firstPauseMs * 2 ** Math.min(openings, 20)))
+      until = msLater(now, Math.min(mostPauseMs, firstPauseMs * 2 ** Math.min(openings, 20)))
       openings += 1
       isTrying = false
     },

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { MemberKind } from '@portico/contract/envelope'
 import type { FileRef } from '@portico/contract/ports/kit'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { secondsLater } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 
 type File = Pick<FileRef, 'sha256' | 'name' | 'mediaType'>
@@ -36,7 +37,7 @@ export function openFileLinks({
     async urlOf({ sha256, name, mediaType }, { caseId, member }) {
       const ofStore = await blobs.signedUrl?.(sha256, { lifetimeSeconds })
       if (ofStore !== undefined) return ofStore
-      const until = clock().getTime() + lifetimeSeconds * 1000
+      const until = secondsLater(clock(), lifetimeSeconds).getTime()
       const body = Buffer.from(JSON.stringify({ sha256, name, mediaType, caseId, member, until })).toString(
         'base64url',
       )

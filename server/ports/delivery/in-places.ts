@@ -1,4 +1,5 @@
 import type { PortError } from '@portico/contract/ports/kit'
+import { msLater } from '../../core/time/moments.ts'
 import type { Breaker } from './breaker.ts'
 
 const awayCodes = ['unavailable', 'timeout', 'unauthorized', 'rateLimited']
@@ -34,7 +35,7 @@ export function inPlaces<Claimed>({
   onFault(error: unknown): void
 }) {
   const underWay = new Set<Promise<void>>()
-  const leaseEnd = () => new Date(clock().getTime() + leaseMs)
+  const leaseEnd = () => msLater(clock(), leaseMs)
   const renewing = setInterval(() => {
     if (underWay.size > 0) renew(leaseEnd()).catch(onFault)
   }, renewMs)

@@ -4,6 +4,7 @@ import type { Execute } from '../../app/engine/execute.ts'
 import { tenRandomBytes } from '../../app/engine/random.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { dayMs, msEarlier } from '../../core/time/moments.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import {
   factsToTry,
@@ -24,7 +25,7 @@ import type { Heard, PortParts, Taken, Unmatched } from './serve-port.ts'
 import { storable } from './storable.ts'
 
 /** For so long a fact that belongs to nothing yet is tried again by itself; then somebody has to match it. */
-const triedForMs = 7 * 24 * 3_600_000
+const triedForMs = 7 * dayMs
 
 const settledMeanwhile = () =>
   new Refusal('conflict', 'Somebody else has just settled this fact: read it again.')
@@ -45,7 +46,7 @@ export function openInbox({
   parts: PortParts
   clock: () => Date
 }) {
-  const since = () => new Date(clock().getTime() - triedForMs)
+  const since = () => msEarlier(clock(), triedForMs)
 
   /** What the port makes of it, executed; it is settled in the transaction of its last command. */
   async function apply(fact: InboundFact, chosen?: { caseId?: string; by?: Actor }): Promise<InboundFact> {

@@ -1,6 +1,7 @@
 import { type Adapter, PortError } from '@portico/contract/ports/kit'
 import type { Execute } from '../../app/engine/execute.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { earliest, latest, msBetween, msEarlier, msLater } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 import {
   type ClaimedObligation,
@@ -127,15 +128,15 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
         const { error, isOurs } = outcome
         if (!isOurs) await noteFailure(error, now)
         const failingSince = one.failingSince ?? now
-        const isOver = now.getTime() - failingSince.getTime() >= giveUpAfterMs
+        const isOver = msBetween(failingSince, now) >= giveUpAfterMs
         const isTaken = error.code === 'conflict' && binding.served.port.calls[one.call]?.endsInConflict
         if (!error.retryable || isTaken || isOver) {
           const other = await giveUp(outcome.due, error, around)
           return other && settle(other)
         }
         const waitMs = backoffMs(attempt - one.attemptsBefore, options.random, error.retryAfterMs)
-        const lastMs = failingSince.getTime() + giveUpAfterMs
-        const dueAt = new Date(Math.min(now.getTime() + waitMs, Math.max(lastMs, now.getTime() + 1000)))
+        const last = latest(msLater(failingSince, giveUpAfterMs), msLater(now, 1000))
+        const dueAt = earliest(msLater(now, waitMs), last)
         const { code, message } = error
         await settle({ id, attempt, status: 'waiting', at: now, dueAt, failingSince, code, error: message })
         return spreadFailure(db, at, { ...(breaker.isOpen() ? {} : { caseId: one.caseId }), since: now })
@@ -158,7 +159,7 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
     const { retryAfterMs } = error
     // A conflict is about what was sent, not about the other side: only that waits.
     if (retryAfterMs !== undefined && error.code !== 'conflict')
-      breaker.pause(new Date(now.getTime() + askedMs(retryAfterMs)))
+      breaker.pause(msLater(now, askedMs(retryAfterMs)))
     if (breaker.pausedUntil()) pausedAt = now
     if (!error.isOfRecipient) health.failed(now, error, breaker.pausedUntil() ?? null)
   }
@@ -190,7 +191,7 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
     const now = clock()
     if (isPaused(now) && (await wasResumed(db, at, pausedAt))) breaker.resume()
     const free = Math.min(breaker.room(now, underWay.size), binding.concurrency - underWay.size)
-    const until = new Date(now.getTime() + leaseMs)
+    const until = msLater(now, leaseMs)
     if (isPaused(now)) {
       const overdue = await giveUpOverdue(now, until)
       if (overdue === mostGivenUp) return 0
@@ -232,7 +233,7 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
 
   /** Nobody is called for it while the binding is paused: what has run out of time does not wait for its turn. */
   const giveUpOverdue = async (now: Date, until: Date): Promise<number> => {
-    const failingSince = new Date(now.getTime() - giveUpAfterMs)
+    const failingSince = msEarlier(now, giveUpAfterMs)
     const lease = { now, until, by: holder, most: mostGivenUp, failingSince }
     const overdue = await claimOverdue(db, at, lease)
     const error = new PortError(
@@ -253,7 +254,7 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
   const renewing = setInterval(async () => {
     if (underWay.size === 0) return
     const ids = [...underWay.keys()]
-    const held = await renewLeases(db, holder, ids, new Date(clock().getTime() + leaseMs)).catch(() => ids)
+    const held = await renewLeases(db, holder, ids, msLater(clock(), leaseMs)).catch(() => ids)
     // Somebody else sends it by now.
     for (const id of ids) if (!held.includes(id)) underWay.get(id)?.lost.abort(new Error('the lease is lost'))
   }, renewMs)
@@ -289,5 +290,5 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
 
 /** The clock may be one that a test moves: it looks again in any case. */
 function pauseMs(until: Date | undefined, now: Date): number {
-  return until ? Math.max(1, Math.min(lookMs, until.getTime() - now.getTime())) : lookMs
+  return until ? Math.max(1, Math.min(lookMs, msBetween(now, until))) : lookMs
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PortError } from '@portico/contract/ports/kit'
 import type { Execute } from '../../app/engine/execute.ts'
+import { msEarlier, msLater } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 import {
   type BindingName,
@@ -27,7 +28,7 @@ export async function giveUpUnbound({ db, execute, bindings, clock }: Options): 
   const by = randomUUID()
   const own = bindings.all.map(({ served, name }) => ({ port: served.port.name, binding: name }))
   await seeBindings(db, own, clock())
-  const left = await bindingsLeft(db, own, new Date(clock().getTime() - unboundMs))
+  const left = await bindingsLeft(db, own, msEarlier(clock(), unboundMs))
   for (const at of left) await giveUpAll(at)
 
   async function giveUpAll(at: BindingName) {
@@ -43,7 +44,7 @@ export async function giveUpUnbound({ db, execute, bindings, clock }: Options): 
     )
     for (;;) {
       const now = clock()
-      const until = new Date(now.getTime() + leaseMs)
+      const until = msLater(now, leaseMs)
       const claimed = await claimLeft(db, at, { now, until, by, most: atOnce })
       for (const one of claimed) {
         const { id, attempt } = one

@@ -1,4 +1,5 @@
 import type { Adapter } from '@portico/contract/ports/kit'
+import { msLater } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 import { asPortError, within } from './adapter-host.ts'
 import { type Binding, secretsOf } from './binding.ts'
@@ -93,7 +94,7 @@ async function lease(db: Database, { served, name }: Binding, holder: string, no
      on conflict (port, binding) do update set watcher = $3, watched_until = $5
      where b.watcher = $3 or b.watched_until is null or b.watched_until < $4
      returning 1`,
-    [served.port.name, name, holder, now, new Date(now.getTime() + leaseMs)],
+    [served.port.name, name, holder, now, msLater(now, leaseMs)],
   )
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import type { CaseRef as CaseRefSchema } from '@portico/contract/ports/fields'
 import type { Static } from '@portico/contract/type'
+import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
 import { aliasesOf, caseByAlias, casesByDocketNumber } from '../../projections/cases.ts'
 import type { PortParts } from '../delivery/serve-port.ts'
@@ -18,7 +19,7 @@ export async function findReferredCase(
   { caseId, aliases = [], docketNumber }: CaseRef,
 ): Promise<{ caseId: string } | { unmatched: string }> {
   if (caseId !== undefined) {
-    const access = await findCaseAccess(db, caseId, clock().toISOString().slice(0, 10))
+    const access = await findCaseAccess(db, caseId, dayOf(clock()))
     return access && !access.purgedAt ? { caseId } : { unmatched: `There is no case ${caseId}.` }
   }
   for (const { source, externalId } of aliases) {

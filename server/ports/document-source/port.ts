@@ -3,6 +3,7 @@ import type { FactOf } from '@portico/contract/ports/kit'
 import { caseFile } from '../../core/file/case-file.ts'
 import { sources } from '../../core/file/source.ts'
 import { reaction } from '../../core/kernel/decider.ts'
+import { earliest } from '../../core/time/moments.ts'
 import { countWanted } from '../../store/source-pulls.ts'
 import { adaptersIn } from '../delivery/adapters-in.ts'
 import { type Heard, type PortParts, servePort, unmatched } from '../delivery/serve-port.ts'
@@ -66,7 +67,7 @@ async function pullIn(
     document: announcedOf(said),
     ...(uploadId === undefined ? {} : { uploadId }),
     // A clock that is a little ahead there must not make later news look old.
-    at: new Date(Math.min(Date.parse(at), parts.clock().getTime())).toISOString(),
+    at: earliest(at, parts.clock()).toISOString(),
   }
   return { caseId, commands: [reaction(sources, command)] }
 }

@@ -2,6 +2,7 @@ import type { documentSource, SourceDocument } from '@portico/contract/ports/doc
 import type { CaseRef } from '@portico/contract/ports/fields'
 import { type Adapter, type Bytes, type FileRef, type Host, PortError } from '@portico/contract/ports/kit'
 import Type, { type Static } from '@portico/contract/type'
+import { dayOf, secondsEarlier } from '../../core/time/moments.ts'
 import { faultsOf } from '../delivery/check-schema.ts'
 
 /** A file in a store: a folder, a server, a bucket. Paths are relative, with slashes. */
@@ -78,10 +79,10 @@ export function storedSource(
   }
 
   async function settled(listed: AsyncIterable<StoredFile>, leftOut: (why: string) => void = () => {}) {
-    const latest = host.now().getTime() - settleSeconds * 1000
+    const latest = secondsEarlier(host.now(), settleSeconds)
     const files: StoredFile[] = []
     for await (const file of listed) {
-      if (!isDocument(file.path) || file.modifiedAt.getTime() > latest) continue
+      if (!isDocument(file.path) || file.modifiedAt > latest) continue
       if (file.path.length <= mostPathCharacters) files.push(file)
       else leftOut(`paths of more than ${mostPathCharacters} characters`)
     }
@@ -184,7 +185,7 @@ async function describe(store: Store, { path, revision, size, modifiedAt }: Stor
     sourceId: path,
     revision,
     name: name.slice(0, 300),
-    receiptDate: modifiedAt.toISOString().slice(0, 10),
+    receiptDate: dayOf(modifiedAt),
     size,
     ...said,
   }

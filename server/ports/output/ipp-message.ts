@@ -1,3 +1,4 @@
+import { minuteMs, msEarlier, utcOf } from '../../core/time/moments.ts'
 /** Messages of the Internet Printing Protocol, as far as printing a decision needs them (RFC 8010, RFC 8011). */
 
 export const operations = {
@@ -121,7 +122,7 @@ function dateOf(value: Buffer): string | undefined {
   if (value.length !== 11) return undefined
   const [month = 0, day = 0, hour = 0, minute = 0, second = 0, tenth = 0] = value.subarray(2, 8)
   const [sign = 0, hours = 0, minutes = 0] = value.subarray(8)
-  const local = Date.UTC(value.readUInt16BE(0), month - 1, day, hour, minute, second, tenth * 100)
-  const offset = (hours * 60 + minutes) * 60_000 * (sign === 0x2d ? -1 : 1)
-  return new Date(local - offset).toISOString()
+  const local = utcOf([value.readUInt16BE(0), month, day, hour, minute, second, tenth * 100])
+  const offsetMs = (hours * 60 + minutes) * minuteMs * (sign === 0x2d ? -1 : 1)
+  return msEarlier(local, offsetMs).toISOString()
 }

@@ -6,6 +6,7 @@ import { partyIdOf } from '../../app/parties/candidates.ts'
 import type { NamedRepresentative } from '../../core/party/directory.ts'
 import type { PartyCommand } from '../../core/party/party.ts'
 import { endsBeforeStart, ownRepresentative } from '../../core/party/representation.ts'
+import { earliest } from '../../core/time/moments.ts'
 import { sensitivityOf } from '../../projections/case-access.ts'
 import { knownAs } from '../../projections/find-parties.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -30,7 +31,7 @@ export function keptRecord(
 }
 
 export const timeOf = (at: string, now: Date) =>
-  new Date(Math.min(Date.parse(at) || 0, now.getTime())).toISOString()
+  earliest(Number.isNaN(Date.parse(at)) ? new Date(0) : at, now).toISOString()
 
 /** What is wrong with a representation that a directory tells of: the API refuses the same. */
 export function faultOfRepresentation(

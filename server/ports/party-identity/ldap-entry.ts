@@ -2,6 +2,7 @@ import { type Contact, contact } from '@portico/contract/parties'
 import { PortError } from '@portico/contract/ports/kit'
 import { CanonicalRecord } from '@portico/contract/ports/party-identity'
 import Type, { type Static } from '@portico/contract/type'
+import { isCalendarDate } from '../../core/time/moments.ts'
 import { faultsOf } from '../delivery/check-schema.ts'
 
 export type Told = Static<typeof CanonicalRecord>
@@ -134,10 +135,9 @@ const twoLetters = (country: string | undefined) =>
 
 /** `1948-12-10`, or a generalized time. */
 export function dayOf(value: string | undefined): string | undefined {
-  const [found, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(value ?? '') ?? []
-  const at = found === undefined ? Number.NaN : Date.parse(`${year}-${month}-${day}`)
-  const date = Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, 10)
-  return date === `${year}-${month}-${day}` ? date : undefined
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(value ?? '') ?? []
+  const date = `${year}-${month}-${day}`
+  return isCalendarDate(date) ? date : undefined
 }
 
 /** When it was last changed: by its entryCSN, to the millisecond, where there is one; else to the second. */

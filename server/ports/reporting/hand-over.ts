@@ -9,6 +9,7 @@ import {
 import { reporting } from '@portico/contract/ports/reporting'
 import { presentEvents } from '../../app/engine/present-events.ts'
 import { dataElements } from '../../app/reports/data-elements.ts'
+import { dayOf, msBetween, msLater } from '../../core/time/moments.ts'
 import { readAllEvents } from '../../store/events.ts'
 import { claimPull, leavePull, movePull, renewPull } from '../../store/reporting-pulls.ts'
 import { backoffMs } from '../delivery/backoff.ts'
@@ -60,7 +61,7 @@ export async function handOver(around: Around, { mostEvents = 500 } = {}): Promi
     if (!signal.aborted && !(error instanceof LostLease)) {
       failures += 1
       const failure = around.said(error)
-      nextAt = new Date(clock().getTime() + backoffMs(failures, Math.random, failure.retryAfterMs))
+      nextAt = msLater(clock(), backoffMs(failures, Math.random, failure.retryAfterMs))
       around.failed(error)
     }
   } finally {
@@ -106,18 +107,18 @@ async function give(
     const stored = await readAllEvents(db, { after, ceiling, limit: mostEvents, upTo })
     const last = stored.at(-1)?.position
     if (last === undefined) return
-    const events = await presentEvents(db, stored, reader, clock().toISOString().slice(0, 10))
+    const events = await presentEvents(db, stored, reader, dayOf(clock()))
     await call(around, adapter, 'takeEvents', { after, events }, `events ${after} ${last}`, attempt)
     await stillOurs(move(last))
     after = last
   }
 }
 
-const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs)
+const leaseEnd = (now: Date) => msLater(now, leaseMs)
 
 function whenNext({ nextAt }: OutputOf<Port, 'schedule'>, now: Date): Date {
-  const waitMs = nextAt === undefined ? idleMs : Date.parse(nextAt) - now.getTime()
-  return new Date(now.getTime() + Math.min(mostMs, Math.max(leastMs, waitMs)))
+  const waitMs = nextAt === undefined ? idleMs : msBetween(now, nextAt)
+  return msLater(now, Math.min(mostMs, Math.max(leastMs, waitMs)))
 }
 
 async function call<Name extends Call>(

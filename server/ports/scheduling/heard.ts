@@ -2,18 +2,19 @@ import { createHash } from 'node:crypto'
 import type { FactOf } from '@portico/contract/ports/kit'
 import type { scheduling } from '@portico/contract/ports/scheduling'
 import { askToFlag } from '../../app/scheduling/flag-conflicts.ts'
+import { dayMs, msBetween } from '../../core/time/moments.ts'
 import { addBlackout } from '../../store/calendars.ts'
 import { keepTold } from '../../store/told-busy.ts'
 import type { Heard, HeardParts } from '../delivery/serve-port.ts'
 
 type Fact<Name extends 'availabilityChanged' | 'blackoutAdded'> = FactOf<typeof scheduling, Name>
 
-const longestMs = 5 * 366 * 86_400_000
+const longestMs = 5 * 366 * dayMs
 
 export function faultsOfAvailability({ startsAt, endsAt, free }: Fact<'availabilityChanged'>): string[] {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (end <= start) return ['endsAt must be after startsAt.']
-  if (end - start > longestMs) return ['endsAt must be at most five years after startsAt.']
+  if (msBetween(startsAt, endsAt) > longestMs) return ['endsAt must be at most five years after startsAt.']
   const outside = free.findIndex(
     (window) =>
       Date.parse(window.startsAt) < start ||

@@ -4,11 +4,11 @@ import type { NamedParticipant, Slot } from '@portico/contract/sessions'
 import { partyName } from '../../core/decision/facts.ts'
 import { type Reaction, reaction } from '../../core/kernel/decider.ts'
 import { session } from '../../core/session/session.ts'
+import { daysLater } from '../../core/time/moments.ts'
 import { adaptersIn } from '../delivery/adapters-in.ts'
 import { cancelled, type Due, type GivenUp, type PortParts, servePort } from '../delivery/serve-port.ts'
 import { faultsOfAvailability, hearAvailability, hearBlackout } from './heard.ts'
 
-const dayMs = 86_400_000
 const usualWindowDays = 90
 
 export const schedulingPort = servePort(scheduling, {
@@ -28,7 +28,7 @@ export const schedulingPort = servePort(scheduling, {
         participants: await partiesOf(caseId, portico),
         window: {
           startsAt: now.toISOString(),
-          endsAt: new Date(now.getTime() + windowDays * dayMs).toISOString(),
+          endsAt: daysLater(now, windowDays).toISOString(),
         },
       }
     },

@@ -1,4 +1,4 @@
-import { addDays, dateBetween, militaryDate, yearOf } from '../calendar.ts'
+import { addDays, dateBetween, daysBetween, militaryDate, yearOf } from '../calendar.ts'
 import { signature } from '../dress.ts'
 import { wrap } from '../font-metrics.ts'
 import { fieldRemedies, serviceEntries } from '../language/clinical.ts'
@@ -17,10 +17,7 @@ export const serviceTreatment: Kind = {
   *draw(sheet, draft) {
     const { random, story, claims, pages, scanned } = draft
     const entry = voice(draft, serviceEntries, { remedy: fieldRemedies })
-    const span = Math.max(
-      1,
-      Math.floor((Date.parse(story.service.left) - Date.parse(story.service.entered)) / 86_400_000),
-    )
+    const span = Math.max(1, daysBetween(story.service.entered, story.service.left))
     let day = addDays(story.service.entered, random.int(5, 40))
     for (let page = 1; page <= pages; page++) {
       chronologicalRecord(sheet, draft)

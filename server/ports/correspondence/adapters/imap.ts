@@ -12,6 +12,7 @@ import {
 } from '@portico/contract/ports/kit'
 import Type, { type Static } from '@portico/contract/type'
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
+import { dayOf } from '../../../core/time/moments.ts'
 import { bouncesOfReport, openMailer, reportedId } from '../../smtp.ts'
 import { letterMail } from '../letter-mail.ts'
 import {
@@ -248,7 +249,7 @@ function poll(options: Options, host: Host<Port>, within: Within) {
       pieceId,
       channel: 'electronicSubmission',
       sender: { ...short('name', sender?.name, 500), ...short('address', sender?.address, 500) },
-      receiptDate: received.toISOString().slice(0, 10),
+      receiptDate: dayOf(received),
       ...short('subject', envelope?.subject, 500),
       ...short('text', body?.text, mostText),
       ...(options.mailType === undefined ? {} : { suggestedType: options.mailType }),

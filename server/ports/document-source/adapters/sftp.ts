@@ -4,6 +4,7 @@ import { documentSource } from '@portico/contract/ports/document-source'
 import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
+import { fromEpochSeconds } from '../../../core/time/moments.ts'
 import {
   asked,
   connectSftp,
@@ -66,7 +67,7 @@ function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): S
       const path = under === '' ? filename : `${under}/${filename}`
       // The kind is that of the entry itself: a link is neither.
       if (attrs.isDirectory()) yield* files(path, leftOut)
-      else if (attrs.isFile()) yield { path, ...revisionOf(attrs), modifiedAt: new Date(attrs.mtime * 1000) }
+      else if (attrs.isFile()) yield { path, ...revisionOf(attrs), modifiedAt: fromEpochSeconds(attrs.mtime) }
     }
   }
 

@@ -3,6 +3,7 @@ import { documentSource } from '@portico/contract/ports/document-source'
 import { type OutputOf, PortError } from '@portico/contract/ports/kit'
 import { sources } from '../../../core/file/source.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
+import { msLater, secondsEarlier } from '../../../core/time/moments.ts'
 import { claimMarker, leaveMarker, moveMarker } from '../../../store/source-markers.ts'
 import { answerOf } from '../../delivery/tended-call.ts'
 import { announcedOf } from '../announced.ts'
@@ -25,10 +26,10 @@ export async function pollArrivals(around: Around): Promise<boolean> {
   const source = binding.name
   const { pollSeconds = usualSeconds } = binding.settings as { pollSeconds?: number }
   const now = clock()
-  const lease = { now, until: new Date(now.getTime() + leaseMs), by }
+  const lease = { now, until: msLater(now, leaseMs), by }
   const claimed = await claimMarker(db, source, {
     ...lease,
-    unlessSince: new Date(now.getTime() - pollSeconds * 1000),
+    unlessSince: secondsEarlier(now, pollSeconds),
   })
   if (!claimed) return false
   let error: string | undefined
@@ -46,7 +47,7 @@ export async function pollArrivals(around: Around): Promise<boolean> {
       for (const arrival of answer.arrivals) await takeUp(arrival, marker, around)
       if (answer.hasMore && (answer.marker === undefined || answer.marker === marker))
         throw new PortError('invalid', 'There is more, but the marker has not moved.')
-      const until = new Date(clock().getTime() + leaseMs)
+      const until = msLater(clock(), leaseMs)
       const isHeld = await moveMarker(db, source, { by, marker: answer.marker, at: clock(), until })
       if (!isHeld) return false
       marker = answer.marker ?? marker

@@ -2,6 +2,7 @@ import type { CallContext } from '@portico/contract/ports/kit'
 import type { ReceivedFile } from '../../../app/intake/received-file.ts'
 import { sources } from '../../../core/file/source.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
+import { msLater } from '../../../core/time/moments.ts'
 import { UnsupportedFile } from '../../../files/intake/unsupported.ts'
 import {
   claimWanted,
@@ -59,7 +60,7 @@ export function pullDocuments(around: Around) {
       if (!isToldOf(error)) {
         await putOffPull(db, {
           ...held,
-          dueAt: new Date(clock().getTime() + backoffMs(attempt, Math.random)),
+          dueAt: msLater(clock(), backoffMs(attempt, Math.random)),
         })
         throw error
       }
@@ -73,7 +74,7 @@ export function pullDocuments(around: Around) {
         Math.random,
         failure?.retryAfterMs,
       )
-      await putOffPull(db, { ...held, dueAt: new Date(clock().getTime() + waitMs) })
+      await putOffPull(db, { ...held, dueAt: msLater(clock(), waitMs) })
     }
   }
 

@@ -2,6 +2,7 @@ import { createCipheriv, createECDH, hash, hkdfSync, randomBytes } from 'node:cr
 import { defineAdapter, PortError, type PortErrorCode, secret } from '@portico/contract/ports/kit'
 import { notifications } from '@portico/contract/ports/notifications'
 import Type from '@portico/contract/type'
+import { epochSeconds } from '../../../core/time/moments.ts'
 import { errorOf } from '../../http/adapter.ts'
 import { reach } from '../../http/reach.ts'
 
@@ -44,7 +45,7 @@ export default defineAdapter({
       const token = await new SignJWT({})
         .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
         .setAudience(new URL(endpoint).origin)
-        .setExpirationTime(Math.floor(host.now().getTime() / 1000) + tokenHours * 3600)
+        .setExpirationTime(epochSeconds(host.now()) + tokenHours * 3600)
         .setSubject(contact)
         .sign(key)
       return `vapid t=${token}, k=${publicKey}`

@@ -22,6 +22,7 @@ import {
   GreaterThanEqualsFilter,
   OrFilter,
 } from 'ldapts'
+import { digitsOf, msEarlier } from '../../../core/time/moments.ts'
 import { type AttributeChange, changesOf, isDone } from '../ldap-changes.ts'
 import {
   Attributes,
@@ -339,7 +340,7 @@ function poll(options: Options, host: Host<Port>, within: Within) {
     const kept = (await host.state.read()) as Kept | undefined
     const after = kept?.after ?? host.now().toISOString()
     if (!kept) await host.state.write({ after } satisfies Kept)
-    const from = new Date(Date.parse(after) - overlapMs)
+    const from = msEarlier(after, overlapMs)
     const changed = await within(stopping.signal, (client) => changesSince(client, options, { from, told }))
     const seen = new Set<string>()
     let newest = after
@@ -391,7 +392,7 @@ async function changesSince(
   options: Options,
   { from, told }: { from: Date; told: ReadonlySet<string> },
 ): Promise<Changed[]> {
-  const since = `${from.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`
+  const since = `${digitsOf(from)}Z`
   const changed = new GreaterThanEqualsFilter({ attribute: 'modifyTimestamp', value: since })
   const entries: Entry[] = []
   const pages = client.searchPaginated(options.base, {
