@@ -61,6 +61,24 @@ describe('a chart of a dashboard', () => {
       { vconcat: Array.from({ length: 6 }, () => ({ hconcat: Array.from({ length: 10 }, () => unit) })) },
       'spec must have at most 50 charts in all, not 60.',
     ],
+    [
+      'folds of folds',
+      {
+        ...unit,
+        transform: Array.from({ length: 6 }, () => ({ fold: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] })),
+      },
+      'spec.transform[1].fold makes 64 rows of one, with the folds before it: at most 50 are accepted.',
+    ],
+    [
+      'folds of folds in a layer',
+      {
+        data,
+        transform: [{ fold: Array.from({ length: 50 }, (_, index) => `a${index}`) }],
+        layer: [unit, { ...unit, transform: [{ fold: ['a', 'b'] }] }],
+      },
+      'spec.layer[1].transform[0].fold makes 100 rows of one',
+    ],
+    ['a width of bins', encoded({ x: { ...x, bin: { step: 1e-9 } } }), 'spec.encoding.x.bin.step is not'],
     ['data by url', { ...unit, data: { url: 'https://example.org/x.json' } }, 'spec.data.url is not'],
     ['data beside its name', { ...unit, data: { ...data, url: 'x' } }, 'spec.data.url is not'],
     ['data of its own', { ...unit, data: { values: [{ a: 1 }] } }, 'spec.data.values is not'],

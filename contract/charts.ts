@@ -9,6 +9,8 @@ export const mostChartBytes = 256 * 1024
 const mostCharts = 50
 const mostDepth = 4
 const mostFaults = 10
+/** So many rows a fold may make of one, with all folds before it. */
+const mostFolded = 50
 
 /** What is wrong with a specification, each a sentence that begins with its path. None: it may be shown. */
 export function faultsOfChart(spec: unknown, path = 'spec'): string[] {
@@ -19,6 +21,7 @@ export function faultsOfChart(spec: unknown, path = 'spec'): string[] {
   const charts = countCharts(spec, mostDepth)
   if (faults.length === 0 && charts > mostCharts)
     faults.push(`${path} must have at most ${mostCharts} charts in all, not ${charts}.`)
+  if (faults.length === 0) refuseManyFolds(spec, path, 1, faults)
   return faults.slice(0, mostFaults)
 }
 
@@ -29,6 +32,26 @@ function countCharts(spec: unknown, depth: number): number {
   return inside.length === 0 || depth < 0
     ? 1
     : inside.reduce<number>((sum, one) => sum + countCharts(one, depth - 1), 0)
+}
+
+/** Each fold multiplies the rows of those before it: a few of them fill the memory of whoever looks. */
+function refuseManyFolds(spec: unknown, path: string, before: number, faults: string[]) {
+  if (!isObject(spec)) return
+  let rows = before
+  for (const [index, one] of (Array.isArray(spec.transform) ? spec.transform : []).entries()) {
+    if (!isObject(one) || !Array.isArray(one.fold)) continue
+    rows *= Math.max(1, one.fold.length)
+    if (rows > mostFolded) {
+      const at = `${path}.transform[${index}].fold`
+      faults.push(
+        `${at} makes ${rows} rows of one, with the folds before it: at most ${mostFolded} are accepted.`,
+      )
+      return
+    }
+  }
+  for (const several of ['layer', 'concat', 'hconcat', 'vconcat'])
+    for (const [index, one] of (Array.isArray(spec[several]) ? spec[several] : []).entries())
+      refuseManyFolds(one, `${path}.${several}[${index}]`, rows, faults)
 }
 
 const within = (spec: Readonly<Record<string, unknown>>): unknown[] =>
@@ -256,7 +279,8 @@ const scale = either(
   nothing,
 )
 const stack = either(oneOf('zero', 'normalize', 'center', null), flag)
-const bin = either(flag, object({ maxbins: number(1, 1000), step: number(1e-9, 1e9), nice: flag }), nothing)
+// No step: of a small one and large figures an axis has more ticks than memory.
+const bin = either(flag, object({ maxbins: number(2, 200), nice: flag }), nothing)
 
 const channel = object({
   field,

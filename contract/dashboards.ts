@@ -10,6 +10,7 @@ const about = {
   from: Type.String({ description: 'The binding of the port that it came from', examples: ['main'] }),
   roles: Type.Array(Type.String(), { description: 'The roles that see it' }),
   suggestedRoles: Type.Array(Type.String(), { description: 'The roles that the reporting tool had in mind' }),
+  version: Type.Integer({ minimum: 1, description: 'Raised whenever somebody sets its roles' }),
 }
 
 export const Dashboard = shownTo('integration', Type.Object(about))
@@ -74,11 +75,12 @@ export const routes = {
     audience: 'integration',
     needs: 'administer',
     summary: 'Say which roles see a dashboard',
-    description: 'It stays so when the dashboard is pushed again.',
+    description:
+      'It stays so when the dashboard is pushed again. Send `If-Match` with the version you started from, in quotes, to get 409 if somebody has set them meanwhile.',
     params: ofDashboard,
     body: DashboardRoles,
     answers: { 200: json('The dashboard', DashboardDetail) },
-    errors: [400, 401, 403, 404, 413, 415],
+    errors: [400, 401, 403, 404, 409, 413, 415],
   },
   removeDashboard: {
     method: 'DELETE',

@@ -43,7 +43,8 @@ export const NewPiece = Type.Object(
   {
     pieceId: Type.Optional(
       nonEmpty(200, {
-        description: 'What you call the piece. Sent again under this ID, it is the same piece',
+        description:
+          'What you call the piece. Sent again under this ID, it is the same piece; with other files it is refused',
       }),
     ),
     channel,

@@ -31,8 +31,8 @@ export function dashboardsOver({ call }: Calls) {
      *
      * @example
      * ```ts
-     * for (const { id, suggestedRoles } of await client.dashboards.list())
-     *   await client.dashboards.setRoles(id, suggestedRoles)
+     * for (const { id, suggestedRoles, version } of await client.dashboards.list())
+     *   await client.dashboards.setRoles(id, suggestedRoles, { ifMatch: version })
      * ```
      */
     setRoles: (dashboardId: string, roles: string[], options?: WriteOptions) =>

@@ -2217,7 +2217,7 @@ export type MatchReason = {
 }
 
 export type NewPiece = {
-  /** What you call the piece. Sent again under this ID, it is the same piece */
+  /** What you call the piece. Sent again under this ID, it is the same piece; with other files it is refused */
   pieceId?: string
   /** How it came */
   channel: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload'
@@ -4364,6 +4364,8 @@ export type Dashboard = {
   roles: string[]
   /** The roles that the reporting tool had in mind */
   suggestedRoles: string[]
+  /** Raised whenever somebody sets its roles */
+  version: number
 }
 
 export type DashboardDetail = {
@@ -4378,6 +4380,8 @@ export type DashboardDetail = {
     roles: string[]
     /** The roles that the reporting tool had in mind */
     suggestedRoles: string[]
+    /** Raised whenever somebody sets its roles */
+    version: number
     /** The reports that it takes its data from */
     reports: string[]
     /** A Vega-Lite specification. `data.name` is the name of a report, to be fetched from `GET /reports/{name}` as the viewer */

@@ -6,6 +6,7 @@ import { parquetOf } from '../app/reports/parquet.ts'
 import { ReportTooSlow } from '../app/reports/within-limit.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
+import { leftSignal } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
 import { askingFor } from './queues.ts'
 import type { Handlers } from './route.ts'
@@ -24,7 +25,8 @@ export function reportHandlers(portico: Portico) {
     listReports: async ({ caller }) => ({ reports: reports.list(await readerOf(caller)) }),
 
     getReport: async ({ params, query: { format = 'json', ...query }, caller, reply }) => {
-      const report = await reports.run(await readerOf(caller), params.name, query).catch(asUnavailable)
+      const left = leftSignal(reply.raw)
+      const report = await reports.run(await readerOf(caller), params.name, query, left).catch(asUnavailable)
       if (format === 'json') return { report }
       const { mediaType, body } = await files[format](report)
       return reply

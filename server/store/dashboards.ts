@@ -8,6 +8,7 @@ export type StoredDashboard = {
   suggestedRoles: string[]
   roles: string[]
   savedAt: Date
+  version: number
 }
 
 export type PushedDashboard = {
@@ -46,7 +47,7 @@ export async function keepDashboard(tx: Queryable, pushed: PushedDashboard): Pro
   )
 }
 
-const columns = `id, binding as "from", title, suggested_roles as "suggestedRoles", roles, saved_at as "savedAt"`
+const columns = `id, binding as "from", title, suggested_roles as "suggestedRoles", roles, saved_at as "savedAt", version`
 
 /** By title; `roles` undefined is everything. */
 export async function listStoredDashboards(
@@ -70,14 +71,21 @@ export async function findStoredDashboard(
   return row
 }
 
+/** Raises its version; not where that is no longer the expected one. */
 export async function setRolesOfDashboard(
   db: Queryable,
   id: string,
-  { roles, by, at }: { roles: readonly string[]; by: string; at: Date },
+  {
+    roles,
+    by,
+    at,
+    expectedVersion,
+  }: { roles: readonly string[]; by: string; at: Date; expectedVersion?: number | undefined },
 ): Promise<boolean> {
   const rows = await db.rows(
-    `update dashboards set roles = $2, roles_set_by = $3, roles_set_at = $4 where id = $1 returning 1`,
-    [id, roles, by, at],
+    `update dashboards set roles = $2, roles_set_by = $3, roles_set_at = $4, version = version + 1
+     where id = $1 and ($5::int is null or version = $5) returning 1`,
+    [id, roles, by, at, expectedVersion ?? null],
   )
   return rows.length > 0
 }

@@ -49,6 +49,9 @@ export type StoredPiece<Document = unknown> = {
   files: StoredFile<Document>[]
 }
 
+/** Under its id: whether it is new, else whether it came with the same files. */
+export type KnownPiece = { id: string; isNew: boolean; hasFiles: boolean }
+
 export type NewStoredPiece = {
   id: string
   externalId: string
@@ -59,10 +62,7 @@ export type NewStoredPiece = {
 }
 
 /** Facts and bytes at once. Gives the id of the piece: that of the first, where it was told before. */
-export async function keepPiece(
-  tx: Queryable,
-  piece: NewStoredPiece,
-): Promise<{ id: string; isNew: boolean }> {
+export async function keepPiece(tx: Queryable, piece: NewStoredPiece): Promise<KnownPiece> {
   const { id, externalId, broughtBy, facts, at, files } = piece
   const rows = await tx.rows(
     `with kept as (
@@ -85,13 +85,22 @@ export async function keepPiece(
       JSON.stringify(files),
     ],
   )
-  if (rows.length > 0) return { id, isNew: true }
-  const [known] = await tx.rows<{ id: string }>(
-    `select id from mail_pieces where origin = $1 and external_id = $2`,
+  if (rows.length > 0) return { id, isNew: true, hasFiles: true }
+  const [known] = await tx.rows<{ id: string; hashes: (string | null)[] }>(
+    `select id, array(select coalesce(kept->>'sha256', about->>'sha256') from mail_files where piece_id = p.id order by place) as hashes
+     from mail_pieces p where origin = $1 and external_id = $2`,
     [broughtBy.id, externalId],
   )
-  return { id: known?.id ?? id, isNew: false }
+  if (!known) throw new Error('a piece that is neither new nor known')
+  const hasFiles =
+    known.hashes.length === files.length &&
+    files.every(({ about, kept }, at) => isSame(kept?.sha256 ?? about.sha256, known.hashes[at]))
+  return { id: known.id, isNew: false, hasFiles }
 }
+
+/** Of a file that is only announced the hash may be unknown. */
+const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+  !one || !other || one === other
 
 type PieceRow = {
   id: string

@@ -24,7 +24,8 @@ export function DashboardRoles({
   const profile = useProfile()
   const [chosen, setChosen] = useState<readonly string[]>(dashboard.roles)
   const save = useMutation({
-    mutationFn: () => portico().dashboards.setRoles(dashboard.id, [...chosen]),
+    mutationFn: () =>
+      portico().dashboards.setRoles(dashboard.id, [...chosen], { ifMatch: dashboard.version }),
     onSuccess: () => {
       toast(text.saved)
       onClose()

@@ -17,6 +17,7 @@ import { Chart } from './chart.tsx'
 import { DashboardRoles } from './dashboard-roles.tsx'
 import { Figures } from './figures.tsx'
 import { labelled, labelsOf, type Report } from './labelled.ts'
+import { isTooMuchToDraw } from './too-much-to-draw.ts'
 
 const text = words.dashboard
 
@@ -104,7 +105,11 @@ function Drawn({
   if (made.length < reports.length) return <Skeleton lines={10} />
   return (
     <>
-      <Chart label={title} spec={spec} datasets={datasets} />
+      {isTooMuchToDraw(spec, datasets) ? (
+        <p className="notice">{text.tooMuch}</p>
+      ) : (
+        <Chart label={title} spec={spec} datasets={datasets} />
+      )}
       <details className="figures-of">
         <summary>{text.figures}</summary>
         {made.map((report) => (

@@ -43,6 +43,7 @@ const en = {
   },
   noDashboards: 'Dashboards that a reporting tool has pushed appear here.',
   dashboard: {
+    tooMuch: 'This dashboard has too many figures to be drawn. They are in the tables below.',
     from: (binding: string, at: string) => `Pushed by ${binding}, ${at}`,
     figures: 'The figures as tables',
     roles: 'Who sees it…',

@@ -93,11 +93,28 @@ describe('mail that is taken in', () => {
   it('sent again under its id it is the same piece, and nothing happens twice', async () => {
     const { caseId, docketNumber } = await openCase()
     const given = { pieceId: 'scan-1', subject: docketNumber, mailType: 'statusInquiry' }
-    const first = await send(given)
-    const again = await send({ ...given, subject: 'Something else' })
+    const bytes = new TextEncoder().encode('The same letter.')
+    const first = await send(given, bytes)
+    const again = await send({ ...given, subject: 'Something else' }, bytes)
     assert.deepEqual([again.id, again.subject, again.taskId], [first.id, docketNumber, first.taskId])
     const tasks = await client.tasks.list(caseId)
     assert.equal(tasks.filter(({ type }) => type === 'statusInquiry').length, 1)
+  })
+
+  it('other bytes under the id of a known piece are refused, since they would be lost', async () => {
+    const { docketNumber } = await openCase()
+    const given = { pieceId: 'scan-2', subject: docketNumber, mailType: 'statusInquiry' }
+    const { id } = await send(given, new TextEncoder().encode('The first letter.'))
+    const form = new FormData()
+    form.set('piece', JSON.stringify({ channel: 'mail', sender: {}, receiptDate: '2026-03-05', ...given }))
+    form.set('file', new Blob(['Another letter.']), 'letter.txt')
+    const { status, json } = await clerk('POST', '/correspondence', { body: form })
+    assert.equal(status, 409)
+    assert.deepEqual(json, {
+      error:
+        'The piece scan-2 came before with other files: these were not taken. Send them under another pieceId.',
+    })
+    assert.equal((await get(id)).piece.files.length, 1)
   })
 
   it('a pending hearing beats the plain route', async () => {
@@ -336,6 +353,10 @@ describe('mail that is taken in', () => {
     assert.deepEqual([one?.caseId, one?.taskId, one?.from, one?.to], [caseId, taskId, 'litigation', 'clerk'])
     assert.equal((await client.tasks.get(caseId, taskId)).assignee?.id, 'litigation')
     assert.deepEqual((await client.mail.replay({ mailTypes, to: '2020-01-01' })).looked, 0)
+    await assert.rejects(
+      client.mail.replay({ mailTypes, from: '2026-02-01', to: '2026-01-01' }),
+      /from must not be after to: 2026-02-01 is after 2026-01-01\./,
+    )
     const broken = { mailTypes: mailTypes.map((row) => ({ ...row, routes: [{ team: 'nobody' }] })) }
     await assert.rejects(client.mail.replay(broken), /team/)
     assert.equal((await clerk('POST', '/correspondence/replay', { body: { mailTypes } })).status, 403)
@@ -380,7 +401,8 @@ describe('mail that is taken in', () => {
       ...piece,
       files: files.map(({ status }) => status),
     })
-    const hidden = await send({ ...given, case: { docketNumber } })
+    const bytes = new TextEncoder().encode('To a hidden case.')
+    const hidden = await send({ ...given, case: { docketNumber } }, bytes)
     const missing = await send({ ...given, pieceId: 'missing', case: absent })
     assert.deepEqual(answered(hidden), answered(missing))
     const worked = async (id: string) => {
@@ -397,7 +419,7 @@ describe('mail that is taken in', () => {
     assert.deepEqual([candidates[0]?.caseId, candidates.length], [caseId, 1])
     const body = { caseId, why: 'It names it.' }
     assert.equal((await world.admin('POST', `/correspondence/${hidden.id}/match`, { body })).status, 200)
-    assert.deepEqual(answered(await send({ ...given, case: { docketNumber } })), answered(missing))
+    assert.deepEqual(answered(await send({ ...given, case: { docketNumber } }, bytes)), answered(missing))
 
     // A binding brings mail for every case; what is said of it to all names no case that not all see.
     const { service } = world

@@ -132,7 +132,8 @@ export function openMail(parts: {
     ): Promise<void> {
       const at = clock()
       const files = piece.files.map((about) => ({ about }))
-      await keepPiece(tx, { ...piece, id: newId('piece', at, tenRandomBytes()), at, files })
+      const kept = await keepPiece(tx, { ...piece, id: newId('piece', at, tenRandomBytes()), at, files })
+      if (!kept.hasFiles) throw knownOtherwise(piece.externalId)
     },
 
     /** The bytes of one file of a piece, which is matched once it has all. Not where somebody else has fetched it. */
@@ -169,6 +170,7 @@ export function openMail(parts: {
       const kept = await db.transaction(async (tx) => {
         const kept = await keepPiece(tx, { id, externalId, broughtBy: actor, facts, at, files })
         if (kept.isNew) await askToRoute(tx, id, routedAfterMs)
+        else if (!kept.hasFiles) throw knownOtherwise(externalId)
         return kept
       })
       await route(kept.id)
@@ -325,5 +327,11 @@ function refuseUnready({ status, files }: Stored) {
 }
 
 const isOpen = ({ status }: Stored) => ['arriving', 'unmatched', 'held'].includes(status)
+
+const knownOtherwise = (externalId: string) =>
+  new Refusal(
+    'conflict',
+    `The piece ${externalId} came before with other files: these were not taken. Send them under another pieceId.`,
+  )
 
 const noSuchPiece = () => new Refusal('notFound', 'There is no such piece of mail.')

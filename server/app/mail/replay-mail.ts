@@ -1,5 +1,6 @@
 import type { MailReplay, MailReplayed } from '@portico/contract/mail'
 import type { Asking, Permissions } from '../../auth/can.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 import { reroute } from '../../core/mail/replay.ts'
 import { dayOf, daysLater } from '../../core/time/moments.ts'
 import { checkedProfile } from '../../profile/check-profile.ts'
@@ -25,6 +26,8 @@ export function createReplayMail({
   permissions: Permissions
 }) {
   return async (caller: Asking, { mailTypes, from, to }: MailReplay): Promise<MailReplayed> => {
+    if (from !== undefined && to !== undefined && from > to)
+      throw new Refusal('invalid', `from must not be after to: ${from} is after ${to}.`)
     const profile = await profileFor(db)
     const { mailTypes: after } = checkedProfile({ ...profile, mailTypes })
     const tables = { before: profile.mailTypes, after }

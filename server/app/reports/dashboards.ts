@@ -44,10 +44,16 @@ export function openDashboards({
       return found
     },
 
-    async setRoles(by: string, id: string, roles: readonly string[]) {
+    /** Of two that begin with the same version the second is refused: it would undo the first. */
+    async setRoles(by: string, id: string, roles: readonly string[], expectedVersion?: number) {
       for (const role of roles) refuseUnknownWord('role', role, namesOf(profile().roles))
-      if (!(await setRolesOfDashboard(db, id, { roles, by, at: clock() }))) throw none()
-      return detail(id)
+      const isSet = await setRolesOfDashboard(db, id, { roles, by, at: clock(), expectedVersion })
+      const now = await detail(id)
+      if (isSet) return now
+      throw new Refusal(
+        'conflict',
+        `The dashboard is at version ${now.version}, not ${expectedVersion}: read it again.`,
+      )
     },
 
     async remove(id: string): Promise<void> {
@@ -56,6 +62,6 @@ export function openDashboards({
   }
 }
 
-function shown({ id, from, title, suggestedRoles, roles, savedAt }: StoredDashboard): Dashboard {
-  return { id, title, savedAt: savedAt.toISOString(), from, roles, suggestedRoles }
+function shown({ id, from, title, suggestedRoles, roles, savedAt, version }: StoredDashboard): Dashboard {
+  return { id, title, savedAt: savedAt.toISOString(), from, roles, suggestedRoles, version }
 }

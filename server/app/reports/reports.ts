@@ -65,7 +65,12 @@ export function openReports({
 
     elements: () => dataElements(profile()),
 
-    async run(reader: ReportReader, name: string, query: Omit<ReportQuery, 'format'>): Promise<Report> {
+    async run(
+      reader: ReportReader,
+      name: string,
+      query: Omit<ReportQuery, 'format'>,
+      left?: AbortSignal,
+    ): Promise<Report> {
       const report = found(name, reader)
       const now = clock()
       const asked = checked(report, query, profile(), now)
@@ -73,7 +78,7 @@ export function openReports({
       const { mostSensitivity, barredCaseIds } = reader
       if (report.kind === 'docketHealth') {
         const sight = { mostSensitivity, barredCaseIds, workspaceUrl: workspaceUrl() }
-        const rows = await withinLimit(name, (tx) => docketHealth(tx, profile(), sight))
+        const rows = await withinLimit(name, (tx) => docketHealth(tx, profile(), sight), left)
         return { ...of, columns: [...docketHealthColumns], rows }
       }
       const { text, values, columns } = statementOf({
@@ -85,7 +90,7 @@ export function openReports({
         barredCaseIds,
         mostRows: mostRows + 1,
       })
-      const rows = await withinLimit(name, (tx) => tx.rows<Record<string, unknown>>(text, values))
+      const rows = await withinLimit(name, (tx) => tx.rows<Record<string, unknown>>(text, values), left)
       if (rows.length > mostRows)
         throw new Refusal(
           'invalid',

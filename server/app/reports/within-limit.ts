@@ -12,7 +12,16 @@ export class ReportTooSlow extends Error {
   }
 }
 
+/** Whoever asked for it waits no more: it is neither begun nor finished. */
+export class ReportAbandoned extends Error {
+  constructor(name: string) {
+    super(`Whoever asked for the report ${name} has left.`)
+    this.name = 'ReportAbandoned'
+  }
+}
+
 const mostWaiting = 50
+const nobodyLeaves = new AbortController().signal
 
 /**
  * Reports read long: each has a time limit, changes nothing, and few run at once, so that connections are left for
@@ -22,14 +31,26 @@ export function openLimit(db: Database, { limitMs, mostAtOnce }: { limitMs: numb
   const waiting: (() => void)[] = []
   let running = 0
 
-  async function enter() {
+  async function enter(name: string, left: AbortSignal) {
+    if (left.aborted) throw new ReportAbandoned(name)
     if (running < mostAtOnce) {
       running += 1
       return
     }
     if (waiting.length >= mostWaiting)
       throw new Refusal('tooMany', 'Too many reports are waiting already: try again in a moment.', 10)
-    await new Promise<void>((go) => waiting.push(go))
+    await new Promise<void>((go, leaveQueue) => {
+      const give = () => {
+        left.removeEventListener('abort', giveUp)
+        go()
+      }
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(give), 1)
+        leaveQueue(new ReportAbandoned(name))
+      }
+      waiting.push(give)
+      left.addEventListener('abort', giveUp, { once: true })
+    })
   }
   /** Whoever waits takes the place at once. */
   function leave() {
@@ -38,15 +59,37 @@ export function openLimit(db: Database, { limitMs, mostAtOnce }: { limitMs: numb
     else running -= 1
   }
 
-  return async <Result>(name: string, read: (tx: Queryable) => Promise<Result>): Promise<Result> => {
-    await enter()
+  /** What is read for somebody who has left is cancelled. Until that is done, nobody else gets the connection. */
+  async function unlessLeft<Result>(tx: Queryable, left: AbortSignal, read: () => Promise<Result>) {
+    const [own] = await tx.rows<{ pid: number }>(`select pg_backend_pid() as pid`)
+    let cancelled: Promise<unknown> | undefined
+    const cancel = () => {
+      cancelled = db.rows(`select pg_cancel_backend($1)`, [own?.pid]).catch(() => {})
+    }
+    left.addEventListener('abort', cancel, { once: true })
+    try {
+      left.throwIfAborted()
+      return await read()
+    } finally {
+      left.removeEventListener('abort', cancel)
+      await cancelled
+    }
+  }
+
+  return async <Result>(
+    name: string,
+    read: (tx: Queryable) => Promise<Result>,
+    left: AbortSignal = nobodyLeaves,
+  ): Promise<Result> => {
+    await enter(name, left)
     try {
       return await db.transaction(async (tx) => {
         await tx.rows('set transaction read only')
         await tx.rows(`set local statement_timeout = ${Math.ceil(limitMs)}`)
-        return read(tx)
+        return unlessLeft(tx, left, () => read(tx))
       })
     } catch (error) {
+      if (left.aborted) throw new ReportAbandoned(name)
       if ((error as { code?: unknown }).code === '57014') throw new ReportTooSlow(name, limitMs)
       throw error
     } finally {

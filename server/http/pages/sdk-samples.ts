@@ -221,7 +221,7 @@ export const sdkSamples: Record<string, string> = {
   listDataElements: "const elements = await client.reports.elements()\nconst labels = new Map(elements.find(({ name }) => name === 'docket')?.values.map((one) => [one.name, one.label]))\nconsole.log(labels.get('directReview'))",
   listDashboards: "for (const { title, savedAt, roles } of await client.dashboards.list()) console.log(title, savedAt, roles)",
   getDashboard: "for (const { id } of await client.dashboards.list()) {\n  const { spec, reports } = await client.dashboards.get(id)\n  console.log(spec, reports)\n}",
-  setDashboardRoles: "for (const { id, suggestedRoles } of await client.dashboards.list())\n  await client.dashboards.setRoles(id, suggestedRoles)",
+  setDashboardRoles: "for (const { id, suggestedRoles, version } of await client.dashboards.list())\n  await client.dashboards.setRoles(id, suggestedRoles, { ifMatch: version })",
   removeDashboard: "for (const { id, roles } of await client.dashboards.list())\n  if (roles.length === 0) await client.dashboards.remove(id)",
   listIssues: "const { issues, past } = await client.issues.list(caseId)\nfor (const { description, decision } of issues) console.log(description, decision?.disposition)\nconsole.log(past.length)",
   addIssue: "const { id } = await client.issues.add(caseId, {\n  issueType: 'serviceConnection',\n  benefitType: 'compensation',\n  description: 'Service connection for tinnitus',\n})\nconsole.log(id)",

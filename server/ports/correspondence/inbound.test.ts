@@ -87,6 +87,27 @@ describe('pieces that arrive through the correspondence port', () => {
     )
   })
 
+  it('with other bytes under the id of a known piece wait in the inbox, with the reason', async () => {
+    const files = [
+      { partId: '1', name: 'letter.txt' },
+      { partId: '2', name: 'enclosure.txt', sha256: 'f'.repeat(64) },
+    ]
+    await arrives(
+      'p-1',
+      { case: { docketNumber }, suggestedType: 'statusInquiry', files },
+      'with-other-bytes',
+    )
+    const fact = await until(async () => {
+      const { json } = await world.admin('GET', '/inbox')
+      return (json as { facts: { id: string; reason?: string }[] }).facts[0]
+    })
+    assert.match(fact.reason ?? '', /^The piece p-1 came before with other files/)
+    const dropped = await world.admin('POST', `/inbox/${fact.id}/drop`, {
+      body: { why: 'Told by mistake.' },
+    })
+    assert.ok(dropped.status < 300, dropped.text)
+  })
+
   it('wait in the queue where nothing names their case', async () => {
     bring('p-2 1', 'Hello.')
     await arrives('p-2')

@@ -81,7 +81,13 @@ describe('reporting, bound by configuration alone to a service of your own', () 
     assert.equal((await reviewer('PUT', `${path}/roles`, { body })).status, 403)
     const unknown = await world.admin('PUT', `${path}/roles`, { body: { roles: ['king'] } })
     assert.deepEqual([unknown.status, /There is no role king/.test(unknown.text)], [400, true])
-    conforms('setDashboardRoles', await world.admin('PUT', `${path}/roles`, { body }))
+    const ifMatch = { headers: { 'if-match': `"${only?.version}"` } }
+    conforms('setDashboardRoles', await world.admin('PUT', `${path}/roles`, { body, ...ifMatch }))
+    const undone = await world.admin('PUT', `${path}/roles`, { body: { roles: [] }, ...ifMatch })
+    assert.deepEqual(
+      [undone.status, undone.json],
+      [409, { error: 'The dashboard is at version 2, not 1: read it again.' }],
+    )
     const { dashboard } = conforms<DashboardDetail>('getDashboard', await reviewer('GET', path))
     assert.deepEqual([dashboard.spec, dashboard.reports], [spec, ['throughput']])
     assert.equal((await listed(reviewer)).length, 1)
