@@ -1,4 +1,9 @@
 import Type from '@portico/contract/type'
+import { syntheticSource } from '../app/sandbox/synthesis-order.ts'
+import { caseByAlias } from '../projections/cases.ts'
+import type { Queryable } from '../store/db.ts'
+import { unfinishedKeys } from '../store/jobs.ts'
+import { externalIdOf } from '../synth/names.ts'
 import { defineJob } from './define-job.ts'
 
 export const synthesise = defineJob({
@@ -17,3 +22,13 @@ export const synthesise = defineJob({
     await parts.bringMail?.(order, made.caseId)
   },
 })
+
+/** Synthetic cases whose past is still being written, in whichever process, or will be once a worker is free. */
+export async function casesInTheMaking(db: Queryable): Promise<Set<string>> {
+  const keys = await unfinishedKeys(db, synthesise.name)
+  const found = keys.map((key) => {
+    const [seed = '', index, pages] = key.split(' ')
+    return caseByAlias(db, syntheticSource, externalIdOf(seed, Number(index), Number(pages)))
+  })
+  return new Set((await Promise.all(found)).filter((caseId) => caseId !== undefined))
+}

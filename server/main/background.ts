@@ -11,6 +11,7 @@ import { openRecogniser } from '../files/ocr/recogniser.ts'
 import { describe } from '../http/errors.ts'
 import { allJobs } from '../jobs/all.ts'
 import type { JobParts } from '../jobs/job-parts.ts'
+import { casesInTheMaking } from '../jobs/synthesise.ts'
 import type { Workers } from '../jobs/workers.ts'
 import type { Parts } from './parts.ts'
 
@@ -38,7 +39,7 @@ export async function startBackground(
       sightOf: createSightOfActor(identity.members, portico.permissions),
     }),
     beginWork: createBeginWork({ db, execute, clock }),
-    fireTimers: createFireTimers({ db, execute, clock, held: parts.inTheMaking }),
+    fireTimers: createFireTimers({ db, execute, clock, held: () => casesInTheMaking(db) }),
     onSynthesised,
     warn: (facts, what) => log.warn(facts, what),
     async resumeAll() {

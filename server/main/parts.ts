@@ -170,7 +170,6 @@ export async function openParts(
         `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
       notice,
     }
-    const inTheMaking = new Set<string>()
     const liven: Liven | undefined =
       actors &&
       later(async () => {
@@ -200,7 +199,6 @@ export async function openParts(
           onRefused: (caseId, why) =>
             log.warn({ caseId, why }, 'a synthetic case was not worked up to its stage'),
           clock,
-          inTheMaking,
         })
       })
     const bringMail: BringMail | undefined =
@@ -302,7 +300,6 @@ export async function openParts(
       synthesise,
       liven,
       bringMail,
-      inTheMaking,
       sandbox,
       bulkLoad,
       finishPurges: createFinishPurges({ db, blobs, clock }),

@@ -41,6 +41,16 @@ export function readQueue(db: Queryable): Promise<QueueState[]> {
   )
 }
 
+/** The keys of the jobs of this name that are not done and not given up. */
+export async function unfinishedKeys(db: Queryable, name: string): Promise<string[]> {
+  const rows = await db.rows<{ key: string }>(
+    `select substr(key, length($1) + 2) as key from graphile_worker.jobs
+     where task_identifier = $1 and key is not null and (locked_at is not null or attempts < max_attempts)`,
+    [name],
+  )
+  return rows.map(({ key }) => key)
+}
+
 /** A worker says that it is alive before it begins its first job, and then every so often. */
 export async function keepWorkersAlive(db: Queryable, workerIds: readonly string[]): Promise<void> {
   await db.rows(

@@ -293,7 +293,10 @@ describe('what is changed of a party on one case', () => {
     assert.ok(first, 'timers are due')
     const withTimers = await db.rows<{ id: string }>(`select distinct case_id as id from timers`)
     const held = new Set(withTimers.map(({ id }) => id))
-    assert.equal(await createFireTimers({ db, execute: desk.execute, clock: now, held })(), 0)
+    assert.equal(
+      await createFireTimers({ db, execute: desk.execute, clock: now, held: async () => held })(),
+      0,
+    )
     const failing: typeof desk.execute = async (decider, call, command, answer) => {
       if (command.caseId === first.case_id) throw new Error('it cannot fire')
       return desk.execute(decider, call, command, answer)

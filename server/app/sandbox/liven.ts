@@ -24,10 +24,8 @@ export function createLiven(parts: {
   people: () => Promise<SandboxActors>
   onRefused: (caseId: string, why: string) => void
   clock: () => Date
-  /** Cases whose past is being written: their timers wait, or they would fire today in the middle of it. */
-  inTheMaking: Set<string>
 }): Liven {
-  const { db, inTheMaking } = parts
+  const { db } = parts
 
   return async (order, caseId, signal) => {
     const stage = stageAt(order.index)
@@ -56,15 +54,12 @@ export function createLiven(parts: {
       done.add(correlationId)
     }
     const seal = parts.sealBy(desk, clock)
-    inTheMaking.add(caseId)
     try {
       await workUpTo({ db, plan, caseId, stage, desk, step, clock, now, seal })
     } catch (error) {
       // Somebody has worked on it meanwhile, or the profile has other words: it stays as it is.
       if (!(error instanceof Refusal)) throw error
       parts.onRefused(caseId, error.message)
-    } finally {
-      inTheMaking.delete(caseId)
     }
   }
 }

@@ -15,13 +15,13 @@ export function createFireTimers({
   db,
   execute,
   clock,
-  held = new Set(),
+  held = async () => new Set(),
 }: {
   db: Database
   execute: Execute
   clock: () => Date
   /** Cases whose timers wait. */
-  held?: ReadonlySet<string>
+  held?: () => Promise<ReadonlySet<string>>
 }) {
   return async (signal?: AbortSignal): Promise<number> => {
     let fired = 0
@@ -37,9 +37,10 @@ export function createFireTimers({
          where due_at <= $1 and (due_at, timer_id) > ($2, $3) order by due_at, timer_id limit $4`,
         [now, after.due, after.timerId, batchSize],
       )
+      const waiting = due.length > 0 ? await held() : new Set()
       for (const { case_id: caseId, timer_id: timerId } of due) {
         if (signal?.aborted) return fired
-        if (held.has(caseId)) continue
+        if (waiting.has(caseId)) continue
         const request = { at: now, actor: systemActor, correlationId: newId('req', now, randomBytes(10)) }
         const command = { type: 'fireTimer' as const, caseId, timerId }
         try {
