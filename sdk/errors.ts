@@ -1,3 +1,4 @@
+import { msBetween } from './time.ts'
 import type { ErrorBody } from './types.ts'
 
 const codesByStatus = {
@@ -128,6 +129,6 @@ export function fieldOf(sentence: string): string | undefined {
 /** `Retry-After` is a number of seconds or a date. */
 function secondsOf(header: string | null): number | undefined {
   if (header === null) return undefined
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  const seconds = /^\d+$/.test(header) ? Number(header) : msBetween(new Date(), header) / 1000
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
 }

@@ -22,7 +22,7 @@ export function limitOf(signal: AbortSignal | undefined, timeoutMs: number): Lim
 
   function restart(ms: number) {
     clearTimeout(timer)
-    endsAt = Date.now() + ms
+    endsAt = performance.now() + ms
     if (ms <= longestTimerMs) timer = setTimeout(() => controller.abort(timeoutError(ms)), ms)
   }
   restart(timeoutMs)
@@ -30,7 +30,7 @@ export function limitOf(signal: AbortSignal | undefined, timeoutMs: number): Lim
   else signal?.addEventListener('abort', abort, { once: true })
   return {
     signal: controller.signal,
-    allows: (ms) => Date.now() + ms < endsAt,
+    allows: (ms) => performance.now() + ms < endsAt,
     restart,
     end() {
       clearTimeout(timer)

@@ -10,6 +10,7 @@ import {
   PortError,
 } from '../ports/kit.ts'
 import { signedHeaders, verifiedMessage } from '../ports/signature.ts'
+import { minutesEarlier } from '../time.ts'
 import { bytesOfSample, sampleFile } from './sample-file.ts'
 import type { Mood, Subject, Told, WireFault } from './subject.ts'
 import { bytesOf } from './trial.ts'
@@ -181,7 +182,7 @@ async function hangUp(
 
 async function sendWith(fault: WireFault, call: string, post: Post, { secret }: Remote): Promise<Response> {
   const sent = fresh('{"input":{}}')
-  const minutesAgo = new Date(Date.now() - 10 * 60_000)
+  const minutesAgo = minutesEarlier(new Date(), 10)
   switch (fault) {
     case 'unsigned':
       return post(call, { ...sent, headers: { 'webhook-signature': '' } })

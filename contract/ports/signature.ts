@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { epochSeconds, fromEpochSeconds, msBetween } from '../time.ts'
 
 /** Standard Webhooks: an id that is the same on every attempt, a time, and a signature over both and the body. */
 export type SignedHeaders = {
@@ -22,7 +23,7 @@ export function faultOfSecret(secret: string): string | undefined {
 }
 
 export function signedHeaders(id: string, at: Date, body: Body, secret: string): SignedHeaders {
-  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const timestamp = String(epochSeconds(at))
   const signature = `v1,${digestOf(id, timestamp, body, secret).toString('base64')}`
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
 }
@@ -41,8 +42,8 @@ export function verifiedMessage(
   const signatures = headers['webhook-signature']
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return
   if (id === '' || !/^\d{1,12}$/.test(timestamp)) return
-  const at = new Date(Number(timestamp) * 1000)
-  if (Math.abs(now.getTime() - at.getTime()) > toleranceMs) return
+  const at = fromEpochSeconds(Number(timestamp))
+  if (Math.abs(msBetween(at, now)) > toleranceMs) return
   const given = signatures.split(' ').flatMap((signature) => {
     const [version, digest = ''] = signature.split(',')
     return version === 'v1' ? [Buffer.from(digest, 'base64')] : []

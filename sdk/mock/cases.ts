@@ -1,10 +1,10 @@
+import { msLater, wholeDaysSince } from '../time.ts'
 import type { CaseState, CaseSummary, PageWord, PorticoEvent } from '../types.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { caseOf, documentsOf, isCurrent, pagesOf, withoutUndefined } from './records.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 
 const scopedLifetimeMs = 15 * 60 * 1000
-const dayMs = 86_400_000
 
 type Task = { id: string; assignee?: CaseState['assignee']; deadline?: string; heldUntil?: string }
 type Work = {
@@ -47,7 +47,7 @@ export function stateOf(world: World, caseId: string, until?: number): CaseState
     ...where,
     assignee: step?.assignee ?? null,
     next: (said?.data.next ?? undefined) as string | undefined,
-    ageInStepDays: Math.max(0, Math.floor((now.getTime() - Date.parse(standing.enteredStepAt)) / dayMs)),
+    ageInStepDays: wholeDaysSince(standing.enteredStepAt, now),
     deadline: step?.deadline,
     openTasks: open.length,
     onHoldUntil: holds[0],
@@ -159,7 +159,7 @@ export function caseHandlers(world: World): Handlers {
         return [{ sha256, bytes: content.length, url: `data:application/octet-stream;base64,${base64}` }]
       })
       world.downloaded(caseId, { of: 'scopedAccess' })
-      const expiresAt = new Date(world.clock().getTime() + scopedLifetimeMs).toISOString()
+      const expiresAt = msLater(world.clock(), scopedLifetimeMs).toISOString()
       return { expiresAt, documents, files }
     },
   }

@@ -1,3 +1,4 @@
+import { dayOf, isCalendarDate } from '../time.ts'
 import type { CaseDocumentDetail, Content, NewPart, ProposedPart } from '../types.ts'
 import { refusal, rules } from './engine.ts'
 import { type MockFile, pdfOf, receive, served } from './file.ts'
@@ -92,7 +93,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     const sorting = rules.sorted(part, world.profile, [world.profile.unsortedCategory])
     return { name, description, ...sorting, receiptDate: part.receiptDate ?? receiptDate }
   }
-  const today = () => world.clock().toISOString().slice(0, 10)
+  const today = () => dayOf(world.clock())
 
   return {
     listDocuments: ({ appealId }) => list(appealId),
@@ -299,11 +300,6 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       anchors,
     })
   }
-}
-
-function isCalendarDate(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
 }
 
 /** By footers like “Page 1 of 4” alone. */

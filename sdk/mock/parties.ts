@@ -1,3 +1,4 @@
+import { dayOf } from '../time.ts'
 import type { Party } from '../types.ts'
 import { refusal, rules } from './engine.ts'
 import { withoutUndefined } from './records.ts'
@@ -77,7 +78,7 @@ function recordsOf(world: World, caseId: string): Record[] {
 
 function shown({ status: _, representation, ...record }: Record, world: World): Party {
   if (!representation) return record
-  const today = world.clock().toISOString().slice(0, 10)
+  const today = dayOf(world.clock())
   const { start, end = '9999-12-31' } = representation.powerOfAttorney
   const isInForce = representation.revoked === undefined && start <= today && today <= end
   return { ...record, representation: { ...representation, isInForce } }

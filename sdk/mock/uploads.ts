@@ -1,9 +1,10 @@
+import { dayMs, msLater } from '../time.ts'
 import type { Upload } from '../types.ts'
 import { refusal } from './engine.ts'
 import { sha256Hex } from './sha256.ts'
 import type { Handlers, World } from './world.ts'
 
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000
+const lifetimeMs = 7 * dayMs
 
 /** Large files in parts; `bytesOf` gives those of one that is whole. */
 export function mockUploads(world: World): { handlers: Handlers; bytesOf: (uploadId: string) => Blob } {
@@ -19,7 +20,7 @@ export function mockUploads(world: World): { handlers: Handlers; bytesOf: (uploa
     beginUpload({ body: { bytes, name = '', sha256 } }) {
       if (bytes < 1) throw refusal('invalid', 'bytes must be at least 1.')
       const createdAt = world.clock().toISOString()
-      const expiresAt = new Date(world.clock().getTime() + lifetimeMs).toISOString()
+      const expiresAt = msLater(world.clock(), lifetimeMs).toISOString()
       const facts = { id: world.newId('upl'), name, bytes, offset: 0, createdAt, expiresAt }
       uploads.set(facts.id, { facts, parts: [], sha256 })
       return facts

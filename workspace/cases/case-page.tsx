@@ -9,7 +9,7 @@ import { caseStateQuery } from '../data/work.ts'
 import { useTitle } from '../frame/title.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
-import { calendarDay } from '../ui/dates.ts'
+import { calendarDay, dayFromToday, endOf } from '../ui/dates.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
@@ -33,7 +33,7 @@ export function CasePage() {
   const navigate = useNavigate()
   const profile = useProfile()
   const found = useQuery(caseDetail(caseId))
-  const until = at ? endOf(at) : undefined
+  const until = at ? endOf(at).toISOString() : undefined
   const state = useQuery(caseStateQuery(caseId, until))
   const permitted = useQuery(permissionsQuery(caseId)).data
   const may = permitted ?? []
@@ -71,7 +71,7 @@ export function CasePage() {
                   className="input"
                   type="date"
                   value={at ?? ''}
-                  max={new Date().toISOString().slice(0, 10)}
+                  max={dayFromToday()}
                   onChange={({ target }) =>
                     void navigate({
                       to: '/cases/$caseId',
@@ -135,6 +135,3 @@ export function CasePage() {
     </Answer>
   )
 }
-
-/** The last moment of a day, where the reader is. */
-const endOf = (date: string) => new Date(`${date}T23:59:59.999`).toISOString()

@@ -5,6 +5,7 @@ import { useDraft, useOpenAfterReload } from '../data/draft.ts'
 import { keys } from '../data/keys.ts'
 import { portico, useMay } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/letters.ts'
@@ -48,7 +49,7 @@ function SettleLetter({
   const client = useQueryClient()
   const [draft, setDraft, clearDraft] = useDraft(`letter.${letter.id}.${kind}`, () => ({
     channel: 'mail',
-    sentOn: new Date().toISOString().slice(0, 10),
+    sentOn: dayFromToday(),
     tracking: '',
     why: '',
   }))
@@ -110,7 +111,7 @@ function SettleLetter({
                 id={`${id}-sent`}
                 type="date"
                 value={sentOn}
-                max={new Date().toISOString().slice(0, 10)}
+                max={dayFromToday()}
                 onChange={({ target }) => change({ sentOn: target.value })}
               />
             </div>
@@ -154,6 +155,6 @@ function SettleLetter({
 /** Of a day only the day is known: now, if it is today. */
 function sentAt(day: string): string {
   const now = new Date()
-  const noon = new Date(`${day}T12:00:00`)
+  const noon = noonOf(day)
   return (noon > now ? now : noon).toISOString()
 }

@@ -4,6 +4,7 @@ import { useDraft } from '../data/draft.ts'
 import { portico } from '../data/session.ts'
 import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
 import { Button } from '../ui/button.tsx'
+import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { words } from '../words/tasks.ts'
 import { useTaskChange } from './task-change.ts'
@@ -20,7 +21,6 @@ type TaskDraft = {
 }
 
 const text = words.form
-const dayMs = 86_400_000
 
 /** What an action of a task needs to know. It closes only once the service has taken it; until then nothing is lost. */
 export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKind; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
     outcome: outcomes.length === 1 ? outcomes[0]?.name : undefined,
     type: opens[0]?.name,
     note: '',
-    until: dayOf(Math.min(14, holdDays.most)),
+    until: dayFromToday(Math.min(14, holdDays.most)),
   }))
   const { outcome, type, to, note, until } = draft
   const assignee = to?.value
@@ -67,7 +67,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
         })
       case 'hold':
         return tasks.hold(task.caseId, task.id, {
-          until: new Date(`${until}T12:00:00`).toISOString(),
+          until: noonOf(until).toISOString(),
           why: given,
         })
       case 'complete':
@@ -156,8 +156,8 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
               id={`${id}-until`}
               type="date"
               value={until}
-              min={dayOf(holdDays.least)}
-              max={dayOf(holdDays.most)}
+              min={dayFromToday(holdDays.least)}
+              max={dayFromToday(holdDays.most)}
               onChange={({ target }) => change({ until: target.value })}
             />
             <span className="hint">{text.days(holdDays.least, holdDays.most)}</span>
@@ -184,9 +184,4 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
       </form>
     </Dialog>
   )
-}
-
-function dayOf(daysFromNow: number): string {
-  const at = new Date(Date.now() + daysFromNow * dayMs)
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
 }

@@ -1,3 +1,5 @@
+import { isCalendarDay } from '../ui/dates.ts'
+
 /**
  * Addresses are typed by people and kept for years: what does not fit is left out, never an error. Parts come as text
  * from an address, and as what they mean from a screen.
@@ -41,9 +43,7 @@ const whole = (value: unknown, most: number): number | undefined => {
 
 /** A day that the calendar has. */
 const date = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(value)) return undefined
-  const day = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined
+  return typeof value === 'string' && /^[12]/.test(value) && isCalendarDay(value) ? value : undefined
 }
 
 const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>

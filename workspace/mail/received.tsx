@@ -11,7 +11,7 @@ import { type MailSearch, mailSearch } from '../frame/search-params.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { age, calendarDay, moment } from '../ui/dates.ts'
+import { age, calendarDay, hoursUntil, moment } from '../ui/dates.ts'
 import { FilterByOne } from '../ui/filter-menu.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
 import { Skeleton, State } from '../ui/states.tsx'
@@ -255,9 +255,7 @@ function columnsOf(
       cell: ({ receivedAt, receiptDate, channel: by, files }) => (
         <>
           <time dateTime={receivedAt} title={moment(receivedAt)}>
-            {new Date(receivedAt).getTime() > Date.now() - 7 * 86_400_000
-              ? age(receivedAt)
-              : calendarDay(receiptDate)}
+            {hoursUntil(receivedAt) > -7 * 24 ? age(receivedAt) : calendarDay(receiptDate)}
           </time>
           <small>
             {words.channel[by]}

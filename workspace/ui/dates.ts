@@ -1,6 +1,9 @@
 import { locale } from '../words/language.ts'
 
-/** Dates in the reader's own zone and language. */
+/**
+ * Dates in the reader's own zone and language: the one place of the workspace that reckons with `Date`. A day here is a day
+ * of the calendar, however many hours it has.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -35,8 +38,46 @@ export function timeOfDay(instant: string | Date): string {
 
 /** How long ago, in the largest unit that is not zero: `5 h`, `3 d`. */
 export function age(instant: string | Date, now: Date = new Date()): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000))
+  const minutes = Math.max(0, Math.floor(-msUntil(instant, now) / 60_000))
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
+}
+
+/** Negative where it is past. */
+export function msUntil(instant: string | Date, now: Date = new Date()): number {
+  return new Date(instant).getTime() - now.getTime()
+}
+
+export function hoursUntil(instant: string | Date, now: Date = new Date()): number {
+  return msUntil(instant, now) / 3_600_000
+}
+
+/** Today, or the day that is so many days from it, as a field for a date has it: `2026-03-02`. */
+export function dayFromToday(days = 0, now: Date = new Date()): string {
+  return written(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12))
+}
+
+export function noonOf(date: string): Date {
+  const [year, month, dayOfMonth] = partsOf(date)
+  return new Date(year, month - 1, dayOfMonth, 12)
+}
+
+/** The last moment of a day: a millisecond before the next begins, whenever that is. */
+export function endOf(date: string): Date {
+  const [year, month, dayOfMonth] = partsOf(date)
+  return new Date(new Date(year, month - 1, dayOfMonth + 1).getTime() - 1)
+}
+
+/** Whether a text is a day that the calendar has. */
+export function isCalendarDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
+}
+
+const partsOf = (date: string) => date.split('-').map(Number) as [number, number, number]
+
+function written(at: Date): string {
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 }

@@ -2,7 +2,7 @@ import type { Profile, QueuedTask, QueueQuery } from '@portico/sdk'
 import { labelIn } from '../data/profile.ts'
 import type { WorkSearch } from '../frame/search-params.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { day } from '../ui/dates.ts'
+import { day, hoursUntil } from '../ui/dates.ts'
 import { FilterByHolder } from '../ui/filter-by-holder.tsx'
 import { FilterMenu, ManyChoices, NumberField } from '../ui/filter-menu.tsx'
 import { words } from '../words/work.ts'
@@ -247,7 +247,7 @@ function Flag({
 
 export function Due({ task }: { task: Pick<QueuedTask, 'deadline' | 'isOverdue'> }) {
   if (!task.deadline) return <span className="faint">{words.noDue}</span>
-  const isSoon = new Date(task.deadline).getTime() - Date.now() < 3 * 86_400_000
+  const isSoon = hoursUntil(task.deadline) < 3 * 24
   const mark = task.isOverdue ? 'overdue' : isSoon ? 'soon' : 'soft'
   return (
     <span className={`due number ${mark}`} title={task.isOverdue ? words.overdue : undefined}>

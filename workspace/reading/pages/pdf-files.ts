@@ -2,6 +2,7 @@ import type { ScopedAccess } from '@portico/sdk'
 import { PorticoError } from '@portico/sdk'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { openedClient, portico } from '../../data/session.ts'
+import { msUntil } from '../../ui/dates.ts'
 import { type ByteRanges, blockSize, byteRanges, type Read } from './byte-ranges.ts'
 
 /** A PDF that holds a document, and where in it the document begins. */
@@ -56,7 +57,7 @@ export function pdfFiles(caseId: string): PdfFiles {
         throw error
       })
     const now = await access
-    if (!now || Date.parse(now.expiresAt) - Date.now() > renewBeforeMs) return now
+    if (!now || msUntil(now.expiresAt) > renewBeforeMs) return now
     access = undefined
     return accessNow()
   }
