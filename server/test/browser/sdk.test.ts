@@ -107,7 +107,7 @@ describe('the SDK in a browser, on a page of another origin', {
         { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' },
         new File(['The knee gave way.'], 'letter.txt'),
       )
-      const bytes = new Blob(['x'.repeat(5_000_000)])
+      const bytes = new Blob(['It holds.\f'.padEnd(5_000_000)])
       const offsets: number[] = []
       const upload = await client.uploads.send(bytes, { onProgress: ({ offset }) => offsets.push(offset) })
       const document = { name: 'Large', uploadId: upload.id }
