@@ -5,6 +5,7 @@ import type { Participant } from '@portico/contract/sessions'
 import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { daysEarlier } from '../../core/time/moments.ts'
 import { sessionsInCalendar } from '../../projections/sessions.ts'
 import {
   addFeed,
@@ -24,7 +25,6 @@ import { locationsOf, nameParticipants } from './participants.ts'
 const mostFeeds = 20
 /** What was is shown for so long. */
 const shownDays = 92
-const dayMs = 86_400_000
 
 export type CalendarFeeds = ReturnType<typeof openCalendarFeeds>
 
@@ -127,7 +127,7 @@ export function openCalendarFeeds({
       if (!feed || given.length !== ours.length || !timingSafeEqual(given, ours)) throw noSuchFeed()
       const [participant] = await named(db, feed.participant)
       if (!participant) throw noSuchFeed()
-      const from = new Date(clock().getTime() - shownDays * dayMs)
+      const from = daysEarlier(clock(), shownDays)
       const sessions = await sessionsInCalendar(db, withRooms(participant, await profileFor(db)), from)
       const { writeCalendar } = await import('../../core/session/write-calendar.ts')
       return writeCalendar(

@@ -7,6 +7,7 @@ import ical, {
 } from 'ical-generator'
 import type { Temporal } from 'temporal-polyfill'
 import { zoned } from '../time/local-time.ts'
+import { daysLater, earliest, latest, minuteMs } from '../time/moments.ts'
 import { vtimezoneOf } from '../time/vtimezone.ts'
 
 /** A session as a calendar shows it. */
@@ -25,12 +26,10 @@ export type CalendarEvent = {
   timeZone?: string | undefined
 }
 
-const minuteMs = 60_000
-
 /** Sessions as iCalendar (RFC 5545). The same sessions give the same text. */
 export function writeCalendar(name: string, events: readonly CalendarEvent[]): string {
-  const starts = events.map(({ slot }) => Date.parse(slot.startsAt))
-  const span = { from: new Date(Math.min(...starts)), to: new Date(Math.max(...starts) + 2 * 86_400_000) }
+  const starts = events.map(({ slot }) => slot.startsAt)
+  const span = { from: earliest(...starts), to: daysLater(latest(...starts), 2) }
   const calendar = ical({
     name: oneLine(name),
     prodId: { company: 'Portico', product: 'Portico', language: 'EN' },

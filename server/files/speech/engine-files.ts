@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { msBetween, msLater } from '../../core/time/moments.ts'
 import { type FetchOptions, fetchTarball, hasIntegrity, NotFetched } from './fetch-tarball.ts'
 import type { EnginePackage } from './packages.ts'
 import { unpackTarball } from './unpack-tarball.ts'
@@ -85,7 +86,7 @@ async function lock(
   isDone: () => Promise<boolean>,
   { signal, staleMs = 60_000 }: EngineFilesOptions,
 ): Promise<(() => Promise<void>) | undefined> {
-  const until = Date.now() + mostWaitMs
+  const until = msLater(new Date(), mostWaitMs)
   for (;;) {
     signal?.throwIfAborted()
     try {
@@ -97,8 +98,8 @@ async function lock(
     }
     if (await isDone()) return undefined
     const held = await stat(path).catch(() => undefined)
-    if (held && Date.now() - held.mtimeMs > staleMs) await rm(path, { force: true })
-    else if (Date.now() > until) throw new NotFetched('Another process is still fetching the speech engine.')
+    if (held && msBetween(held.mtime, new Date()) > staleMs) await rm(path, { force: true })
+    else if (new Date() > until) throw new NotFetched('Another process is still fetching the speech engine.')
     else await pause(Math.min(500, staleMs), undefined, signal ? { signal } : {})
   }
   const fresh = setInterval(() => {

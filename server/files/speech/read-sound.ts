@@ -1,4 +1,5 @@
 import { OpusDecoder } from 'opus-decoder'
+import { dayMs } from '../../core/time/moments.ts'
 import { type FileBytes, openFileBytes } from './file-bytes.ts'
 import { type OpusTrack, packetMs } from './opus-track.ts'
 import { readOgg } from './read-ogg.ts'
@@ -14,7 +15,7 @@ export const sampleRate = 16_000
 export type Sound = { atMs: number; samples: Float32Array }
 
 /** A day of sound is no hearing. */
-export const mostMs = 24 * 3_600_000
+export const mostMs = dayMs
 /** So many packets in a row that cannot be decoded are not an accident. */
 const mostFaults = 500
 /** A decoder that begins in the middle needs a moment until it is right. */
