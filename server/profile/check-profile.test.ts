@@ -131,6 +131,29 @@ describe('the check of a profile', () => {
     assert.deepEqual(body('Dear {{claimant.name}} { }'), [])
   })
 
+  it('a letter names no field that can never be filled in it', () => {
+    const faults = (letter: Partial<Profile['letters'][number]>) =>
+      faultsOf((profile) => {
+        const { answerWindowDays: _, raisedBy: __, ...plain } = profile.letters[0]!
+        profile.letters[0] = { ...plain, ...letter }
+      })
+    for (const field of ['document.name', 'document.receiptDate', 'link'])
+      assert.match(
+        faults({ body: `On {{ ${field} }}` }).join(),
+        new RegExp(`^letters\\[0\\]\\.body names the field ${field}, which does not exist here`),
+      )
+    const answer = { body: 'Answer by {{ answerBy }}.' }
+    assert.deepEqual(faults(answer), [
+      'letters[0].body names the field answerBy, which has a value only in a letter with answerWindowDays.',
+    ])
+    assert.deepEqual(faults({ ...answer, answerWindowDays: 30 }), [])
+    const task = { subject: '{{ task.label }}', body: 'Hello.' }
+    assert.deepEqual(faults({ ...task, raisedBy: [{ event: 'workProduct.released' }] }), [
+      'letters[0].subject names the field task.label, which has a value only in a letter that is raised by a task (raisedBy).',
+    ])
+    assert.deepEqual(faults({ ...task, raisedBy: [{ event: 'task.opened' }] }), [])
+  })
+
   it('a notification names what its event tells of, in a template that can be read and does no more', () => {
     const body = (text: string, at = 1) =>
       faultsOf((profile) => {

@@ -6,6 +6,7 @@ import { dimensionsOf } from '@portico/contract/reports'
 import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { faultOfTimeZone } from '../core/time/zone-names.ts'
+import { faultsOfLetter } from './letter-fields.ts'
 import { digestFields, notificationFields } from './notification-fields.ts'
 import { valuesAt } from './places.ts'
 import { referenceFaults, unknownSentence } from './references.ts'
@@ -106,7 +107,6 @@ function unknownCoreWords(profile: Profile): ProfileFault[] {
 }
 
 const templates = ['boilerplate[].body']
-const letterTemplates = ['letters[].subject', 'letters[].body']
 
 function templateFaults(profile: Profile): ProfileFault[] {
   return templates
@@ -123,14 +123,8 @@ function templateFaults(profile: Profile): ProfileFault[] {
     })
 }
 
-/** A field that exists may still have no value on a case: the letter is then not composed, and somebody is told why. */
-function letterFaults(profile: Profile): ProfileFault[] {
-  return letterTemplates
-    .flatMap((path) => valuesAt(profile, path))
-    .flatMap(({ place, value }) =>
-      faultsOfTemplate(place, String(value), templateFields).map((what) => ({ place, what })),
-    )
-}
+const letterFaults = ({ letters }: Profile): ProfileFault[] =>
+  letters.flatMap((letter, index) => faultsOfLetter(`letters[${index}]`, letter))
 
 /** A notification may name what its event tells of, and nobody is notified of notifications. */
 function notificationFaults({ notifications, notificationTimes }: Profile): ProfileFault[] {

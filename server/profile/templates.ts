@@ -84,7 +84,8 @@ export function strictlyFilled(
   }
 }
 
-function fieldsIn(text: string): string[] {
+/** The fields that a template names. */
+export function fieldsIn(text: string): string[] {
   const found = liquid().globalVariableSegmentsSync(liquid().parse(text))
   return [...new Set(found.map((segments) => segments.map(String).join('.')))]
 }

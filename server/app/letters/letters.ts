@@ -4,7 +4,6 @@ import type { LetterPreview, PreviewLetter, SentLetter, WriteLetter } from '@por
 import type { Party } from '@portico/contract/parties'
 import { toleranceMs } from '@portico/contract/ports/signature'
 import type { Profile } from '@portico/contract/profile'
-import { templateFields } from '@portico/contract/profile/text'
 import { partyName } from '../../core/decision/facts.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
@@ -12,7 +11,8 @@ import { namesOf, unknownWord } from '../../core/kernel/known-words.ts'
 import { letters } from '../../core/letter/letter.ts'
 import { dayOf, msBetween } from '../../core/time/moments.ts'
 import type { Typesetting } from '../../files/decision/typesetting.ts'
-import { faultsOfTemplate, UnfilledTemplate } from '../../profile/templates.ts'
+import { faultsOfLetter } from '../../profile/letter-fields.ts'
+import { UnfilledTemplate } from '../../profile/templates.ts'
 import {
   findLetter,
   findLetters,
@@ -188,10 +188,8 @@ function letterIn({ letter: name, draft }: PreviewLetter, { letters: words }: Pr
     throw new Refusal('invalid', 'Either letter or draft must be given: what is to be tried.')
   if (draft) {
     // As it would be refused when the profile is saved.
-    const [fault] = (['subject', 'body'] as const).flatMap((name) =>
-      faultsOfTemplate(`draft.${name}`, draft[name], templateFields),
-    )
-    if (fault) throw new Refusal('invalid', fault)
+    const [fault] = faultsOfLetter('draft', { raisedBy: [{ event: 'task.opened' }], ...draft })
+    if (fault) throw new Refusal('invalid', fault.what)
     return { letter: draft, called: 'the draft' }
   }
   const letter = words.find((one) => one.name === name)
