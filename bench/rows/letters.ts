@@ -2,10 +2,11 @@ import { openTypesetting } from '../../server/files/decision/typesetting.ts'
 import { printLetter } from '../../server/files/letter/print-letter.ts'
 import { defaultProfile } from '../../server/profile/default.ts'
 import { until } from '../../server/test/until.ts'
-import { startWorld } from '../../server/test/world.ts'
+import { startWorld, type World } from '../../server/test/world.ts'
 import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 
 const lettersEach = scaled(40)
+const cases = scaled(40)
 const rounds = 3
 
 /** Letters from being asked for until they are filed on their case, beside Typst alone on the same text. */
@@ -15,11 +16,10 @@ export async function letters(): Promise<Comparison[]> {
   stack.defer(world.close)
   const typesetting = openTypesetting()
   stack.defer(typesetting.close)
-  const at = `/cases/${world.caseId}`
-  const contact = { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] }
-  const party = { role: 'appellant', person: { firstName: 'Ada', lastName: 'Byron' }, contact }
-  await world.admin('POST', `${at}/parties/party_ada`, { body: party })
   const letter = { letter: 'preDocketing', partyId: 'party_ada' }
+  const paths: string[] = []
+  for (let n = 0; n < cases; n += 1) paths.push(await openedCase(world, n))
+  const [at] = paths as [string]
   const text = (
     (await world.admin('POST', `${at}/letters/preview`, { body: letter })).json as { text: string }
   ).text
@@ -44,7 +44,10 @@ export async function letters(): Promise<Comparison[]> {
     const before = await composed()
     return perSecond(
       await elapsedMs(async () => {
-        for (let n = 0; n < lettersEach; n += 1) await world.admin('POST', `${at}/letters`, { body: letter })
+        for (let n = 0; n < lettersEach; n += 1) {
+          const { status, text } = await world.admin('POST', `${paths[n % cases]}/letters`, { body: letter })
+          if (status !== 201) throw new Error(text)
+        }
         await until(async () => (await composed()) === before + lettersEach)
       }),
     )
@@ -66,4 +69,16 @@ export async function letters(): Promise<Comparison[]> {
       aim: { atLeast: 0.3 },
     },
   ]
+}
+
+/** Letters go out to many people at a time, each on a case of their own. */
+async function openedCase(world: World, n: number): Promise<string> {
+  const veteran = { firstName: 'Ada', lastName: `Byron ${n}` }
+  const body = { veteran, receiptDate: '2026-03-02', docketNumber: `260302-8${String(n).padStart(6, '0')}` }
+  const { json } = await world.admin('POST', '/cases', { body })
+  const at = `/cases/${(json as { case: { id: string } }).case.id}`
+  const contact = { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] }
+  const party = { role: 'appellant', person: veteran, contact }
+  await world.admin('POST', `${at}/parties/party_ada`, { body: party })
+  return at
 }

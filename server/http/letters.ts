@@ -1,4 +1,5 @@
 import type { Portico } from '../app/portico.ts'
+import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
 
 /** Sees no case but those that they represent. */
@@ -17,7 +18,8 @@ export function letterHandlers({ letters, permissions, representedCases }: Porti
       letter: await letters.write(call(), params.id, body),
     }),
 
-    previewLetter: ({ params, body, caller }) => letters.preview(params.id, body, caller.displayName),
+    previewLetter: ({ params, body, caller, reply }) =>
+      letters.preview(params.id, body, caller.displayName, leftSignal(reply.raw)),
 
     retryLetter: async ({ params, call }) => ({
       letter: await letters.retry(call(), params.id, params.letterId),

@@ -1,13 +1,13 @@
 import Type from '@portico/contract/type'
-import { bringsMuch } from './brought-pages.ts'
+import { bringsWhatCanWait } from './brought-pages.ts'
 import { defineJob } from './define-job.ts'
 
-const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bringsMuch>[0]) =>
-  bringsMuch(commit) ? { caseId } : undefined
+const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bringsWhatCanWait>[0]) =>
+  bringsWhatCanWait(commit) ? { caseId } : undefined
 
 export const readManyTexts = defineJob({
   name: 'readManyTexts',
-  does: 'Extracts the text of large documents, and of many at once',
+  does: 'Extracts the text of large documents, of many at once, and of letters',
   lane: 'bulk',
   takesSpace: true,
   payload: Type.Object({ caseId: Type.String() }),

@@ -1,10 +1,10 @@
 import Type from '@portico/contract/type'
-import { bringsMuch } from './brought-pages.ts'
+import { bringsWhatCanWait } from './brought-pages.ts'
 import { defineJob } from './define-job.ts'
 import { readManyTexts } from './read-many-texts.ts'
 
-const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bringsMuch>[0]) =>
-  bringsMuch(commit) ? undefined : { caseId }
+const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bringsWhatCanWait>[0]) =>
+  bringsWhatCanWait(commit) ? undefined : { caseId }
 
 /** Small documents, the newest first; the rest of a case is left to `readManyTexts`. */
 export const readTexts = defineJob({

@@ -44,6 +44,9 @@ export type LetterToSend = {
 /** How a letter that nobody has sent is called on paper. */
 const previewReference = 'Preview'
 
+/** A long one takes a second to be set, in the one thread that sets all papers. */
+const mostTried = 10
+
 /** Letters to the parties of a case: tried, written, and what became of them. */
 export function openLetters({
   db,
@@ -66,6 +69,27 @@ export function openLetters({
     return found.letter
   }
 
+  let trying = 0
+  const tried = async (caseId: string, given: PreviewLetter, sender: string, left?: AbortSignal) => {
+    const profile = await profileFor(db)
+    const now = clock()
+    const parties = await listParties(db, caseId, dayOf(now))
+    const recipient = recipientIn(parties, given.partyId, profile)
+    const { letter, called } = letterIn(given, profile)
+    const { letterhead = profile.letterhead, reason } = given
+    const about = { recipient, sender, ...(reason === undefined ? {} : { reason }) }
+    const order = { caseId, called, letter, letterhead, reference: previewReference, about }
+    try {
+      const around = { parties, profile, now, notice }
+      const { subject, text, fields, printed } = await composeLetter(db, order, around)
+      const paper = await typesetting.typesetLetter(printed, { signal: left })
+      return { subject, text, fields, pdf: paper.toString('base64') }
+    } catch (error) {
+      if (error instanceof UnfilledTemplate) throw new Refusal('stateForbids', error.message)
+      throw error
+    }
+  }
+
   return {
     list: (caseId: string) => listLetters(db, caseId),
     /** Those that are still to be composed. */
@@ -81,24 +105,20 @@ export function openLetters({
       return one(caseId, id)
     },
 
-    /** Nothing of it is kept. */
-    async preview(caseId: string, given: PreviewLetter, sender: string): Promise<LetterPreview> {
-      const profile = await profileFor(db)
-      const now = clock()
-      const parties = await listParties(db, caseId, dayOf(now))
-      const recipient = recipientIn(parties, given.partyId, profile)
-      const { letter, called } = letterIn(given, profile)
-      const { letterhead = profile.letterhead, reason } = given
-      const about = { recipient, sender, ...(reason === undefined ? {} : { reason }) }
-      const order = { caseId, called, letter, letterhead, reference: previewReference, about }
+    /** Nothing of it is kept, and nothing is set for somebody who has left. */
+    async preview(
+      caseId: string,
+      given: PreviewLetter,
+      sender: string,
+      left?: AbortSignal,
+    ): Promise<LetterPreview> {
+      if (trying >= mostTried)
+        throw new Refusal('tooMany', 'Too many letters are being tried right now: try again in a moment.', 5)
+      trying += 1
       try {
-        const around = { parties, profile, now, notice }
-        const { subject, text, fields, printed } = await composeLetter(db, order, around)
-        const paper = await typesetting.typesetLetter(printed)
-        return { subject, text, fields, pdf: paper.toString('base64') }
-      } catch (error) {
-        if (error instanceof UnfilledTemplate) throw new Refusal('stateForbids', error.message)
-        throw error
+        return await tried(caseId, given, sender, left)
+      } finally {
+        trying -= 1
       }
     },
 

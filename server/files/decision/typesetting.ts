@@ -45,7 +45,8 @@ export function openTypesetting(): Typesetting {
 
   return {
     typeset: (decision, options) => run({ decision }, options),
-    typesetLetter: (letter, options) => run({ letter }, options),
+    // Decisions wait for no letter but the one that is being set.
+    typesetLetter: (letter, options) => run({ letter }, { ...options, isBackground: true }),
     close,
   }
 }

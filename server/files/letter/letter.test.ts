@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef } from '@libpdf/core'
+import { testPackage } from '../../test/decision-package.ts'
+import { printDecision } from '../decision/print-decision.ts'
 import { openTypesetting } from '../decision/typesetting.ts'
 import { openPdfWorkers } from '../pdf/pdf-workers.ts'
 import { countPages } from './count-pages.ts'
@@ -42,6 +44,20 @@ describe('a typeset letter', () => {
     const pages = await Array.fromAsync(workers.text(path, { firstPage: 1, pageCount }))
     return pages.flat().map((page) => page.text ?? '')
   }
+
+  it('lets a decision go first, unless it is being set', async () => {
+    const order: string[] = []
+    const done = (name: string) => () => void order.push(name)
+    const letter = (n: number) =>
+      typesetting.typesetLetter(printLetter({ ...text, reference: `ltr_${n}` })).then(done(`letter ${n}`))
+    const letters = [letter(1), letter(2), letter(3)]
+    const decision = printDecision(testPackage(), {
+      sha256: 'd'.repeat(64),
+      pageUrl: () => 'https://x.test/',
+    })
+    await Promise.all([...letters, typesetting.typeset(decision).then(done('decision'))])
+    assert.deepEqual(order, ['letter 1', 'decision', 'letter 2', 'letter 3'])
+  })
 
   it('claims PDF/UA-1 and PDF/A-2a, has language and title, and no field for a seal', async () => {
     const pdf = await PDF.load(sample)

@@ -333,6 +333,13 @@ describe('letters', () => {
     assert.match(Buffer.from(tried.pdf, 'base64').toString('latin1'), /^%PDF-1[\s\S]*pdfuaid:part/)
     const refused = async (body: object) =>
       (await world.admin('POST', on('/letters/preview', other), { body })).text
+    const { letters } = world.service.portico
+    const several = Array.from({ length: 12 }, () => letters.preview(other, { draft }, 'Ann'))
+    const failed = (await Promise.allSettled(several)).flatMap((one) =>
+      one.status === 'rejected' ? [String(one.reason)] : [],
+    )
+    assert.equal(failed.length, 2, 'ten are tried at once')
+    assert.match(failed.join(), /Too many letters are being tried right now/)
     const unknown = { ...draft, body: 'On {{ session.day }}' }
     assert.match(await refused({ draft: unknown }), /names the field session\.day, which does not exist/)
     const missing = { ...draft, body: 'On {{ session.date }}' }
