@@ -338,9 +338,11 @@ export const routes = {
     method: 'GET',
     path: '/cases/{id}/documents/{docId}/original',
     audience: 'party',
-    needs: 'exportCase',
+    needs: { dependsOnRequest: ['readCases', 'exportCase'] },
     trace: { download: 'document' },
     summary: 'Download the file as it was received',
+    description:
+      'The sound of a recording is heard by everybody who may read the case; other files need the right to export.',
     params: ofCaseDocument,
     answers: {
       200: bytes('The bytes', 'application/octet-stream'),

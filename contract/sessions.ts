@@ -61,6 +61,53 @@ const Why = nonEmpty(2000, { examples: ['The veteran asked to testify.'] })
 const outcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
 const SessionOutcome = oneOf(outcomes)
 
+/** The handle is the truth about a conference: links are minted when somebody asks for one. */
+const Conference = Type.Object({
+  handle: Type.String({ examples: ['conference_01jd8r5k2c9w3v7x1y4z6q0n8b'] }),
+  binding: Type.String({ description: 'The service that hosts it', examples: ['main'] }),
+  isReady: Type.Boolean({ description: 'Whether it stands for the time at which the session is now' }),
+})
+export type Conference = Static<typeof Conference>
+
+export const artifactKinds = ['recording', 'transcript'] as const
+const artifactKind = oneOf(artifactKinds)
+export type ArtifactKind = (typeof artifactKinds)[number]
+export const Speaker = Type.Object({
+  name: Type.String({ examples: ['Maria Lindqvist'] }),
+  participantId: Type.Optional(Type.String()),
+})
+export type Speaker = Static<typeof Speaker>
+const spoken = {
+  speaker: Type.Optional({
+    ...Speaker,
+    description: 'Whose voice it is, where everybody has a track of their own',
+  }),
+  startedAt: Type.Optional(Timestamp),
+  durationMs: Type.Optional(Type.Integer({ minimum: 0 })),
+}
+
+/** A recording or a transcript: announced by the service, then fetched and filed as a document. */
+const Artifact = Type.Object({
+  artifactId: Type.String(),
+  kind: artifactKind,
+  name: Type.String(),
+  mediaType: Type.String({ examples: ['audio/ogg'] }),
+  ...spoken,
+  documentId: Type.Optional(Type.String({ description: 'The document that it is, once it is filed' })),
+  why: Type.Optional(Type.String({ description: 'Why it cannot be filed, where it cannot' })),
+})
+export type Artifact = Static<typeof Artifact>
+
+/** Who came, and who left again. */
+const Presence = Type.Object({
+  name: Type.String(),
+  participantId: Type.Optional(Type.String()),
+  isHost: Type.Optional(Type.Boolean()),
+  joinedAt: Timestamp,
+  leftAt: Type.Optional(Timestamp),
+})
+export type Presence = Static<typeof Presence>
+
 export const Session = shownTo(
   'party',
   Type.Object({
@@ -76,11 +123,18 @@ export const Session = shownTo(
     suggested: Type.Optional(
       Type.Array(slot, { description: 'Slots that a bound calendar suggests, the best first' }),
     ),
+    conference: Type.Optional(Conference),
+    artifacts: Type.Optional(
+      Type.Array(Artifact, { description: 'What came of it: recordings and transcripts' }),
+    ),
+    attendance: Type.Optional(
+      Type.Array(Presence, { description: 'Who came, in the order in which they did' }),
+    ),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,
     changedAt: Timestamp,
   }),
-  { staff: ['why', 'conflicts', 'suggested'] },
+  { staff: ['why', 'conflicts', 'suggested', 'conference', 'artifacts', 'attendance'] },
 )
 export type Session = Static<typeof Session>
 export const SessionDetail = Type.Object({ session: Session })
@@ -127,6 +181,18 @@ export const EndSession = Type.Object(
   { ...strict, examples: [{ outcome: 'withdrawn', why: 'By letter of 2 March.' }] },
 )
 
+export const ConferenceLink = Type.Object({
+  conference: Type.Object({
+    as: oneOf(['host', 'participant']),
+    url: Type.String({ description: 'Where to join. It may change: ask again shortly before the session' }),
+    binding: Type.String(),
+  }),
+})
+export const RenewConference = Type.Object(
+  { why: Why },
+  { ...strict, examples: [{ why: 'A link was passed on to somebody else.' }] },
+)
+
 const ofSession = Type.Object({ ...ofCase.properties, sessionId: Type.String() })
 
 export const tag = 'Scheduling'
@@ -171,6 +237,29 @@ export const routes = {
     body: EndSession,
     answers: { 200: json('The session', SessionDetail) },
   },
+  joinConference: {
+    method: 'GET',
+    path: '/cases/{id}/sessions/{sessionId}/conference',
+    audience: 'party',
+    needs: 'readState',
+    summary: 'Get your link to the conference of a session',
+    description:
+      'Those who may hold sessions get the link of a host, all others that of a participant. The service that hosts the conference is asked each time.',
+    params: ofSession,
+    answers: { 200: json('The link', ConferenceLink) },
+    errors: [401, 403, 404, 410, 422, 503],
+  },
+  renewConference: {
+    method: 'POST',
+    path: '/cases/{id}/sessions/{sessionId}/conference',
+    audience: 'integration',
+    needs: 'manageSessions',
+    summary: 'Make the conference of a session anew',
+    description: 'The old one is cancelled with all its links, and another one is created.',
+    params: ofSession,
+    body: RenewConference,
+    answers: { 200: json('The session', SessionDetail) },
+  },
 } as const satisfies Record<string, Row>
 
 const of = { sessionId: Type.String() }
@@ -178,6 +267,13 @@ const of = { sessionId: Type.String() }
 const booked = {
   participants: Type.Optional(Type.Array(NamedParticipant)),
   holdId: Type.Optional(Type.String()),
+}
+const attended = {
+  handle: Type.String(),
+  binding: Type.String(),
+  participant: Type.Object({ name: Type.String(), id: Type.Optional(Type.String()) }),
+  isHost: Type.Optional(Type.Boolean()),
+  happenedAt: Timestamp,
 }
 const SessionAlias = Type.Object({ source: Type.String(), externalId: Type.String() })
 const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()), ...brought })
@@ -223,6 +319,80 @@ export const events = {
       ),
     }),
     { staff: ['why', 'isBrought'] },
+  ),
+  'session.conferenceNeeded': shownTo(
+    'staff',
+    Type.Object({ ...of, kind: sessionKind, slot: slot, why: Type.Optional(Type.String()) }),
+  ),
+  'session.conferenceCreated': shownTo(
+    'staff',
+    Type.Object({ ...of, handle: Type.String(), binding: Type.String() }),
+  ),
+  'session.conferenceReady': shownTo(
+    'party',
+    Type.Object({
+      ...of,
+      kind: sessionKind,
+      slot: slot,
+      handle: Type.String(),
+      binding: Type.String(),
+      because: oneOf(['scheduled', 'rescheduled', 'renewed'], {
+        description: 'What it was made for: whoever takes part is told of that only now',
+      }),
+    }),
+    { staff: ['handle', 'binding'] },
+  ),
+  'session.conferenceOverdue': shownTo('staff', Type.Object({ ...of, slot: slot, why: Type.String() })),
+  'session.conferenceUnneeded': shownTo(
+    'staff',
+    Type.Object({ ...of, handle: Type.String(), binding: Type.String(), why: Type.String() }),
+  ),
+  'session.conferenceCancelled': shownTo(
+    'staff',
+    Type.Object({ ...of, handle: Type.String(), binding: Type.String() }),
+  ),
+  'session.participantJoined': shownTo('staff', Type.Object({ ...of, ...attended })),
+  'session.participantLeft': shownTo('staff', Type.Object({ ...of, ...attended })),
+  'session.artifactAnnounced': shownTo(
+    'staff',
+    Type.Object({
+      ...of,
+      handle: Type.String(),
+      binding: Type.String(),
+      artifactId: Type.String(),
+      kind: artifactKind,
+      name: Type.String(),
+      mediaType: Type.String(),
+      size: Type.Optional(Type.Integer({ minimum: 0 })),
+      sha256: Type.Optional(Type.String({ description: 'As the service announced it' })),
+      uploadId: Type.Optional(Type.String()),
+      ...spoken,
+    }),
+  ),
+  'session.artifactFiled': shownTo(
+    'staff',
+    Type.Object({
+      ...of,
+      handle: Type.Optional(
+        Type.String({ description: 'The conference that it came from, if it came from one' }),
+      ),
+      artifactId: Type.String(),
+      kind: artifactKind,
+      documentId: Type.String(),
+      mediaType: Type.String(),
+      ...spoken,
+    }),
+  ),
+  'session.artifactFailed': shownTo(
+    'staff',
+    Type.Object({
+      ...of,
+      handle: Type.String(),
+      artifactId: Type.String(),
+      kind: artifactKind,
+      name: Type.String(),
+      why: Type.String(),
+    }),
   ),
   'session.noShow': ended,
   'session.postponed': ended,

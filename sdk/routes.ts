@@ -42,6 +42,7 @@ import type {
   CommentDetail,
   CommentList,
   CompleteTask,
+  ConferenceLink,
   CorrectCase,
   Coverage,
   Credentials,
@@ -185,6 +186,7 @@ import type {
   Refresh,
   RefuseDocketing,
   RejectPiece,
+  RenewConference,
   ReopenPiece,
   Replay,
   Replayed,
@@ -1083,6 +1085,15 @@ export type Routes = {
     body: EndSession
     answer: SessionDetail['session']
   }
+  joinConference: {
+    path: { caseId: string; sessionId: string }
+    answer: ConferenceLink['conference']
+  }
+  renewConference: {
+    path: { caseId: string; sessionId: string }
+    body: RenewConference
+    answer: SessionDetail['session']
+  }
   listAvailability: {
     query: {
       kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
@@ -1952,6 +1963,8 @@ export const routes: Record<RouteName, Route> = {
   requestSession: { at: 'POST /cases/{caseId}/sessions', isKeyed: true, gives: 'session' },
   placeSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/slot', isKeyed: true, gives: 'session' },
   endSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/outcome', isKeyed: true, gives: 'session' },
+  joinConference: { at: 'GET /cases/{caseId}/sessions/{sessionId}/conference', gives: 'conference' },
+  renewConference: { at: 'POST /cases/{caseId}/sessions/{sessionId}/conference', isKeyed: true, gives: 'session' },
   listAvailability: { at: 'GET /availability', query: ['kind', 'id'], gives: 'entries' },
   addAvailability: { at: 'POST /availability', isKeyed: true, gives: 'entry' },
   importAvailability: { at: 'POST /availability/import', isKeyed: true },

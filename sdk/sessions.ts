@@ -52,6 +52,33 @@ export function sessionsOver({ call }: Calls) {
      */
     end: (caseId: string, sessionId: string, ended: EndSession, options?: WriteOptions) =>
       call('endSession', { caseId, sessionId, body: ended }, options),
+
+    /**
+     * Get your link to the conference of a remote session. Ask shortly before it begins: links may change.
+     *
+     * @example
+     * ```ts
+     * const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+     * if (session) {
+     *   const { as, url } = await client.sessions.join(caseId, session.id)
+     *   console.log(as, url)
+     * }
+     * ```
+     */
+    join: (caseId: string, sessionId: string, options?: CallOptions) =>
+      call('joinConference', { caseId, sessionId }, options),
+
+    /**
+     * Make the conference of a session anew, such as after a link was passed on: all links to the old one are dead.
+     *
+     * @example
+     * ```ts
+     * const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+     * if (session) await client.sessions.renewConference(caseId, session.id, 'A link was passed on.')
+     * ```
+     */
+    renewConference: (caseId: string, sessionId: string, why: string, options?: WriteOptions) =>
+      call('renewConference', { caseId, sessionId, body: { why } }, options),
   }
 }
 

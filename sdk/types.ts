@@ -943,6 +943,17 @@ export type PorticoEvent =
   | SessionConflicted
   | SessionConflictCleared
   | SessionHeld
+  | SessionConferenceNeeded
+  | SessionConferenceCreated
+  | SessionConferenceReady
+  | SessionConferenceOverdue
+  | SessionConferenceUnneeded
+  | SessionConferenceCancelled
+  | SessionParticipantJoined
+  | SessionParticipantLeft
+  | SessionArtifactAnnounced
+  | SessionArtifactFiled
+  | SessionArtifactFailed
   | SessionNoShow
   | SessionPostponed
   | SessionWithdrawn
@@ -2347,6 +2358,15 @@ export type SeenPages = {
   runs: PageRun[]
 }
 
+export type ConferenceLink = {
+  conference: {
+    as: 'host' | 'participant'
+    /** Where to join. It may change: ask again shortly before the session */
+    url: string
+    binding: string
+  }
+}
+
 export type EndSession = {
   outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn'
   why?: string
@@ -2386,6 +2406,10 @@ export type PlaceSession = {
   holdId?: string
 }
 
+export type RenewConference = {
+  why: string
+}
+
 export type Session = {
   id: string
   kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -2417,6 +2441,39 @@ export type Session = {
     timeZone: string
     place?: string
   }[]
+  conference?: {
+    handle: string
+    /** The service that hosts it */
+    binding: string
+    /** Whether it stands for the time at which the session is now */
+    isReady: boolean
+  }
+  /** What came of it: recordings and transcripts */
+  artifacts?: {
+    artifactId: string
+    kind: 'recording' | 'transcript'
+    name: string
+    mediaType: string
+    /** Whose voice it is, where everybody has a track of their own */
+    speaker?: {
+      name: string
+      participantId?: string
+    }
+    startedAt?: string
+    durationMs?: number
+    /** The document that it is, once it is filed */
+    documentId?: string
+    /** Why it cannot be filed, where it cannot */
+    why?: string
+  }[]
+  /** Who came, in the order in which they did */
+  attendance?: {
+    name: string
+    participantId?: string
+    isHost?: boolean
+    joinedAt: string
+    leftAt?: string
+  }[]
   why?: string
   requestedAt: string
   changedAt: string
@@ -2428,6 +2485,11 @@ export type SessionDetail = {
 
 export type SessionList = {
   sessions: Session[]
+}
+
+export type Speaker = {
+  name: string
+  participantId?: string
 }
 
 export type Blackout = {
@@ -3205,6 +3267,11 @@ export type Profile = {
     }[]
     /** Hours before the session by which the conference must be ready */
     conferenceReadyHours: number
+    /** The types of the documents that come of a session */
+    documentTypes?: {
+      recording?: string
+      transcript?: string
+    }
   }
   workProducts: {
     /** When a signed work product is released: once sealed, or once sealed and released by the rules of its workflow */
@@ -6733,6 +6800,178 @@ export type SessionHeld = EventEnvelope & {
       id: string
       name: string
     }
+  } | null
+}
+
+export type SessionConferenceNeeded = EventEnvelope & {
+  type: 'session.conferenceNeeded'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    why?: string
+  } | null
+}
+
+export type SessionConferenceCreated = EventEnvelope & {
+  type: 'session.conferenceCreated'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    handle: string
+    binding: string
+  } | null
+}
+
+export type SessionConferenceReady = EventEnvelope & {
+  type: 'session.conferenceReady'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    handle: string
+    binding: string
+    /** What it was made for: whoever takes part is told of that only now */
+    because: 'scheduled' | 'rescheduled' | 'renewed'
+  } | null
+}
+
+export type SessionConferenceOverdue = EventEnvelope & {
+  type: 'session.conferenceOverdue'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    why: string
+  } | null
+}
+
+export type SessionConferenceUnneeded = EventEnvelope & {
+  type: 'session.conferenceUnneeded'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    handle: string
+    binding: string
+    why: string
+  } | null
+}
+
+export type SessionConferenceCancelled = EventEnvelope & {
+  type: 'session.conferenceCancelled'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    handle: string
+    binding: string
+  } | null
+}
+
+export type SessionParticipantJoined = EventEnvelope & {
+  type: 'session.participantJoined'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    handle: string
+    binding: string
+    participant: {
+      name: string
+      id?: string
+    }
+    isHost?: boolean
+    happenedAt: string
+  } | null
+}
+
+export type SessionParticipantLeft = EventEnvelope & {
+  type: 'session.participantLeft'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    handle: string
+    binding: string
+    participant: {
+      name: string
+      id?: string
+    }
+    isHost?: boolean
+    happenedAt: string
+  } | null
+}
+
+export type SessionArtifactAnnounced = EventEnvelope & {
+  type: 'session.artifactAnnounced'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    handle: string
+    binding: string
+    artifactId: string
+    kind: 'recording' | 'transcript'
+    name: string
+    mediaType: string
+    size?: number
+    /** As the service announced it */
+    sha256?: string
+    uploadId?: string
+    /** Whose voice it is, where everybody has a track of their own */
+    speaker?: {
+      name: string
+      participantId?: string
+    }
+    startedAt?: string
+    durationMs?: number
+  } | null
+}
+
+export type SessionArtifactFiled = EventEnvelope & {
+  type: 'session.artifactFiled'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    /** The conference that it came from, if it came from one */
+    handle?: string
+    artifactId: string
+    kind: 'recording' | 'transcript'
+    documentId: string
+    mediaType: string
+    /** Whose voice it is, where everybody has a track of their own */
+    speaker?: {
+      name: string
+      participantId?: string
+    }
+    startedAt?: string
+    durationMs?: number
+  } | null
+}
+
+export type SessionArtifactFailed = EventEnvelope & {
+  type: 'session.artifactFailed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    handle: string
+    artifactId: string
+    kind: 'recording' | 'transcript'
+    name: string
+    why: string
   } | null
 }
 

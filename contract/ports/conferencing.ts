@@ -18,15 +18,26 @@ const artifact = {
   mediaType: Type.String({ minLength: 1, maxLength: 200, examples: ['audio/ogg'] }),
   size: Type.Optional(Type.Integer({ minimum: 0 })),
   sha256: Type.Optional(Sha256),
+  speaker: Type.Optional({
+    ...Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: 300 }), participantId: Type.Optional(id) },
+      strict,
+    ),
+    description: 'Whose voice it is, where everybody has a track of their own',
+  }),
+  startedAt: Type.Optional({ ...happened, description: 'When its first second was spoken' }),
+  durationMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800_000 })),
 }
+
+const participant = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 300 }), id: Type.Optional(id) },
+  strict,
+)
 
 const presence = Type.Object(
   {
     handle,
-    participant: Type.Object(
-      { name: Type.String({ minLength: 1, maxLength: 300 }), id: Type.Optional(id) },
-      strict,
-    ),
+    participant,
     isHost: Type.Optional(Type.Boolean()),
     at: happened,
   },
@@ -58,13 +69,16 @@ export const conferencing = definePort({
     },
     detail: {
       mode: 'ask',
-      does: 'The links as they are now. A conference that was cancelled is `gone`.',
-      input: Type.Object({ handle }),
+      does: 'The links as they are now; personal ones, where the service has such. A conference that was cancelled is `gone`.',
+      input: Type.Object({
+        handle,
+        participant: Type.Optional({ ...participant, description: 'Whom the links are for' }),
+      }),
       output: conference,
     },
     cancel: {
       mode: 'do',
-      does: 'The session was withdrawn, or postponed past its window. Cancels the conference; one that is gone stays gone.',
+      does: 'The session was withdrawn, postponed past its window, or needs no conference any more. Cancels the conference; one that is gone stays gone.',
       input: Type.Object({ case: CaseRef, sessionId: id, handle, why: Type.Optional(why) }),
       output: Type.Object({}),
     },
@@ -87,9 +101,11 @@ export const conferencing = definePort({
   hears: {
     'session.scheduled': 'create',
     'session.rescheduled': 'update',
+    'session.conferenceNeeded': 'create',
     'session.held': 'collect',
     'session.withdrawn': 'cancel',
     'session.postponed': 'cancel',
+    'session.conferenceUnneeded': 'cancel',
   },
   tells: {
     participantJoined: { does: 'A participant joined.', needs: 'presence', fact: presence },

@@ -52,6 +52,12 @@ export const Sessions = Type.Object(
       Type.Array(Location, { maxItems: 500, description: 'Where sessions are held, but for remote ones' }),
     ),
     conferenceReadyHours: count('Hours before the session by which the conference must be ready', 720),
+    documentTypes: Type.Optional(
+      Type.Object(
+        { recording: Type.Optional(Name), transcript: Type.Optional(Name) },
+        { ...strict, description: 'The types of the documents that come of a session' },
+      ),
+    ),
   },
   strict,
 )

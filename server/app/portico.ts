@@ -46,6 +46,9 @@ import {
   versionAsOf,
 } from '../store/events.ts'
 import { rememberByVersion } from './by-version.ts'
+import { openConferences } from './conferencing/conferences.ts'
+import { createFileArtifact } from './conferencing/file-artifact.ts'
+import { openRooms } from './conferencing/rooms.ts'
 import type { AccessLog } from './custody/access-log.ts'
 import { openCustody } from './custody/custody.ts'
 import { lostFiles } from './custody/lost-files.ts'
@@ -216,6 +219,9 @@ export function openPortico(options: {
     scopedAccess: openScopedAccess(options),
     tasks: openTasks(desk),
     sessions: openSessions(desk),
+    conferences: openConferences(desk),
+    rooms: openRooms({ ...desk, mac: options.secret.mac, workspaceUrl }),
+    fileArtifact: createFileArtifact({ ...options, profile: profiles.inForce, execute }),
     calendars: openCalendars(desk),
     slots: openSlots(desk),
     calendarFeeds: openCalendarFeeds({ ...desk, secret: options.secret }),

@@ -16,6 +16,8 @@ import { letters } from './letter/letter.ts'
 import { notification } from './notification/notification.ts'
 import { party } from './party/party.ts'
 import { powersOfAttorney } from './party/power-of-attorney.ts'
+import { conference } from './session/conference.ts'
+import { conferenceWatch } from './session/conference-watch.ts'
 import { session } from './session/session.ts'
 import { priority } from './work/priority.ts'
 import { work } from './work/work.ts'
@@ -24,6 +26,8 @@ import { work } from './work/work.ts'
 export const deciders = [
   work,
   session,
+  conference,
+  conferenceWatch,
   issues,
   caseFile,
   document,

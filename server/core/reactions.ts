@@ -9,6 +9,8 @@ import { type Context, type Reaction, reaction } from './kernel/decider.ts'
 import { derivedId } from './kernel/ids.ts'
 import { party } from './party/party.ts'
 import { powersOfAttorney, powerTimer } from './party/power-of-attorney.ts'
+import { conference } from './session/conference.ts'
+import { conferenceTimer, conferenceWatch } from './session/conference-watch.ts'
 import { session } from './session/session.ts'
 import { ageTimer, priority } from './work/priority.ts'
 import type { Trigger } from './work/rules.ts'
@@ -26,6 +28,8 @@ const rules: readonly ReactsTo[] = [
   toRecall,
   toTakeUp,
   toWorkOnSession,
+  toHost,
+  byConference,
   toRouteMail,
   byProfile,
   toOweDeliveries,
@@ -51,6 +55,33 @@ export const reactions = {
 function toWorkOnSession(event: Happened): Reaction[] {
   if (event.type !== 'session.requested' || isBrought(event)) return []
   return [reaction(work, { type: 'requireOpen', caseId: event.caseId })]
+}
+
+/** A session that is moved may need a conference now, or none any more. */
+function toHost(event: Happened): Reaction[] {
+  if (event.type !== 'session.scheduled' && event.type !== 'session.rescheduled') return []
+  if (isBrought(event)) return []
+  const { caseId, data } = event
+  return [reaction(conference, { type: 'followSession', caseId, sessionId: data.sessionId })]
+}
+
+/** Whenever a conference may have come to be awaited, or is not any more. */
+function byConference(event: Happened): Reaction[] {
+  const { type, caseId, id, at } = event
+  const matters =
+    [
+      'session.scheduled',
+      'session.rescheduled',
+      'session.conferenceNeeded',
+      'session.conferenceReady',
+      'session.held',
+      'session.noShow',
+      'session.postponed',
+      'session.withdrawn',
+    ].includes(type) ||
+    (event.type === 'timer.fired' && event.data.name === conferenceTimer)
+  if (!matters || isBrought(event)) return []
+  return [reaction(conferenceWatch, { type: 'watchConferences', caseId, event: { id, at } })]
 }
 
 /** What arrived by mail is filed and routed, or neither. */

@@ -102,13 +102,17 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
       return sendFile(named)
     },
 
-    getOriginal: async ({ params, caller, sendFile }) => {
+    getOriginal: async ({ params, caller, authorize, sendFile }) => {
+      await authorize('readCases', 'exportCase')
       const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId, caller)
+      const isSound = /^(audio|video)\//.test(original.mediaType)
+      await authorize(isSound ? 'readCases' : 'exportCase')
       await caseDocuments.refuseShared(params.id, original.sha256, caller)
       const file = await portico.originalFile(original.sha256, original.bytes)
       const named = {
         ...file,
-        mediaType: 'application/octet-stream',
+        // Sound is played where it is; whatever else somebody has sent is not shown as what it says it is.
+        mediaType: isSound ? original.mediaType : 'application/octet-stream',
         name: `${name}${endings[original.mediaType] ?? ''}`,
         isUnchecked: true,
       }
@@ -134,11 +138,19 @@ type Revision = Pick<Input<'reviseDocument'>, 'params' | 'query' | 'caller' | 'r
 
 const endings: Record<string, string> = {
   'application/pdf': '.pdf',
+  'audio/mp4': '.m4a',
+  'audio/mpeg': '.mp3',
+  'audio/ogg': '.ogg',
+  'audio/wav': '.wav',
+  'audio/webm': '.webm',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
   'image/jpeg': '.jpg',
   'image/png': '.png',
   'image/tiff': '.tif',
   'text/plain': '.txt',
+  'text/vtt': '.vtt',
+  'video/mp4': '.mp4',
+  'video/webm': '.webm',
 }
 
 const twoFiles = () => new HttpRefusal(400, 'Send either a file or uploadId, not both.')

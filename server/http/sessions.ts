@@ -1,8 +1,13 @@
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
+import { ConferenceUnavailable } from '../app/conferencing/outside-conference.ts'
 import type { Portico } from '../app/portico.ts'
+import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
 
-export function sessionHandlers({ sessions }: Portico, { calendar }: Pick<PortsDesk, 'calendar'>) {
+export function sessionHandlers(
+  { sessions, conferences }: Portico,
+  { calendar, conference }: Pick<PortsDesk, 'calendar' | 'conference'>,
+) {
   return {
     listSessions: async ({ params }) => ({ sessions: await sessions.list(params.id) }),
 
@@ -17,5 +22,21 @@ export function sessionHandlers({ sessions }: Portico, { calendar }: Pick<PortsD
     endSession: async ({ params, body, call }) => ({
       session: await sessions.end(call(), params.id, params.sessionId, body),
     }),
+
+    joinConference: async ({ params, caller, may }) => {
+      const asker = { id: caller.id, name: caller.displayName, mayManage: await may('manageSessions') }
+      const joined = conferences.join(params.id, params.sessionId, asker, conference)
+      return { conference: await joined.catch(asUnavailable) }
+    },
+
+    renewConference: async ({ params, body, call }) => ({
+      session: await conferences.renew(call(), params.id, params.sessionId, body.why),
+    }),
   } satisfies Partial<Handlers>
+}
+
+function asUnavailable(error: unknown): never {
+  if (error instanceof ConferenceUnavailable)
+    throw new HttpRefusal(503, error.message, { 'retry-after': '5' })
+  throw error
 }

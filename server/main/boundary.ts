@@ -8,6 +8,7 @@ import { bookedBy } from '../app/scheduling/booked-by.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { jobsFor } from '../jobs/effects.ts'
+import { createOutsideConference } from '../ports/conferencing/links.ts'
 import { createAsk } from '../ports/delivery/ask.ts'
 import type { Binding } from '../ports/delivery/binding.ts'
 import { openCapabilities } from '../ports/delivery/capabilities.ts'
@@ -164,6 +165,7 @@ export function openPorts({
     ...openPortsDesk({ db, bindings, capabilities, inbox, ledger, fileLinks, clock, look, wake }),
     lookUpParty: createLookUp(bindings, ask),
     calendar: createOutsideCalendar(bindings, ask),
+    conference: createOutsideConference(bindings, ask),
   }
   return {
     parts,

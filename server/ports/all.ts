@@ -1,4 +1,5 @@
 import { caseStatusPort } from './case-status/port.ts'
+import { conferencingPort } from './conferencing/port.ts'
 import { correspondencePort } from './correspondence/port.ts'
 import type { ServedPort } from './delivery/serve-port.ts'
 import { documentSourcePort } from './document-source/port.ts'
@@ -11,6 +12,7 @@ import { schedulingPort } from './scheduling/port.ts'
 /** Every port that the platform serves. */
 export const servedPorts: readonly ServedPort[] = [
   caseStatusPort,
+  conferencingPort,
   correspondencePort,
   documentSourcePort,
   notificationsPort,

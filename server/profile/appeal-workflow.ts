@@ -217,6 +217,22 @@ export const appealWorkflow: Workflow = {
       do: [{ cancel: 'sessionConflict', why: 'The hearing was moved.' }],
     },
     {
+      name: 'conferenceOverdue',
+      on: { event: 'session.conferenceOverdue' },
+      do: [{ open: 'conferenceOverdue', under: 'sessionPending', withWhy: true }],
+    },
+    {
+      name: 'conferenceReady',
+      on: { event: 'session.conferenceReady' },
+      do: [{ cancel: 'conferenceOverdue', why: 'The conference is ready.' }],
+    },
+    {
+      name: 'artifactFailed',
+      on: { event: 'session.artifactFailed' },
+      when: { isClosed: 'either' },
+      do: [{ open: 'artifactMissing', withWhy: true }],
+    },
+    {
       name: 'sessionHeld',
       on: { event: 'session.held' },
       do: [
@@ -240,6 +256,7 @@ export const appealWorkflow: Workflow = {
         { open: 'scheduleSession', under: 'sessionPending' },
         { cancel: 'holdSession', why: 'The hearing was postponed.' },
         { cancel: 'sessionConflict', why: 'The hearing was postponed.' },
+        { cancel: 'conferenceOverdue', why: 'The hearing was postponed.' },
         { cancel: 'noShow', why: 'The hearing was postponed.' },
       ],
     },

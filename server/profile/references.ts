@@ -68,6 +68,8 @@ const references: Record<string, Kind> = {
   'mailTypes[].taskType': 'taskType',
   'mailTypes[].routes[].team': 'team',
   'mailTypes[].documentTypes[]': 'documentType',
+  'sessions.documentTypes.recording': 'documentType',
+  'sessions.documentTypes.transcript': 'documentType',
   unmatchedMailTeam: 'team',
   'boilerplate[].issueTypes[]': 'issueType',
   'boilerplate[].dispositions[]': 'disposition',

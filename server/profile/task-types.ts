@@ -254,6 +254,27 @@ const sessions: TaskType[] = [
     dueDays: 7,
   },
   {
+    name: 'conferenceOverdue',
+    label: 'Get the conference of the hearing ready',
+    team: 'hearings',
+    needs: ['manageSessions'],
+    supervisors: ['scheduler', 'sessionCoordinator'],
+    outcomes: [{ name: 'arranged', label: 'Arranged in another way', needsNote: true }],
+    dueDays: 1,
+  },
+  {
+    name: 'artifactMissing',
+    label: 'Get the recording or transcript of the hearing',
+    team: 'hearings',
+    needs: ['manageSessions'],
+    supervisors: ['scheduler', 'sessionCoordinator'],
+    outcomes: [
+      { name: 'filed', label: 'Filed by hand' },
+      { name: 'lost', label: 'There is none', needsNote: true },
+    ],
+    dueDays: 7,
+  },
+  {
     name: 'noShow',
     label: 'Nobody came to the hearing',
     team: 'hearings',

@@ -4,6 +4,7 @@ import { caseTies } from './case-ties.ts'
 import { caseWork } from './case-work.ts'
 import { aliases, cases } from './cases.ts'
 import { citations } from './citations.ts'
+import { attendance, sessionArtifacts, sessionConferences } from './conferences.ts'
 import { blobUses, legalHolds, tombstones } from './custody.ts'
 import { deliveries } from './deliveries.ts'
 import { annotations, documents, documentVersions, readMarks, tags } from './documents.ts'
@@ -46,6 +47,9 @@ export const allProjections: readonly Projection[] = [
   tasks,
   timers,
   sessions,
+  sessionConferences,
+  attendance,
+  sessionArtifacts,
   deliveries,
   letters,
   sentNotifications,

@@ -1,5 +1,6 @@
 import type { NamedParticipant, Participant, Session, Slot } from '@portico/contract/sessions'
 import type { Queryable } from '../store/db.ts'
+import { hostedSessions } from './conferences.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const sessions: Projection = {
@@ -88,6 +89,9 @@ export async function listSessions(db: Queryable, caseId: string): Promise<Sessi
      where case_id = $1 order by requested_at, session_id`,
     [caseId],
   )
+  if (rows.length === 0) return []
+  const slots = new Map(rows.map(({ session_id, slot }) => [session_id, slot ?? null]))
+  const hosted = await hostedSessions(db, caseId, slots)
   return rows.map(
     ({
       session_id,
@@ -108,6 +112,7 @@ export async function listSessions(db: Queryable, caseId: string): Promise<Sessi
       ...(participants ? { participants } : {}),
       ...(conflicts ? { conflicts } : {}),
       ...(suggested ? { suggested } : {}),
+      ...hosted.get(session_id),
       ...(why === null ? {} : { why }),
       requestedAt: requested_at.toISOString(),
       changedAt: changed_at.toISOString(),

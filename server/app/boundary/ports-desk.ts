@@ -1,6 +1,7 @@
 import type { PortStatus, Replay, Replayed } from '@portico/contract/boundary'
 import type { Actor, MemberKind } from '@portico/contract/envelope'
 import type { InboundFact } from '../../store/inbound-facts.ts'
+import type { OutsideConference } from '../conferencing/outside-conference.ts'
 import type { AskDirectory } from '../parties/candidates.ts'
 import type { OutsideCalendar } from '../scheduling/outside.ts'
 import type { Ledger } from './ledger.ts'
@@ -33,6 +34,8 @@ export type PortsDesk = {
   /** Asks the directory of record about a party. */
   lookUpParty: AskDirectory
   calendar: OutsideCalendar
+  /** Asks the service that hosts a conference for its links. */
+  conference: OutsideConference
   inbox: {
     list(read: {
       port?: string | undefined

@@ -1,7 +1,9 @@
 import type { Profile } from '@portico/contract/profile'
 import type { Channel, Notification } from '@portico/contract/profile/notifications'
+import type { SessionKind } from '@portico/contract/sessions'
 import type { Permissions } from '../../auth/can.ts'
 import { derivedId } from '../../core/kernel/ids.ts'
+import { isRemote } from '../../core/session/conference.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { filledTemplate } from '../../profile/templates.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
@@ -25,16 +27,24 @@ export type Composing = {
 
 /** The notifications of the profile that an event triggers. */
 export function triggeredBy({ notifications }: Profile, { type, data }: StoredEvent): Notification[] {
-  const told = data as { type?: string; name?: string; madeAs?: string }
+  const told = data as { type?: string; name?: string; madeAs?: string; kind?: SessionKind; because?: string }
   // What was sent from here is no news.
   if (type === 'document.filed' && told.madeAs === 'sentLetter') return []
+  // Whoever is to join a remote session is told of its date only when there is something to join.
+  const isWaiting = type === 'session.scheduled' || type === 'session.rescheduled'
+  if (isWaiting && isRemote(told.kind ?? null)) return []
+  const event = type === 'session.conferenceReady' ? readyFor(told.because) : type
   return notifications.filter(
     ({ on }) =>
-      on.event === type &&
+      (on.event === event || on.event === type) &&
       (on.tasks === undefined || on.tasks.includes(told.type ?? '')) &&
       (on.timers === undefined || on.timers.includes(told.name ?? '')),
   )
 }
+
+/** A conference that was made anew changes how to join. */
+const readyFor = (because: string | undefined) =>
+  because === 'scheduled' ? 'session.scheduled' : 'session.rescheduled'
 
 /** Everyone who is to be told of an event, by each channel; what is suppressed is kept too, and never sent later. */
 export async function noticesOf(

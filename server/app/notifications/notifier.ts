@@ -68,8 +68,14 @@ export function createTellOfNew({
 
 /** The events that anybody is told of. */
 export const toldOf = ({ notifications }: Profile): EventType[] => [
-  ...new Set(notifications.map(({ on }) => on.event as EventType)),
+  ...new Set(notifications.flatMap(({ on }) => eventsFor(on.event as EventType))),
 ]
+
+/** What the date of a remote session waits for is looked at, too. */
+const eventsFor = (event: EventType): EventType[] =>
+  event === 'session.scheduled' || event === 'session.rescheduled'
+    ? [event, 'session.conferenceReady']
+    : [event]
 
 function isNews({ data, recordedAt, at, correlationId }: StoredEvent, now: Date): boolean {
   if (data === null || correlationId.startsWith(importPrefix)) return false

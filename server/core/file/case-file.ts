@@ -72,6 +72,8 @@ export type ArrivedMail = Pick<NewPiece, 'channel' | 'receiptDate'> & {
   instructions?: string
 }
 
+export type FiledArtifact = Omit<Fact<'session.artifactFiled'>['data'], 'documentId'>
+
 export type DroppedMail = Pick<ArrivedMail, 'pieceId' | 'channel' | 'receiptDate' | 'files'> & {
   duplicateOf: string
   why: string
@@ -84,6 +86,13 @@ export type CaseFileCommand =
   | { type: 'fileDocuments'; caseId: string; documents: NewDocument[]; onDuplicate: DuplicatePolicy }
   /** The readable files of a piece of mail; a task that routes it follows. */
   | ({ type: 'fileMail'; caseId: string; documents: NewDocument[] } & ArrivedMail)
+  /** What came of a session: a recording or a transcript. */
+  | {
+      type: 'fileArtifact'
+      caseId: string
+      document: NewDocument
+      artifact: FiledArtifact
+    }
   /** A piece of mail that repeats a document of the case. */
   | ({ type: 'dropMail'; caseId: string } & DroppedMail)
   /** Files it, or revises the document that its source calls the same. */
@@ -134,6 +143,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
     fileDocuments: 'fileDocuments',
     fileMail: 'routeMail',
     dropMail: 'routeMail',
+    fileArtifact: null,
     takeDocument: 'fileDocuments',
     noteWrittenBack: null,
     reviseDocument: 'curateDocuments',
@@ -238,6 +248,17 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
         if (!mail.duplicateOf) refuseRepeated(documents, state)
         const received: Fact = { type: 'mail.received', subject: mail.pieceId, data: mail }
         return [...file(caseId, documents, state, 'link'), received]
+      }
+      case 'fileArtifact': {
+        const { caseId, document, artifact } = command
+        const { documentId } = document
+        const { sessionId } = artifact
+        const filed: Fact = {
+          type: 'session.artifactFiled',
+          subject: sessionId,
+          data: { ...artifact, documentId },
+        }
+        return [...file(caseId, [document], state, 'link'), filed]
       }
       case 'dropMail': {
         const { type: _, caseId: __, ...mail } = command

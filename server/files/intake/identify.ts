@@ -14,7 +14,7 @@ export type ConvertibleType = (typeof convertibleTypes)[number]
 
 export type Identified =
   | { type: 'convertible'; mediaType: ConvertibleType }
-  | { type: 'other'; found: string }
+  | { type: 'other'; found: string; mediaType?: string }
 
 /** What tells a kind stands at a file's head; of a ZIP it may be the last entry. */
 const headBytes = 1024 ** 2
@@ -28,7 +28,8 @@ export async function identify(path: string): Promise<Identified> {
   if (detected) {
     const mediaType = convertibleTypes.find((type) => type === detected.mime)
     if (mediaType) return { type: 'convertible', mediaType }
-    return { type: 'other', found: kindNames[detected.mime] ?? `a file of the type ${detected.mime}` }
+    const found = kindNames[detected.mime] ?? `a file of the type ${detected.mime}`
+    return { type: 'other', found, mediaType: detected.mime }
   }
   const text = decodeText(bytes, { isCut: bytes.length === headBytes })
   if (text === undefined) return { type: 'other', found: 'of an unknown kind' }

@@ -38,7 +38,7 @@ export async function attemptObligation(
     isOurs = false
     const output = await call(method, input, one, { binding, parts, signal })
     isOurs = true
-    return { type: 'answered', due, answered: await served.answered(one.call, due, output, parts) }
+    return { type: 'answered', due, answered: await served.answered(one.call, due, output, parts, input) }
   } catch (error) {
     if (signal.aborted) throw error
     return { type: 'failed', due, error: asPortError(error, secretsOf(binding)), isOurs }

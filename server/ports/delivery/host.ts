@@ -46,6 +46,8 @@ export function createHostOf({
       proxyFor,
       state: stateOf(db, binding),
       log: (level, what, facts) => log(binding, level, what, facts),
+      // The platform's own: see `defineBaseline`.
+      ...(binding.isBaseline ? { parts } : {}),
     }
   }
 }

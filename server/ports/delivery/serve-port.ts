@@ -170,6 +170,7 @@ export type Serving<Port extends PortDeclaration> = {
       due: Due<EventsFor<Port, Name>>,
       output: OutputOf<Port, Name>,
       parts: PortParts,
+      input: InputOf<Port, Name>,
     ) => Answered | Promise<Answered>
   }
   /** What is written on the case when an obligation is given up; left out, the generic dead letter. */
@@ -216,7 +217,7 @@ export type ServedPort = {
   hearsBrought(settings: object): readonly EventType[]
   faultOfSettings(settings: object, profile: Profile): string | undefined
   input(call: string, due: Due, parts: PortParts): Promise<object | Cancelled>
-  answered(call: string, due: Due, output: unknown, parts: PortParts): Promise<Answered>
+  answered(call: string, due: Due, output: unknown, parts: PortParts, input: object): Promise<Answered>
   gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
   heard(name: string, fact: unknown, parts: HeardParts): Promise<Heard>
   faultsOfFact(name: string, fact: unknown): readonly string[]
@@ -267,8 +268,8 @@ export function servePort<const Port extends PortDeclaration>(
     moots: (event) => named(serving.moots, event.type)?.(event) as Superfluous | undefined,
     mootBy: Object.keys(serving.moots ?? {}) as EventType[],
     input: async (call, due, parts) => (await needed(serving.input, call)(due, parts)) as object | Cancelled,
-    answered: async (call, due, output, parts) =>
-      ((await named(serving.answered, call)?.(due, output, parts)) ?? {}) as Answered,
+    answered: async (call, due, output, parts, input) =>
+      ((await named(serving.answered, call)?.(due, output, parts, input)) ?? {}) as Answered,
     gaveUp: (call, due, failure) =>
       named(serving.gaveUp, call)?.(due, failure) as readonly Reaction[] | undefined,
     heard: async (name, fact, parts) => (await needed(serving.heard, name)(fact, parts)) as Heard,

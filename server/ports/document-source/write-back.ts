@@ -39,11 +39,19 @@ function orMissing(error: unknown): undefined {
 
 const endings: Record<string, string> = {
   'application/pdf': 'pdf',
+  'audio/mp4': 'm4a',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'audio/webm': 'webm',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/tiff': 'tif',
   'text/plain': 'txt',
+  'text/vtt': 'vtt',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
 }
 
 /** Safe on every system. */

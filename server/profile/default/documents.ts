@@ -23,6 +23,7 @@ export const documentTypes: DocumentType[] = [
   { name: 'layStatement', label: 'Lay statement', category: 'other' },
   { name: 'brief', label: 'Brief', category: 'procedural' },
   { name: 'hearingTranscript', label: 'Hearing transcript', category: 'procedural' },
+  { name: 'hearingRecording', label: 'Hearing recording', category: 'procedural' },
   { name: 'motion', label: 'Motion', category: 'procedural' },
   { name: 'withdrawal', label: 'Withdrawal', category: 'procedural' },
   { name: 'deathCertificate', label: 'Death certificate', category: 'other' },

@@ -74,6 +74,7 @@ export const sessions: Sessions = {
   windowDays: 90,
   reminderDays: [60, 30, 7, 3, 2],
   conferenceReadyHours: 24,
+  documentTypes: { recording: 'hearingRecording', transcript: 'hearingTranscript' },
   locations: [
     {
       name: 'washington',

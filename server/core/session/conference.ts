@@ -1,0 +1,244 @@
+import type { ArtifactKind, SessionKind, Slot, Speaker } from '@portico/contract/sessions'
+import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+
+type Of = { caseId: string; sessionId: string }
+type Hosted = { handle: string; binding: string }
+
+export type AnnouncedArtifact = {
+  artifactId: string
+  kind: ArtifactKind
+  name: string
+  mediaType: string
+  size?: number
+  sha256?: string
+  uploadId?: string
+  speaker?: Speaker
+  startedAt?: string
+  durationMs?: number
+}
+
+export type ConferenceCommand =
+  /** The session has a date, or another one. */
+  | ({ type: 'followSession' } & Of)
+  /** A service has one for a session as it was then; `isReplaced` where it has put it in the place of the one before. */
+  | ({ type: 'setConference'; kind: SessionKind; slot: Slot; isReplaced: boolean } & Hosted & Of)
+  | ({ type: 'renewConference'; why: string } & Of)
+  | ({ type: 'endConference' } & Hosted & Of)
+  | ({
+      type: 'joinConference' | 'leaveConference'
+      participant: { name: string; id?: string }
+      isHost?: boolean
+      happenedAt: string
+    } & Hosted &
+      Of)
+  | ({ type: 'announceArtifact'; artifact: AnnouncedArtifact } & Hosted & Of)
+  | ({ type: 'failArtifact'; handle: string; artifactId: string; why: string } & Of)
+
+type Reason = 'scheduled' | 'rescheduled' | 'renewed'
+
+export type ConferenceState = {
+  status: string
+  kind: SessionKind | null
+  slot: Slot | null
+  because: Reason
+  /** Whether one was asked for, and nobody has said since that it is not needed. */
+  isAsked: boolean
+  current: (Hosted & { readyFor: Slot | null }) | null
+  /** All that there were: a late report may be of any of them. */
+  handles: string[]
+  ended: string[]
+  artifacts: Record<string, { standing: 'announced' | 'filed' | 'failed'; kind: ArtifactKind; name: string }>
+}
+
+export const isRemote = (kind: SessionKind | null) => kind !== null && kind !== 'inPerson'
+
+/** The conference of a session: the handle that the session carries, who came, and what came of it. */
+export const conference: Decider<ConferenceCommand, ConferenceState> = {
+  name: 'conference',
+  needs: {
+    followSession: null,
+    setConference: null,
+    renewConference: 'manageSessions',
+    endConference: null,
+    joinConference: null,
+    leaveConference: null,
+    announceArtifact: null,
+    failArtifact: null,
+  },
+  stateVersion: 1,
+  reads: ({ sessionId }) => ({ subject: sessionId }),
+  initial: {
+    status: 'none',
+    kind: null,
+    slot: null,
+    because: 'scheduled',
+    isAsked: false,
+    current: null,
+    handles: [],
+    ended: [],
+    artifacts: {},
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'session.requested':
+        return { ...state, status: 'requested', kind: event.data.kind }
+      case 'session.scheduled': {
+        const { kind, slot } = event.data
+        return {
+          ...state,
+          status: 'scheduled',
+          kind,
+          slot,
+          because: 'scheduled',
+          isAsked: state.isAsked || isRemote(kind),
+        }
+      }
+      case 'session.rescheduled': {
+        const { kind, slot } = event.data
+        const because = state.current?.readyFor ? 'rescheduled' : state.because
+        return { ...state, status: 'scheduled', kind, slot, because }
+      }
+      case 'session.held':
+      case 'session.noShow':
+        return { ...state, status: event.type.slice('session.'.length) }
+      case 'session.postponed':
+      case 'session.withdrawn':
+        return { ...state, status: event.type.slice('session.'.length), slot: null, isAsked: false }
+      case 'session.conferenceNeeded':
+        return { ...state, isAsked: true, because: event.data.why === undefined ? state.because : 'renewed' }
+      case 'session.conferenceCreated': {
+        const { handle, binding } = event.data
+        const current = { handle, binding, readyFor: null }
+        return { ...state, current, handles: [...state.handles, handle] }
+      }
+      case 'session.conferenceReady':
+        return { ...state, current: state.current && { ...state.current, readyFor: event.data.slot } }
+      case 'session.conferenceUnneeded':
+        return state.current?.handle === event.data.handle
+          ? { ...state, current: null, isAsked: false }
+          : state
+      case 'session.conferenceCancelled': {
+        const { handle } = event.data
+        const current = state.current?.handle === handle ? null : state.current
+        return { ...state, current, ended: [...state.ended, handle] }
+      }
+      case 'session.artifactAnnounced':
+        return stands(state, event.data, 'announced')
+      case 'session.artifactFiled':
+        return stands(state, event.data, 'filed')
+      case 'session.artifactFailed':
+        return stands(state, event.data, 'failed')
+      default:
+        return state
+    }
+  },
+
+  decide(command, state) {
+    const { sessionId } = command
+    if (state.status === 'none') throw new Refusal('notFound', 'There is no such session in this case.')
+    const fact = <Type extends Fact['type']>(type: Type, data: object) =>
+      ({ type, subject: sessionId, data: { sessionId, ...data } }) as Fact
+    const unneeded = (why: string): Fact[] =>
+      state.current
+        ? [
+            fact('session.conferenceUnneeded', {
+              handle: state.current.handle,
+              binding: state.current.binding,
+              why,
+            }),
+          ]
+        : []
+    const needed = (why?: string) =>
+      fact('session.conferenceNeeded', { kind: state.kind, slot: state.slot, ...withoutUndefined({ why }) })
+
+    switch (command.type) {
+      case 'followSession':
+        if (!isRemote(state.kind)) return unneeded('The session is held in person.')
+        return state.isAsked ? [] : [needed()]
+      case 'setConference':
+        return set(command, state, fact)
+      case 'renewConference': {
+        if (state.status !== 'scheduled')
+          throw new Refusal(
+            'stateForbids',
+            'The session is not scheduled: there is no conference to make anew.',
+          )
+        if (!isRemote(state.kind))
+          throw new Refusal('stateForbids', 'The session is held in person: it has no conference.')
+        return [...unneeded(command.why), needed(command.why)]
+      }
+      case 'endConference': {
+        const { handle, binding } = command
+        return state.ended.includes(handle) ? [] : [fact('session.conferenceCancelled', { handle, binding })]
+      }
+      case 'joinConference':
+      case 'leaveConference': {
+        refuseUnknown(command.handle, state)
+        const { handle, binding, participant, isHost, happenedAt } = command
+        const type =
+          command.type === 'joinConference' ? 'session.participantJoined' : 'session.participantLeft'
+        return [fact(type, { handle, binding, participant, ...withoutUndefined({ isHost }), happenedAt })]
+      }
+      case 'announceArtifact': {
+        const { handle, binding, artifact } = command
+        refuseUnknown(handle, state)
+        if (state.artifacts[keyOf({ handle, ...artifact })]) return []
+        return [fact('session.artifactAnnounced', { handle, binding, ...artifact })]
+      }
+      case 'failArtifact': {
+        const { handle, artifactId, why } = command
+        const known = state.artifacts[keyOf({ handle, artifactId })]
+        if (known?.standing !== 'announced') return []
+        const { kind, name } = known
+        return [fact('session.artifactFailed', { handle, artifactId, kind, name, why })]
+      }
+    }
+  },
+}
+
+/** It is recorded whatever has become of the session since: whoever cancels it has to know what to cancel. */
+function set(
+  { handle, binding, kind, slot, isReplaced }: ConferenceCommand & { type: 'setConference' },
+  state: ConferenceState,
+  fact: (type: Fact['type'], data: object) => Fact,
+): Fact[] {
+  const { current, because } = state
+  const isNew = current?.handle !== handle
+  const facts: Fact[] = []
+  const leave = (left: Hosted, why: string) =>
+    facts.push(fact('session.conferenceUnneeded', { handle: left.handle, binding: left.binding, why }))
+  if (current && isNew && !isReplaced) leave(current, 'Another conference was made.')
+  if (isNew) facts.push(fact('session.conferenceCreated', { handle, binding }))
+  if (state.status !== 'scheduled') return facts
+  if (!isRemote(state.kind)) leave({ handle, binding }, 'The session is held in person.')
+  else if (kind === state.kind && isSame(state.slot, slot)) {
+    const isReady = !isNew && isSame(current?.readyFor ?? null, slot)
+    if (!isReady) facts.push(fact('session.conferenceReady', { kind, slot, handle, binding, because }))
+  }
+  return facts
+}
+
+export const isSame = (one: Slot | null, other: Slot | null) =>
+  one !== null &&
+  other !== null &&
+  Date.parse(one.startsAt) === Date.parse(other.startsAt) &&
+  one.minutes === other.minutes
+
+const keyOf = ({ handle = '', artifactId }: { handle?: string; artifactId: string }) =>
+  `${handle} ${artifactId}`
+
+function stands(
+  state: ConferenceState,
+  data: { handle?: string; artifactId: string; kind: ArtifactKind; name?: string },
+  standing: 'announced' | 'filed' | 'failed',
+): ConferenceState {
+  const { kind, name = state.artifacts[keyOf(data)]?.name ?? '' } = data
+  return { ...state, artifacts: { ...state.artifacts, [keyOf(data)]: { standing, kind, name } } }
+}
+
+function refuseUnknown(handle: string, { handles }: ConferenceState) {
+  if (!handles.includes(handle))
+    throw new Refusal('notFound', 'The session has no conference with this handle.')
+}

@@ -1,0 +1,27 @@
+import { conferencing } from '@portico/contract/ports/conferencing'
+import type { OutputOf } from '@portico/contract/ports/kit'
+import { PortError } from '@portico/contract/ports/kit'
+import { ConferenceUnavailable, type OutsideConference } from '../../app/conferencing/outside-conference.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import type { Ask } from '../delivery/ask.ts'
+import type { Bindings } from '../delivery/binding.ts'
+
+/** Asks the service that hosts a conference for its links: the platform's own rooms like any other. */
+export function createOutsideConference(bindings: Bindings, ask: Ask): OutsideConference {
+  return {
+    async links({ handle, binding: name }, participant) {
+      const binding = bindings.find(conferencing.name, name)
+      if (!binding) throw new ConferenceUnavailable(name, 'it is not in the configuration any more.')
+      try {
+        const output = await ask(binding, 'detail', { handle, participant })
+        const { hostUrl, participantUrl } = output as OutputOf<typeof conferencing, 'detail'>
+        return { hostUrl, participantUrl }
+      } catch (error) {
+        if (!(error instanceof PortError)) throw error
+        if (error.code === 'gone')
+          throw new Refusal('gone', 'The conference was cancelled: its links are dead.')
+        throw new ConferenceUnavailable(name, error.message)
+      }
+    },
+  }
+}
