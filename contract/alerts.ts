@@ -32,6 +32,11 @@ export type AlertList = Static<typeof AlertList>
 
 const AlertQuery = Type.Object({
   unread: Type.Optional(Type.Boolean({ description: 'Only those that are unread' })),
+  notification: Type.Optional({
+    ...Name,
+    description: 'Only those of this name in the profile',
+    examples: ['taskAssigned'],
+  }),
   after: Type.Optional(nonEmpty(200, { description: 'The `next` of the page before' })),
   limit: limit(200, 50),
 })
@@ -123,8 +128,17 @@ const choice = Type.Object({
   mayOptOut: Type.Boolean(),
 })
 const SubscriptionsDetail = Type.Object({
+  version: Type.Integer({ minimum: 0, description: 'Raised whenever you save; 0 before the first time' }),
   subscriptions: Subscriptions,
   choices: Type.Array(choice, { description: 'What the profile sends' }),
+  channels: someOf(channels, {
+    description: 'The channels that there are here: `inApp`, and those that are bound',
+  }),
+  pushKey: Type.Optional(
+    Type.String({
+      description: 'The VAPID key that a browser subscribes with; absent if nothing is sent by push',
+    }),
+  ),
 })
 
 const ofAlert = Type.Object({ id: Type.String({ description: 'The ID of the alert' }) })
@@ -181,8 +195,10 @@ export const routes = {
     audience: 'party',
     needs: 'token',
     summary: 'Replace how you want to be notified',
+    description:
+      'Send `If-Match` with the version you started from, in quotes, to get 409 if you have saved elsewhere meanwhile.',
     body: Subscriptions,
     answers: { 200: json('Your subscriptions', SubscriptionsDetail) },
-    errors: [400, 401, 413, 415],
+    errors: [400, 401, 409, 413, 415],
   },
 } as const satisfies Record<string, Row>

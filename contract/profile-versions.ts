@@ -164,6 +164,20 @@ const ofVersion = Type.Object({
   }),
 })
 
+const fields = (description: string) =>
+  Type.Array(Type.String({ examples: ['case.docketNumber'] }), { description })
+
+export const TemplateFields = Type.Object({
+  letters: fields('Of letters; one without a value on a case keeps the letter from being composed'),
+  notifications: fields('Of every notification'),
+  byEvent: Type.Array(
+    Type.Object({ event: Type.String({ examples: ['task.assigned'] }), fields: fields('Further fields') }),
+    { description: 'Every event that somebody can be notified of, and what more its notifications may name' },
+  ),
+  digest: fields('Of the daily message'),
+})
+export type TemplateFields = Static<typeof TemplateFields>
+
 const ifMatch =
   'Send `If-Match` with the version you started from, in quotes, to get 409 if there is a newer one.'
 
@@ -204,6 +218,15 @@ export const routes = {
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('The effects of the profile', ProfileTrial) },
     errors: [400, 401, 403, 413, 415],
+  },
+  getTemplateFields: {
+    method: 'GET',
+    path: '/profile/fields',
+    audience: 'integration',
+    needs: 'changeProfile',
+    summary: 'List the fields that letters and notifications may name',
+    answers: { 200: json('The fields', TemplateFields) },
+    errors: [401, 403],
   },
   listProfileVersions: {
     method: 'GET',

@@ -52,13 +52,14 @@ export function alertsOver({ call, list }: Calls) {
     subscriptions: (options?: CallOptions) => call('getSubscriptions', {}, options),
 
     /**
-     * Replace how you want to be notified.
+     * Replace how you want to be notified. With `ifMatch`, fails with `conflict` if you have saved elsewhere meanwhile.
      *
      * @example
      * ```ts
+     * const { version } = await client.alerts.subscriptions()
      * const digest = { at: '07:30' }
      * const optOuts = [{ notification: 'taskAssigned', channels: ['email' as const] }]
-     * await client.alerts.subscribe({ timeZone: 'America/Los_Angeles', digest, optOuts })
+     * await client.alerts.subscribe({ timeZone: 'America/Los_Angeles', digest, optOuts }, { ifMatch: version })
      * ```
      */
     subscribe: (subscriptions: Subscriptions, options?: WriteOptions) =>

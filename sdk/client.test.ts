@@ -270,6 +270,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'profile.get': (client) => client.profile.get(),
   'profile.try': (client) => client.profile.try(profile),
   'profile.save': (client) => client.profile.save(profile, 'w', { ifMatch: 3 }),
+  'profile.fields': (client) => client.profile.fields(),
   'profile.versions': (client) => client.profile.versions({ after: 3, limit: 5 }).page(),
   'profile.version': (client) => client.profile.version(2),
   'profile.changes': (client) => client.profile.changes(2, { from: 1 }),

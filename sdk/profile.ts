@@ -46,6 +46,17 @@ export function profileOver({ call, list }: Calls) {
       call('saveProfile', { body: { profile, why } }, options),
 
     /**
+     * List the fields that letters and notifications may name.
+     *
+     * @example
+     * ```ts
+     * const { letters, byEvent } = await client.profile.fields()
+     * console.log(letters, byEvent.find(({ event }) => event === 'task.assigned')?.fields)
+     * ```
+     */
+    fields: (options?: CallOptions) => call('getTemplateFields', {}, options),
+
+    /**
      * List the versions of the profile, newest first.
      *
      * @example

@@ -228,6 +228,7 @@ import type {
   TaskList,
   TaskPage,
   TeamList,
+  TemplateFields,
   Tokens,
   TombstoneDetail,
   TombstonePage,
@@ -777,6 +778,8 @@ export type Routes = {
     query: {
       /** Only those that are unread */
       unread?: boolean | undefined
+      /** Only those of this name in the profile */
+      notification?: string | undefined
       /** The `next` of the page before */
       after?: string | undefined
       limit?: number | undefined
@@ -804,6 +807,8 @@ export type Routes = {
   }
   getSubscriptions: {
     answer: {
+      /** Raised whenever you save; 0 before the first time */
+      version: number
       subscriptions: Subscriptions
       /** What the profile sends */
       choices: {
@@ -813,11 +818,17 @@ export type Routes = {
         channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
         mayOptOut: boolean
       }[]
+      /** The channels that there are here: `inApp`, and those that are bound */
+      channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+      /** The VAPID key that a browser subscribes with; absent if nothing is sent by push */
+      pushKey?: string
     }
   }
   setSubscriptions: {
     body: Subscriptions
     answer: {
+      /** Raised whenever you save; 0 before the first time */
+      version: number
       subscriptions: Subscriptions
       /** What the profile sends */
       choices: {
@@ -827,6 +838,10 @@ export type Routes = {
         channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
         mayOptOut: boolean
       }[]
+      /** The channels that there are here: `inApp`, and those that are bound */
+      channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+      /** The VAPID key that a browser subscribes with; absent if nothing is sent by push */
+      pushKey?: string
     }
   }
   listPresent: {
@@ -1360,6 +1375,9 @@ export type Routes = {
   tryProfile: {
     body: TryProfile
     answer: ProfileTrial
+  }
+  getTemplateFields: {
+    answer: TemplateFields
   }
   listProfileVersions: {
     query: {
@@ -1911,7 +1929,7 @@ export const routes: Record<RouteName, Route> = {
   visitCase: { at: 'POST /cases/{caseId}/visit', isKeyed: true, gives: 'visit' },
   listPlaces: { at: 'GET /cases/{caseId}/places', gives: 'places' },
   keepPlace: { at: 'PUT /cases/{caseId}/documents/{documentId}/place', isKeyed: true },
-  listAlerts: { at: 'GET /alerts', query: ['unread', 'after', 'limit'], items: 'alerts' },
+  listAlerts: { at: 'GET /alerts', query: ['unread', 'notification', 'after', 'limit'], items: 'alerts' },
   markAlert: { at: 'PUT /alerts/{alertId}/read', isKeyed: true, gives: 'alert' },
   markAlerts: { at: 'PUT /alerts/read', isKeyed: true, gives: 'unread' },
   getSubscriptions: { at: 'GET /subscriptions' },
@@ -2012,6 +2030,7 @@ export const routes: Record<RouteName, Route> = {
   getProfile: { at: 'GET /profile' },
   saveProfile: { at: 'PUT /profile', isKeyed: true },
   tryProfile: { at: 'POST /profile/trial', isKeyed: true },
+  getTemplateFields: { at: 'GET /profile/fields' },
   listProfileVersions: { at: 'GET /profile/versions', query: ['after', 'limit'], items: 'versions' },
   getProfileVersion: { at: 'GET /profile/versions/{number}' },
   getProfileChanges: { at: 'GET /profile/versions/{number}/changes', query: ['from'] },

@@ -3739,6 +3739,21 @@ export type TaskType = {
   needsReceipts?: boolean
 }
 
+export type TemplateFields = {
+  /** Of letters; one without a value on a case keeps the letter from being composed */
+  letters: string[]
+  /** Of every notification */
+  notifications: string[]
+  /** Every event that somebody can be notified of, and what more its notifications may name */
+  byEvent: {
+    event: string
+    /** Further fields */
+    fields: string[]
+  }[]
+  /** Of the daily message */
+  digest: string[]
+}
+
 export type TryProfile = {
   /** A complete `Profile` */
   profile: Record<string, unknown>

@@ -22,6 +22,12 @@ export const notifications = definePort({
       minItems: 1,
       description: 'What the binding sends by. Of several with the same channel the first one sends',
     }),
+    publicKey: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{87}$',
+        description: 'Of a binding that sends by push: the VAPID key that browsers subscribe with (RFC 8292)',
+      }),
+    ),
   }),
   supports: {
     receipts: 'Reports whether a message was delivered or bounced.',

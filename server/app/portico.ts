@@ -77,7 +77,7 @@ import { openAlertFeed } from './notifications/alert-feed.ts'
 import { openAlerts } from './notifications/alerts.ts'
 import { openMessages } from './notifications/messages.ts'
 import { openPartyNotices } from './notifications/party-notices.ts'
-import { openSubscriptions } from './notifications/subscriptions.ts'
+import { openSubscriptions, type Reachable } from './notifications/subscriptions.ts'
 import { openCaseViews } from './own/case-views.ts'
 import { openPlaces } from './own/places.ts'
 import { openPreferences } from './own/preferences.ts'
@@ -143,12 +143,15 @@ export function openPortico(options: {
   raisesLetters?: () => boolean
   /** Where the workspace is served, with a slash at its end. */
   workspaceUrl?: () => string
+  /** By which channels members can be told; in the workspace alone, if it is not said. */
+  reachable?: Reachable
   recognition: 'on' | 'off'
   /** How long a report may take. */
   reportLimitMs?: number
 }) {
   const { db, profiles, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
-  const { workspaceUrl = () => '/workspace/' } = options
+  const { workspaceUrl = () => '/workspace/', reachable = { channels: ['inApp'], pushKey: undefined } } =
+    options
   const profileFor = profiles.inForceFor
   const live = openLiveFeed(db, { clock: options.clock })
   const execute = createExecute({
@@ -254,7 +257,7 @@ export function openPortico(options: {
     priorities: openPriorities(desk),
     alerts: openAlerts({ ...desk, permissions }),
     alertFeed,
-    subscriptions: openSubscriptions(desk),
+    subscriptions: openSubscriptions({ ...desk, reachable }),
     partyNotices: openPartyNotices(desk),
     messages: openMessages({ ...desk, permissions, workspaceUrl }),
     sentNotifications: (caseId: string) => listSentNotifications(db, caseId),

@@ -4,8 +4,8 @@ import type { Handlers } from './route.ts'
 /** What a member was told, and how they want to be told: theirs alone. */
 export function alertHandlers({ alerts, subscriptions }: Portico) {
   return {
-    listAlerts: ({ caller, query: { unread, after, limit = 50 } }) =>
-      alerts.list(caller, { unread, after, limit }),
+    listAlerts: ({ caller, query: { unread, notification, after, limit = 50 } }) =>
+      alerts.list(caller, { unread, notification, after, limit }),
 
     markAlert: async ({ caller, params, body }) => ({
       alert: await alerts.mark(caller, params.id, body.read),
@@ -15,6 +15,6 @@ export function alertHandlers({ alerts, subscriptions }: Portico) {
 
     getSubscriptions: ({ caller }) => subscriptions.get(caller.id),
 
-    setSubscriptions: ({ caller, body }) => subscriptions.set(caller.id, body),
+    setSubscriptions: ({ caller, body, call }) => subscriptions.set(caller.id, body, call().expectedVersion),
   } satisfies Partial<Handlers>
 }

@@ -13,6 +13,8 @@ export function profileHandlers({ profiles, tryProfile }: { profiles: Profiles; 
 
     tryProfile: ({ body }) => tryProfile(body.profile),
 
+    getTemplateFields: () => profiles.templateFields(),
+
     listProfileVersions: async ({ query }) => {
       const limit = query.limit ?? 50
       const found = await profiles.versions({ before: query.after, limit: limit + 1 })

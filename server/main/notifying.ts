@@ -2,18 +2,37 @@ import type { Channel } from '@portico/contract/profile/notifications'
 import { keepTelling, type Telling } from '../app/notifications/keep-telling.ts'
 import { createTellOfNew, toldOf } from '../app/notifications/notifier.ts'
 import { createSendDue } from '../app/notifications/send-due.ts'
+import type { Reachable } from '../app/notifications/subscriptions.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Bindings } from '../ports/delivery/binding.ts'
 import type { Database } from '../store/db.ts'
 import type { StoredEvent } from '../store/events.ts'
 
-export type ChannelBinding = { name: string; channels: readonly Channel[] }
+export type ChannelBinding = {
+  name: string
+  channels: readonly Channel[]
+  /** That browsers subscribe with. */
+  publicKey?: string | undefined
+}
 
 /** The bindings of the notifications port, with the channels that each is configured to send by. */
 export function channelsOf({ all }: Bindings): ChannelBinding[] {
   return all
     .filter(({ served }) => served.port.name === 'notifications')
-    .map(({ name, settings }) => ({ name, channels: (settings.channels ?? []) as Channel[] }))
+    .map(({ name, settings }) => ({
+      name,
+      channels: (settings.channels ?? []) as Channel[],
+      publicKey: settings.publicKey as string | undefined,
+    }))
+}
+
+/** What a member can be told by. */
+export function reachableBy(bindings: readonly ChannelBinding[]): Reachable {
+  const pushing = bindings.find(({ channels }) => channels.includes('push'))
+  return {
+    channels: ['inApp', ...new Set(bindings.flatMap(({ channels }) => channels))],
+    pushKey: pushing?.publicKey,
+  }
 }
 
 export type Notifying = ReturnType<typeof openNotifying>

@@ -35,7 +35,7 @@ import { openBoundary, openPorts } from './boundary.ts'
 import { type FileWorkers, openFileWorkers } from './file-workers.ts'
 import { openIdentityOf } from './identity.ts'
 import { later, laterMethods } from './later.ts'
-import { channelsOf, openNotifying } from './notifying.ts'
+import { channelsOf, openNotifying, reachableBy } from './notifying.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { openStoredFiles } from './stored-files.ts'
 import { wireTexts } from './texts.ts'
@@ -97,11 +97,12 @@ export async function openParts(
       const yearsOfPast = settings.mode === 'sandbox' ? 5 : 0
       return openSealingKeys({ db, secret: openSecret(secret), clock, organisation, given, yearsOfPast })
     })
+    const channelBindings = channelsOf(boundary.bindings)
     const notifying = openNotifying({
       db,
       clock,
       portico: () => portico,
-      bindings: channelsOf(boundary.bindings),
+      bindings: channelBindings,
       publicUrl,
     })
     const nudge: typeof boundary.nudge = (events) => {
@@ -120,6 +121,7 @@ export async function openParts(
       workFor: boundary.workFor,
       afterCommit: nudge,
       workspaceUrl: notifying.workspaceUrl,
+      reachable: reachableBy(channelBindings),
       typesetting,
       notice,
       raisesLetters: boundary.sendsLetters,

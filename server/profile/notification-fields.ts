@@ -1,5 +1,5 @@
 /** What a notification may name, whatever it is about. */
-const always = [
+export const always = [
   'profile.label',
   'case.docketNumber',
   'case.type',

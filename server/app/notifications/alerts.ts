@@ -75,17 +75,25 @@ export function openAlerts({
       member: Member,
       {
         unread = false,
+        notification,
         after,
         limit,
-      }: { unread?: boolean | undefined; after?: string | undefined; limit: number },
+      }: {
+        unread?: boolean | undefined
+        /** Its name in the profile. */
+        notification?: string | undefined
+        after?: string | undefined
+        limit: number
+      },
     ): Promise<AlertList> {
       if (after !== undefined && !/^\d{1,15}$/.test(after))
         throw new Refusal('invalid', 'after must be the `next` of the page before.')
       const [rows, count] = await Promise.all([
         db.rows<AlertRow>(
           `select ${columns} ${own} and (not $5 or n.read_at is null) and ($6::bigint is null or n.number < $6)
+             and ($8::text is null or n.notification = $8)
            order by n.number desc limit $7`,
-          [...asked(member), unread, after ?? null, limit + 1],
+          [...asked(member), unread, after ?? null, limit + 1, notification ?? null],
         ),
         unreadOf(member),
       ])

@@ -108,7 +108,12 @@ describe('notifications', () => {
     while (await sendDue());
   }
   const subscribe = (member: { id: string }, subscriptions: Subscriptions) =>
-    openSubscriptions({ db, clock: () => now, profileFor }).set(member.id, subscriptions)
+    openSubscriptions({
+      db,
+      clock: () => now,
+      profileFor,
+      reachable: { channels: ['inApp'], pushKey: undefined },
+    }).set(member.id, subscriptions)
   const rows = (caseId: string) =>
     db.rows<Row>(`select * from notices where case_id = $1 order by number`, [caseId])
   const owed = (caseId: string) =>

@@ -1,21 +1,39 @@
 import type { Subscriptions } from '@portico/contract/alerts'
 import type { Profile } from '@portico/contract/profile'
+import type { Channel } from '@portico/contract/profile/notifications'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
 import type { Database, Queryable } from '../../store/db.ts'
+
+/** By which channels members can be told, and the key that their browsers subscribe with. */
+export type Reachable = { channels: Channel[]; pushKey: string | undefined }
+
+type Kept = { version: number; subscriptions: Subscriptions }
 
 /** How members want to be told: theirs alone to read and to set. */
 export function openSubscriptions({
   db,
   clock,
   profileFor,
+  reachable,
 }: {
   db: Database
   clock: () => Date
   profileFor: (tx: Queryable) => Promise<Profile>
+  reachable: Reachable
 }) {
-  const detail = async (subscriptions: Subscriptions) => {
+  const { channels, pushKey } = reachable
+
+  const kept = async (memberId: string): Promise<Kept> => {
+    const [row] = await db.rows<Kept>(
+      `select version, subscriptions from member_subscriptions where member_id = $1`,
+      [memberId],
+    )
+    return row ?? { version: 0, subscriptions: {} }
+  }
+
+  const detail = async ({ version, subscriptions }: Kept) => {
     const { notifications } = await profileFor(db)
     const choices = notifications
       .filter(({ recipients }) => recipients.some((recipient) => !ofParties.includes(recipient)))
@@ -25,20 +43,30 @@ export function openSubscriptions({
         channels,
         mayOptOut: suppressWhen.includes('optedOut'),
       }))
-    return { subscriptions, choices }
+    return { version, subscriptions, choices, channels, ...(pushKey === undefined ? {} : { pushKey }) }
   }
 
   return {
-    get: async (memberId: string) => detail((await subscriptionsOf(db, [memberId])).get(memberId) ?? {}),
+    get: async (memberId: string) => detail(await kept(memberId)),
 
-    async set(memberId: string, subscriptions: Subscriptions) {
+    /** Of two that begin with the same version the second is refused: it would undo the first. */
+    async set(memberId: string, subscriptions: Subscriptions, expectedVersion?: number) {
       refuseFaults(subscriptions, await profileFor(db))
-      await db.rows(
-        `insert into member_subscriptions (member_id, subscriptions, updated_at) values ($1, $2, $3)
-         on conflict (member_id) do update set subscriptions = excluded.subscriptions, updated_at = excluded.updated_at`,
-        [memberId, JSON.stringify(subscriptions), clock()],
+      const [row] = await db.rows<{ version: number }>(
+        `insert into member_subscriptions as m (member_id, subscriptions, updated_at, version)
+         select $1::text, $2::jsonb, $3::timestamptz, 1 where coalesce($4::int, 0) = 0 or exists (select from member_subscriptions where member_id = $1)
+         on conflict (member_id) do update set
+           subscriptions = excluded.subscriptions, updated_at = excluded.updated_at, version = m.version + 1
+         where $4::int is null or m.version = $4
+         returning version`,
+        [memberId, JSON.stringify(subscriptions), clock(), expectedVersion ?? null],
       )
-      return detail(subscriptions)
+      if (row) return detail({ ...row, subscriptions })
+      const { version } = await kept(memberId)
+      throw new Refusal(
+        'conflict',
+        `Your settings are at version ${version}, not ${expectedVersion}: read them again.`,
+      )
     },
   }
 }

@@ -1,7 +1,12 @@
 import type { Actor } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
 import type { BoilerplateEntry } from '@portico/contract/profile/correspondence'
-import type { ProfileChange, ProfileDetail, ProfileVersion } from '@portico/contract/profile-versions'
+import type {
+  ProfileChange,
+  ProfileDetail,
+  ProfileVersion,
+  TemplateFields,
+} from '@portico/contract/profile-versions'
 import { hashData } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { changesBetween } from '../../profile/changes.ts'
@@ -9,6 +14,7 @@ import { checkedProfile, sentenceOf } from '../../profile/check-profile.ts'
 import { completed } from '../../profile/completed.ts'
 import { movesBetween, type ProfileMoves } from '../../profile/moves.ts'
 import type { ProfileFault } from '../../profile/schema-faults.ts'
+import { allTemplateFields } from '../../profile/template-fields.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { projectionsFence } from '../../store/events.ts'
 import { addJobs } from '../../store/jobs.ts'
@@ -54,6 +60,8 @@ export type Profiles = {
   versions(page: { before: number | undefined; limit: number }): Promise<ProfileVersion[]>
   changes(to: number, from?: number): Promise<{ from: number; to: number; changes: ProfileChange[] }>
   save(order: SaveOrder): Promise<ProfileDetail>
+  /** What letters and notifications may name. */
+  templateFields(): TemplateFields
   /** The text of an entry as of a version, whether or not it is in force. */
   boilerplate(name: string, version: number): Promise<BoilerplateEntry | undefined>
 }
@@ -133,6 +141,7 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
       return { from, to, changes: changesBetween(before?.profile ?? {}, after.profile) }
     },
     save,
+    templateFields: allTemplateFields,
     boilerplate: (name, version) => findBoilerplate(db, name, version),
   }
 }

@@ -114,6 +114,8 @@ describe('alerts', () => {
     const rest = await inbox(dora, `?limit=2&after=${first.next}`)
     assert.equal(rest.alerts.length, 1)
     assert.equal(rest.next, undefined)
+    assert.equal((await inbox(dora, '?notification=taskAssigned')).alerts.length, 2)
+    assert.deepEqual((await inbox(dora, '?notification=draftCommented')).alerts, [])
     const wrong = await dora('GET', '/alerts?after=tomorrow')
     assert.deepEqual(
       [wrong.status, wrong.json],
@@ -146,6 +148,28 @@ describe('alerts', () => {
     await give('dora')
     await alerted(dora, 4)
     assert.equal((await inbox(judith)).alerts.length, before)
+  })
+
+  it('of two settings that begin with the same version the second is refused, and the first stays', async () => {
+    const settings = async () =>
+      (await dora('GET', '/subscriptions')).json as {
+        version: number
+        subscriptions: object
+        channels: string[]
+      }
+    const { version, channels } = await settings()
+    assert.deepEqual(channels, ['inApp'])
+    const save = (timeZone: string, from: number) =>
+      dora('PUT', '/subscriptions', { body: { timeZone }, headers: { 'if-match': `"${from}"` } })
+    const unknown = await save('Asia/Tokyo', version + 7)
+    assert.deepEqual(
+      [unknown.status, unknown.json],
+      [409, { error: `Your settings are at version ${version}, not ${version + 7}: read them again.` }],
+    )
+    assert.equal((await save('America/Denver', version)).status, 200)
+    assert.equal((await save('Asia/Tokyo', version)).status, 409)
+    const { version: now, subscriptions } = await settings()
+    assert.deepEqual([now, subscriptions], [version + 1, { timeZone: 'America/Denver' }])
   })
 
   it('a subscription that names what there is none of is refused in a sentence', async () => {
