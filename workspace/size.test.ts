@@ -49,6 +49,8 @@ describe('the size of the workspace', () => {
       'mail/mail.tsx',
       'reports/reports.tsx',
       'reports/vega.ts',
+      'admin/admin.tsx',
+      'alerts/inbox.tsx',
       'reading/reader.tsx',
     ])
       assert.ok(chunks[screen]?.isDynamicEntry, screen)

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { lookAgainMs } from './followed.ts'
 import { keys } from './keys.ts'
 import { pageSeen } from './page-first.ts'
@@ -12,4 +12,27 @@ export const alertsQuery = queryOptions({
     return portico().alerts.list({ limit: 30, signal }).page()
   },
   refetchInterval: lookAgainMs(20_000),
+})
+
+export type InboxFilter = { unread?: boolean | undefined; notification?: string | undefined }
+
+export const inboxKey = [...keys.alerts, 'inbox'] as const
+
+/** All of them, page by page. */
+export const inboxQuery = (filter: InboxFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...inboxKey, filter],
+    queryFn: ({ pageParam, signal }) =>
+      portico()
+        .alerts.list({ ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}), signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: lookAgainMs(20_000),
+  })
+
+/** How this person is told, and what they may choose. */
+export const subscriptionsQuery = queryOptions({
+  queryKey: keys.subscriptions,
+  queryFn: ({ signal }) => portico().alerts.subscriptions({ signal }),
 })

@@ -1,26 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { alertsQuery } from './alerts.ts'
+import type { AlertList } from '@portico/sdk'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { alertsQuery, inboxKey } from './alerts.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
 
-/** Marks one alert as read, or all up to one. The list shows it at once, and what the service says after. */
+type Marking = { id: string; isAll?: boolean; isRead?: boolean }
+
+/** Marks one alert as read or unread, or all up to one as read. Lists show it at once, and what the service says after. */
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, isAll }: { id: string; isAll?: boolean }) => {
-      await (isAll ? portico().alerts.markAll(id) : portico().alerts.mark(id))
+    mutationFn: async ({ id, isAll, isRead = true }: Marking) => {
+      await (isAll ? portico().alerts.markAll(id) : portico().alerts.mark(id, isRead))
     },
-    async onMutate({ id, isAll = false }) {
+    async onMutate(marking) {
       await client.cancelQueries({ queryKey: keys.alerts })
-      client.setQueryData(alertsQuery.queryKey, (known) => {
-        if (!known) return known
-        const readAt = new Date().toISOString()
-        const isMeant = (one: { id: string; readAt?: string }) => !one.readAt && (isAll || one.id === id)
-        const count = known.alerts.filter(isMeant).length
-        const alerts = known.alerts.map((one) => (isMeant(one) ? { ...one, readAt } : one))
-        return { ...known, alerts, unread: isAll ? 0 : Math.max(0, known.unread - count) }
-      })
+      client.setQueryData(alertsQuery.queryKey, (known) => known && marked(known, marking))
+      client.setQueriesData<InfiniteData<AlertList>>(
+        { queryKey: inboxKey },
+        (known) => known && { ...known, pages: known.pages.map((page) => marked(page, marking)) },
+      )
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.alerts }),
   })
+}
+
+function marked(known: AlertList, { id, isAll = false, isRead = true }: Marking): AlertList {
+  const at = new Date().toISOString()
+  let change = 0
+  const alerts = known.alerts.map((one) => {
+    if ((!isAll && one.id !== id) || (one.readAt !== undefined) === isRead) return one
+    change += isRead ? -1 : 1
+    const { readAt: _, ...unread } = one
+    return isRead ? { ...unread, readAt: at } : unread
+  })
+  return { ...known, alerts, unread: isAll ? 0 : Math.max(0, known.unread + change) }
 }

@@ -10,6 +10,14 @@ export const profileQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
+/** A version that was once in force stays as it is. */
+export const profileVersionQuery = (number: number) =>
+  queryOptions({
+    queryKey: [...keys.profile, 'version', number],
+    queryFn: ({ signal }) => portico().profile.version(number, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 export const useProfile = (): Profile | undefined => useQuery(profileQuery).data?.profile
 
 /** A status as it is called for staff or, where the service tells only that, for parties. */

@@ -89,7 +89,18 @@ export async function signIn(as: SignInAs): Promise<void> {
 /** At once on this device; the service is told as soon as it can be reached. */
 export async function signOut(): Promise<void> {
   session.set({ status: 'out' })
+  endPush()
   await signingOut.signOut()
+}
+
+/** Whoever uses this browser next is not told what was for somebody else. */
+function endPush() {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  workers
+    ?.getRegistration('/workspace/')
+    .then((registration) => registration?.pushManager.getSubscription())
+    .then((subscription) => subscription?.unsubscribe())
+    .catch(() => {})
 }
 
 export function noteEnd() {

@@ -1,4 +1,5 @@
 import type { Me } from '@portico/sdk'
+import { useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { type Preferences, setPreferences, usePreferences } from '../data/preferences.ts'
 import { signOut } from '../data/session.ts'
@@ -11,6 +12,7 @@ const densities: Preferences['density'][] = ['compact', 'comfortable']
 
 export default function AccountMenu({ me, open }: { me: Me; open: (overlay: Overlay) => void }) {
   const { theme, density } = usePreferences()
+  const navigate = useNavigate()
   return (
     <Menu
       label={words.account(me.displayName)}
@@ -43,6 +45,11 @@ export default function AccountMenu({ me, open }: { me: Me; open: (overlay: Over
             />
           ))}
           <hr />
+          <Item
+            name={words.alertSettings}
+            act={() => void navigate({ to: '/alerts/settings' })}
+            close={close}
+          />
           <Item name={words.shortcuts.title} act={() => open('shortcuts')} close={close} />
           <Item name={words.changePassword} act={() => open('password')} close={close} />
           <Item name={words.passkeys} act={() => open('passkeys')} close={close} />

@@ -1,7 +1,7 @@
 import type { Alert } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Check, CheckCheck } from 'lucide-react'
+import { Check, CheckCheck, Inbox } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { alertsQuery } from '../data/alerts.ts'
 import { useMarkRead } from '../data/mark-alerts.ts'
@@ -67,6 +67,18 @@ export function AlertList({ close }: { close: () => void }) {
           {words.none}
         </div>
       ) : null}
+      <button
+        type="button"
+        role="menuitem"
+        className="all-alerts"
+        onClick={() => {
+          close()
+          void router.navigate({ to: '/alerts' })
+        }}
+      >
+        <Inbox />
+        {words.openInbox}
+      </button>
       {isError && !data ? (
         <div role="menuitem" tabIndex={-1}>
           {words.failed}

@@ -1,6 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
+import { useEffect } from 'react'
 import { alertsQuery } from '../data/alerts.ts'
+import { keys } from '../data/keys.ts'
 import { Menu } from '../ui/menu.tsx'
 import { words } from '../words/alerts.ts'
 import { AlertList } from './alert-list.tsx'
@@ -8,6 +11,7 @@ import { AlertList } from './alert-list.tsx'
 /** What the person was told: how much of it is unread, and the list when it is opened. */
 export default function Alerts() {
   const { data } = useQuery(alertsQuery)
+  useWorkerMessages()
   const unread = data?.unread ?? 0
   const button = (
     <>
@@ -24,4 +28,21 @@ export default function Alerts() {
       {(close) => <AlertList close={close} />}
     </Menu>
   )
+}
+
+/** What the service worker says: that something was pushed, or that somebody has clicked on it. */
+function useWorkerMessages() {
+  const client = useQueryClient()
+  const router = useRouter()
+  useEffect(() => {
+    const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+    const hear = ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
+      if (data?.type === 'alerted') void client.invalidateQueries({ queryKey: keys.alerts })
+      const url = data?.type === 'open' && data.url ? URL.parse(data.url, location.origin) : null
+      if (url?.origin === location.origin && url.pathname.startsWith('/workspace/'))
+        router.history.push(`${url.pathname}${url.search}`)
+    }
+    workers?.addEventListener('message', hear)
+    return () => workers?.removeEventListener('message', hear)
+  }, [client, router])
 }

@@ -26,6 +26,8 @@ export function useCommands(dialogs: { changePassword: () => void; passkeys: () 
       run: () => void navigate({ to: screens[screen].to }),
     })),
     ...ofScreen,
+    { name: words.alerts, run: () => void navigate({ to: '/alerts' }) },
+    { name: words.alertSettings, run: () => void navigate({ to: '/alerts/settings' }) },
     { name: words.light, run: () => setPreferences({ theme: 'light' }) },
     { name: words.dark, run: () => setPreferences({ theme: 'dark' }) },
     { name: words.system, run: () => setPreferences({ theme: 'system' }) },

@@ -23,6 +23,11 @@ describe('where people start', () => {
     assert.equal(homeOf({ actions: ['fileDocuments'] }), undefined)
   })
 
+  it('the administration is for those who change the profile', () => {
+    assert.deepEqual(screensOf({ actions: ['changeProfile'] }), ['admin'])
+    assert.ok(!screensOf(actionsOf('mailClerk')).includes('admin'))
+  })
+
   it('the mail is for those who work the queue or send letters', () => {
     assert.ok(screensOf(actionsOf('mailClerk')).includes('mail'))
     assert.ok(screensOf(actionsOf('dispatch')).includes('mail'))

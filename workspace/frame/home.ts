@@ -1,6 +1,6 @@
 import type { Me } from '@portico/sdk'
 
-export type Screen = 'work' | 'cases' | 'mail' | 'reports'
+export type Screen = 'work' | 'cases' | 'mail' | 'reports' | 'admin'
 
 /** The screens that this person may use, the first one first. */
 export function screensOf({ actions }: Pick<Me, 'actions'>): Screen[] {
@@ -9,6 +9,7 @@ export function screensOf({ actions }: Pick<Me, 'actions'>): Screen[] {
     ...(actions.includes('readCases') || actions.includes('listCases') ? (['cases'] as const) : []),
     ...(actions.includes('workMail') || actions.includes('recordDeliveries') ? (['mail'] as const) : []),
     ...(actions.includes('readReports') ? (['reports'] as const) : []),
+    ...(actions.includes('changeProfile') ? (['admin'] as const) : []),
   ]
 }
 

@@ -14,6 +14,8 @@ import { homeOf } from './home.ts'
 import { NotFound } from './not-found.tsx'
 import { screens } from './screens.ts'
 import {
+  adminSearch,
+  alertsSearch,
   caseSearch,
   casesSearch,
   isPageNumber,
@@ -93,6 +95,27 @@ const reports = createRoute({
 })
 const oneReport = createRoute({ getParentRoute: () => reports, path: '$id' })
 
+/** One screen whichever part its address names, so that what was changed in one is there in the others. */
+const admin = createRoute({
+  getParentRoute: () => frame,
+  path: 'admin',
+  component: lazyRouteComponent(() => import('../admin/admin.tsx'), 'Admin'),
+  validateSearch: only(adminSearch),
+})
+const adminPart = createRoute({ getParentRoute: () => admin, path: '$part' })
+
+const alerts = createRoute({
+  getParentRoute: () => frame,
+  path: 'alerts',
+  component: lazyRouteComponent(() => import('../alerts/inbox.tsx'), 'Inbox'),
+  validateSearch: only(alertsSearch),
+})
+const alertSettings = createRoute({
+  getParentRoute: () => frame,
+  path: 'alerts/settings',
+  component: lazyRouteComponent(() => import('../alerts/own-settings.tsx'), 'OwnSettings'),
+})
+
 const casePage = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId',
@@ -130,6 +153,9 @@ export const router = createRouter({
       cases,
       mail,
       reports.addChildren([oneReport]),
+      admin.addChildren([adminPart]),
+      alerts,
+      alertSettings,
       casePage,
       reader.addChildren(readerParts),
     ]),

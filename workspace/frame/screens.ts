@@ -1,4 +1,4 @@
-import { BarChart3, FolderOpen, ListTodo, type LucideIcon, Mail } from 'lucide-react'
+import { BarChart3, FolderOpen, ListTodo, type LucideIcon, Mail, Settings2 } from 'lucide-react'
 import { words } from '../words/frame.ts'
 import type { Screen } from './home.ts'
 
@@ -8,4 +8,5 @@ export const screens = {
   cases: { to: '/cases', icon: FolderOpen, name: words.cases },
   mail: { to: '/mail', icon: Mail, name: words.mail },
   reports: { to: '/reports', icon: BarChart3, name: words.reports },
+  admin: { to: '/admin', icon: Settings2, name: words.admin },
 } as const satisfies Record<Screen, { to: string; icon: LucideIcon; name: string }>

@@ -130,6 +130,12 @@ export const mailSearch = (raw: Raw) =>
   })
 export type MailSearch = ReturnType<typeof mailSearch>
 
+export const alertsSearch = (raw: Raw) =>
+  present({ unread: flag(raw.unread), kind: text(raw.kind), alert: text(raw.alert) })
+export type AlertsSearch = ReturnType<typeof alertsSearch>
+
+export const adminSearch = (raw: Raw) => present({ entry: text(raw.entry) })
+
 const periods = ['day', 'week', 'month', 'quarter', 'year'] as const
 
 export const reportSearch = (raw: Raw) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Config } from '@portico/contract/ports/config'
 import { browserSessionHeader } from '@portico/contract/route'
 import { buildWorkspace } from '@portico/workspace/build'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -31,9 +32,13 @@ export type Desk = {
 
 export const pictures = process.env.PORTICO_PICTURES ?? join(tmpdir(), 'portico-pictures')
 
-export async function openDesk(browserPath: string, env: Record<string, string> = {}): Promise<Desk> {
+export async function openDesk(
+  browserPath: string,
+  env: Record<string, string> = {},
+  config?: Config,
+): Promise<Desk> {
   await buildWorkspace()
-  const world = await startWorld({ PORTICO_ANONYMOUS_LIMIT: '5000', ...env })
+  const world = await startWorld({ PORTICO_ANONYMOUS_LIMIT: '5000', ...env }, config)
   const browser = await openBrowser(browserPath)
   return {
     world,

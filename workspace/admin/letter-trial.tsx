@@ -1,0 +1,193 @@
+import { type Letter, type LetterPreview, PorticoError, type Profile } from '@portico/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { partyName } from '../cases/names.ts'
+import { partiesQuery } from '../data/case.ts'
+import { keep, stored } from '../data/kept.ts'
+import { ownKey } from '../data/own-key.ts'
+import { recentCases } from '../data/recent.ts'
+import { portico, useMay } from '../data/session.ts'
+import { CaseField, type ChosenCase } from '../mail/case-field.tsx'
+import { WholePdf } from '../ui/pdf-file.tsx'
+import { Failure, Skeleton, State } from '../ui/states.tsx'
+import { words } from '../words/admin.ts'
+import { SelectField, TextField } from './fields.tsx'
+import { refusedField } from './refused-field.ts'
+import { useSettled } from './use-settled.ts'
+
+const text = words.trial
+const composeAfterMs = 700
+
+/** The letter as it would be sent on a case that there is: the very PDF, or why there is none. */
+export function LetterTrial({ profile, letter: given }: { profile: Profile; letter?: Letter }) {
+  const mayCompose = useMay('writeLetters')
+  const [on, setOn] = useState<ChosenCase | undefined>(remembered)
+  const [partyId, setPartyId] = useState('')
+  const [reason, setReason] = useState('')
+  const [name, setName] = useState(profile.letters[0]?.name ?? '')
+  const letter = given ?? profile.letters.find((one) => one.name === name)
+  const parties =
+    useQuery({ ...partiesQuery(on?.id ?? ''), enabled: on !== undefined && mayCompose }).data ?? []
+  const { letterhead } = profile
+  const asked = useMemo(
+    () => letter && { letter, letterhead, partyId, reason },
+    [letter, letterhead, partyId, reason],
+  )
+  const settled = useSettled(asked, composeAfterMs)
+  const trial = useQuery({
+    queryKey: ['letterTrial', on?.id, settled],
+    queryFn: ({ signal }) => preview(on?.id ?? '', settled as NonNullable<typeof settled>, signal),
+    enabled: mayCompose && on !== undefined && settled !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+  })
+  const usesReason = /\breason\b/.test(`${letter?.subject} ${letter?.body}`)
+
+  if (!mayCompose)
+    return (
+      <aside className="trial" aria-label={text.title}>
+        <State title={text.title}>{text.mayNot}</State>
+      </aside>
+    )
+  return (
+    <aside className="trial" aria-label={text.title}>
+      <div className="trial-of form">
+        <CaseField
+          label={text.case}
+          hint={text.caseHint}
+          none={text.noCase}
+          chosen={on}
+          onChoose={(chosen) => {
+            setOn(chosen)
+            setPartyId('')
+            if (chosen) keep(rememberedKey(), chosen)
+          }}
+        />
+        {given ? null : (
+          <SelectField
+            label={text.letter}
+            value={name}
+            options={profile.letters.map((one) => [one.name, one.label])}
+            onChange={setName}
+          />
+        )}
+        {on ? (
+          <SelectField
+            label={text.to}
+            value={partyId}
+            options={[['', text.firstClaimant], ...parties.map((one) => [one.id, partyName(one)] as const)]}
+            onChange={setPartyId}
+          />
+        ) : null}
+        {on && usesReason ? (
+          <TextField
+            label={text.reason}
+            hint={text.reasonHint}
+            value={reason}
+            maxLength={5000}
+            onChange={setReason}
+          />
+        ) : null}
+      </div>
+      <div
+        className="trial-paper"
+        role="region"
+        aria-label={text.paper}
+        aria-busy={trial.isFetching}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        tabIndex={0}
+      >
+        {on === undefined ? (
+          <State title={text.choose.title}>{text.choose.text}</State>
+        ) : trial.isError ? (
+          <Refused error={trial.error} letter={letter} retry={() => void trial.refetch()} />
+        ) : trial.data ? (
+          <Paper preview={trial.data} />
+        ) : (
+          <Skeleton lines={14} />
+        )}
+      </div>
+    </aside>
+  )
+}
+
+type Asked = { letter: Letter; letterhead: Profile['letterhead']; partyId: string; reason: string }
+
+function preview(caseId: string, { letter, letterhead, partyId, reason }: Asked, signal: AbortSignal) {
+  const { subject, body, answerWindowDays } = letter
+  const draft = { subject, body, ...(answerWindowDays === undefined ? {} : { answerWindowDays }) }
+  const to = partyId ? { partyId } : {}
+  const because = reason.trim() ? { reason: reason.trim() } : {}
+  return portico().letters.preview(caseId, { draft, letterhead, ...to, ...because }, { signal })
+}
+
+function Paper({ preview: { pdf, fields } }: { preview: LetterPreview }) {
+  const bytes = useMemo(() => Uint8Array.from(atob(pdf), (sign) => sign.charCodeAt(0)), [pdf])
+  return (
+    <>
+      <div className="sheets">
+        <WholePdf bytes={bytes} nameOf={text.page} />
+      </div>
+      <table className="used">
+        <caption>{text.fields}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.field}</th>
+            <th scope="col">{text.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, value }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** A field that is refused is shown in its line; anything else as everywhere. */
+function Refused({
+  error,
+  letter,
+  retry,
+}: {
+  error: unknown
+  letter: Letter | undefined
+  retry: () => void
+}) {
+  const isOfLetter =
+    error instanceof PorticoError && (error.code === 'stateForbids' || error.code === 'badRequest')
+  if (!isOfLetter || !letter) return <Failure error={error} retry={retry} />
+  const at = refusedField(letter.body, error.message) ?? refusedField(letter.subject, error.message)
+  return (
+    <div className="state" role="alert">
+      <h2>{text.failed}</h2>
+      <p>{error.message}</p>
+      {at ? (
+        <p>
+          {words.fields.line(at.line)}:{' '}
+          <code>
+            {at.before.slice(-40)}
+            <mark>{at.named}</mark>
+            {at.after.slice(0, 40)}
+          </code>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const rememberedKey = () => ownKey('letterTrial')
+
+/** The case that was tried last, else the one that was open last. */
+function remembered(): ChosenCase | undefined {
+  const last = stored<ChosenCase | undefined>(rememberedKey(), undefined)
+  const [recent] = recentCases()
+  return last ?? (recent && { id: recent.caseId, docketNumber: recent.docketNumber, name: recent.name })
+}

@@ -1,0 +1,185 @@
+import { PorticoError, type ProfileVersion } from '@portico/sdk'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { useDraft } from '../data/draft.ts'
+import { keys } from '../data/keys.ts'
+import { profileQuery, useProfile } from '../data/profile.ts'
+import { portico } from '../data/session.ts'
+import { Answer } from '../ui/answer.tsx'
+import { Button } from '../ui/button.tsx'
+import { moment } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/admin.ts'
+import { words as lists } from '../words/lists.ts'
+import { ChangesTable } from './changes-table.tsx'
+
+const text = words.versions
+const versionsKey = [...keys.profile, 'versions']
+
+/** Every version that was ever in force: who saved it, why, and what it changed. */
+export function Versions() {
+  const { entry } = useSearch({ from: '/frame/admin' })
+  const navigate = useNavigate()
+  const [restoring, restore] = useState<ProfileVersion>()
+  const found = useInfiniteQuery({
+    queryKey: versionsKey,
+    queryFn: ({ pageParam, signal }) =>
+      portico()
+        .profile.versions({ limit: 50, ...(pageParam ? { after: Number(pageParam) } : {}), signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: 10_000,
+  })
+  const all = found.data?.pages.flatMap(({ versions }) => versions) ?? []
+  const current = all.find(({ number }) => String(number) === entry) ?? all[0]
+  return (
+    <>
+      <section className="entry" aria-label={words.parts.versions}>
+        <Answer query={found}>
+          {() => (
+            <ol className="version-list" aria-label={text.list}>
+              {all.map((version, nth) => (
+                <li key={version.number} data-id={version.number}>
+                  <button
+                    type="button"
+                    aria-pressed={version === current}
+                    onClick={() =>
+                      void navigate({
+                        to: '/admin/$part',
+                        params: { part: 'versions' },
+                        search: { entry: String(version.number) },
+                      })
+                    }
+                  >
+                    <b>{text.version(version.number)}</b>
+                    {nth === 0 ? <span className="tag">{text.inForce}</span> : null}
+                    <span className="why">{version.why}</span>
+                    <small className="soft">
+                      {text.by(version.createdBy, moment(version.createdAt))} · {text.source[version.source]}
+                    </small>
+                  </button>
+                </li>
+              ))}
+              {found.hasNextPage ? (
+                <li>
+                  <Button onClick={() => void found.fetchNextPage()}>{lists.more}</Button>
+                </li>
+              ) : null}
+            </ol>
+          )}
+        </Answer>
+      </section>
+      {current ? (
+        <VersionView
+          key={current.number}
+          version={current}
+          isInForce={current === all[0]}
+          onRestore={() => restore(current)}
+        />
+      ) : (
+        <Skeleton />
+      )}
+      {restoring ? (
+        <RestoreDialog version={restoring} inForce={all[0]} onClose={() => restore(undefined)} />
+      ) : null}
+    </>
+  )
+}
+
+function VersionView({
+  version: { number, applied },
+  isInForce,
+  onRestore,
+}: {
+  version: ProfileVersion
+  isInForce: boolean
+  onRestore: () => void
+}) {
+  const profile = useProfile()
+  const changes = useQuery({
+    queryKey: [...keys.profile, 'changes', number],
+    queryFn: ({ signal }) => portico().profile.changes(number, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: number > 1,
+  })
+  return (
+    <aside className="trial" aria-label={text.changes}>
+      <div className="trial-of">
+        <h2>{text.version(number)}</h2>
+        {applied && applied.tasks + applied.cases > 0 ? (
+          <p className="soft">{text.moved(applied.tasks, applied.cases)}</p>
+        ) : null}
+        {isInForce ? null : <Button onClick={onRestore}>{text.restore}</Button>}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+      <div className="trial-paper" role="region" aria-label={text.changes} tabIndex={0}>
+        {number === 1 ? (
+          <p className="soft">{text.noChanges}</p>
+        ) : (
+          <Answer query={changes}>
+            {({ changes: made }) =>
+              profile ? <ChangesTable changes={made} profile={profile} /> : <Skeleton lines={4} />
+            }
+          </Answer>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function RestoreDialog({
+  version: { number },
+  inForce,
+  onClose,
+}: {
+  version: ProfileVersion
+  inForce: ProfileVersion | undefined
+  onClose: () => void
+}) {
+  const id = useId()
+  const client = useQueryClient()
+  const [why, setWhy, clearWhy] = useDraft(`profile.restore.${number}`, '')
+  const [problem, setProblem] = useState('')
+  const restore = useMutation({
+    mutationFn: () => portico().profile.restore(number, why.trim(), { ifMatch: inForce?.number }),
+    onSuccess: ({ version }) => {
+      clearWhy()
+      onClose()
+      toast(text.restored(version.number))
+    },
+    onError: (error) =>
+      setProblem(
+        error instanceof PorticoError && error.code === 'conflict' ? words.review.conflict : error.message,
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setProblem(why.trim() ? '' : words.review.missingWhy)
+    if (why.trim() && !restore.isPending) restore.mutate()
+  }
+  return (
+    <Dialog title={text.restoreTitle(number)} onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        <p>{text.restoreText}</p>
+        <div className="field">
+          <label htmlFor={id}>{words.review.why}</label>
+          <input id={id} value={why} maxLength={1000} onChange={({ target }) => setWhy(target.value)} />
+        </div>
+        <div className="problem" role="alert">
+          {problem}
+        </div>
+        <div className="buttons">
+          <Button onClick={onClose}>{words.review.back}</Button>
+          <Button type="submit" kind="solid" aria-disabled={restore.isPending}>
+            {text.ok}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
