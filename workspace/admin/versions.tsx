@@ -109,7 +109,7 @@ function VersionView({
   return (
     <aside className="trial" aria-label={text.changes}>
       <div className="trial-of">
-        <h2>{text.version(number)}</h2>
+        <h2 className="heading">{text.version(number)}</h2>
         {applied && applied.tasks + applied.cases > 0 ? (
           <p className="soft">{text.moved(applied.tasks, applied.cases)}</p>
         ) : null}
