@@ -42,6 +42,8 @@ import * as route from './route.ts'
 import * as scheduling from './scheduling.ts'
 import * as scopedAccess from './scoped-access.ts'
 import * as seenPages from './seen-pages.ts'
+import * as sessionLists from './session-lists.ts'
+import * as sessionPlans from './session-plans.ts'
 import * as sessions from './sessions.ts'
 import * as sources from './sources.ts'
 import * as tasks from './tasks.ts'
@@ -78,7 +80,9 @@ const resources = [
   mail,
   seenPages,
   sessions,
+  sessionLists,
   scheduling,
+  sessionPlans,
   calendarFeeds,
   deliveries,
   effectuation,

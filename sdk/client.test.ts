@@ -367,6 +367,18 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'slots.hold': (client) => client.slots.hold({ participants: [{ kind: 'room', id: 'r' }], slot: heldSlot }),
   'slots.held': (client) => client.slots.held('h'),
   'slots.release': (client) => client.slots.release('h'),
+  'sessions.find': (client) => client.sessions.find({ kind: 'room', id: 'r', isConflicted: true }),
+  'sessions.get': (client) => client.sessions.get('s'),
+  'sessions.queue': (client) => client.sessions.queue({ limit: 5 }),
+  'sessionPlans.docket': (client) =>
+    client.sessionPlans.docket({
+      from: '2096-03-05',
+      to: '2096-03-09',
+      benches: [{ participants: [calendarEntry.participant] }],
+    }),
+  'sessionPlans.repairs': (client) => client.sessionPlans.repairs({ sessionIds: ['s'] }),
+  'sessionPlans.get': (client) => client.sessionPlans.get('p'),
+  'sessionPlans.accept': (client) => client.sessionPlans.accept('p', { sessionIds: ['s'] }),
   'calendarFeeds.list': (client) => client.calendarFeeds.list({ kind: 'room', id: 'r' }),
   'calendarFeeds.add': (client) => client.calendarFeeds.add({ participant: calendarEntry.participant }),
   'calendarFeeds.rotate': (client) => client.calendarFeeds.rotate('f'),

@@ -37,6 +37,7 @@ import { type Queues, queuesOver } from './queues.ts'
 import { type Reports, reportsOver } from './reports.ts'
 import type { CallOptions } from './request.ts'
 import { type Sandbox, sandboxOver } from './sandbox.ts'
+import { type SessionPlans, sessionPlansOver } from './session-plans.ts'
 import { type Sessions, sessionsOver } from './sessions.ts'
 import type { SignInAs } from './signed-in.ts'
 import { type Slots, slotsOver } from './slots.ts'
@@ -59,6 +60,7 @@ export type Portico = {
   sessions: Sessions
   calendars: Calendars
   slots: Slots
+  sessionPlans: SessionPlans
   calendarFeeds: CalendarFeeds
   parties: Parties
   accessGrants: AccessGrants
@@ -100,6 +102,7 @@ export function porticoOver(calls: Calls): Portico {
     sessions: sessionsOver(calls),
     calendars: calendarsOver(calls),
     slots: slotsOver(calls),
+    sessionPlans: sessionPlansOver(calls),
     calendarFeeds: calendarFeedsOver(calls),
     parties: partiesOver(calls),
     accessGrants: accessGrantsOver(calls),

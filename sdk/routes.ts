@@ -1,6 +1,7 @@
 // Generated from the contract by `npm run generate`. Change the contract, not this file.
 import type {
   AcceptInvitation,
+  AcceptSessionPlan,
   Accepted,
   AccessGrantDetail,
   AccessGrantList,
@@ -101,6 +102,7 @@ import type {
   LeverSimulation,
   LinkList,
   LinkedCase,
+  ListedSessionAnswer,
   LookedAtSources,
   MailReplay,
   MailReplayed,
@@ -137,6 +139,8 @@ import type {
   NewReassignment,
   NewRepresentation,
   NewSession,
+  NewSessionPlan,
+  NewSessionRepair,
   NewTag,
   NewTask,
   NewUpload,
@@ -209,6 +213,9 @@ import type {
   SentNotification,
   SessionDetail,
   SessionList,
+  SessionPage,
+  SessionPlanAnswer,
+  SessionQueue,
   SetDocumentStatus,
   SetImportStatus,
   SetLinked,
@@ -1100,14 +1107,39 @@ export type Routes = {
     body: EndSession
     answer: SessionDetail['session']
   }
-  joinConference: {
-    path: { caseId: string; sessionId: string }
-    answer: ConferenceLink['conference']
+  findSessions: {
+    query: {
+      /** Those that begin then or later */
+      from?: string | undefined
+      /** Those that begin before */
+      to?: string | undefined
+      kind?: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room' | undefined
+      /** Only those of this participant; of a location, also those in its rooms */
+      id?: string | undefined
+      /** Only those that something has come between */
+      isConflicted?: boolean | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: SessionPage
+    item: SessionPage['sessions'][number]
   }
-  renewConference: {
-    path: { caseId: string; sessionId: string }
-    body: RenewConference
-    answer: SessionDetail['session']
+  getSession: {
+    path: { sessionId: string }
+    answer: ListedSessionAnswer['found']
+  }
+  listSessionQueue: {
+    query: {
+      /** Only cases on this docket */
+      docket?: string | undefined
+      kind?: 'inPerson' | 'video' | 'phone' | 'virtual' | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: SessionQueue
+    item: SessionQueue['waiting'][number]
   }
   listAvailability: {
     query: {
@@ -1165,6 +1197,23 @@ export type Routes = {
   releaseHold: {
     path: { holdId: string }
     answer: void
+  }
+  planSessions: {
+    body: NewSessionPlan
+    answer: SessionPlanAnswer['plan']
+  }
+  planRepairs: {
+    body: NewSessionRepair
+    answer: SessionPlanAnswer['plan']
+  }
+  getSessionPlan: {
+    path: { planId: string }
+    answer: SessionPlanAnswer['plan']
+  }
+  acceptSessionPlan: {
+    path: { planId: string }
+    body: AcceptSessionPlan
+    answer: SessionPlanAnswer['plan']
   }
   listFeeds: {
     query: {
@@ -1981,8 +2030,9 @@ export const routes: Record<RouteName, Route> = {
   requestSession: { at: 'POST /cases/{caseId}/sessions', isKeyed: true, gives: 'session' },
   placeSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/slot', isKeyed: true, gives: 'session' },
   endSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/outcome', isKeyed: true, gives: 'session' },
-  joinConference: { at: 'GET /cases/{caseId}/sessions/{sessionId}/conference', gives: 'conference' },
-  renewConference: { at: 'POST /cases/{caseId}/sessions/{sessionId}/conference', isKeyed: true, gives: 'session' },
+  findSessions: { at: 'GET /sessions', query: ['from', 'to', 'kind', 'id', 'isConflicted', 'after', 'limit'], items: 'sessions' },
+  getSession: { at: 'GET /sessions/{sessionId}', gives: 'found' },
+  listSessionQueue: { at: 'GET /session-queue', query: ['docket', 'kind', 'after', 'limit'], items: 'waiting' },
   listAvailability: { at: 'GET /availability', query: ['kind', 'id'], gives: 'entries' },
   addAvailability: { at: 'POST /availability', isKeyed: true, gives: 'entry' },
   importAvailability: { at: 'POST /availability/import', isKeyed: true },
@@ -1995,6 +2045,10 @@ export const routes: Record<RouteName, Route> = {
   holdSlot: { at: 'POST /holds', isKeyed: true, gives: 'hold' },
   getHold: { at: 'GET /holds/{holdId}', gives: 'hold' },
   releaseHold: { at: 'DELETE /holds/{holdId}', isKeyed: true },
+  planSessions: { at: 'POST /session-plans', isKeyed: true, gives: 'plan' },
+  planRepairs: { at: 'POST /session-repairs', isKeyed: true, gives: 'plan' },
+  getSessionPlan: { at: 'GET /session-plans/{planId}', gives: 'plan' },
+  acceptSessionPlan: { at: 'POST /session-plans/{planId}/acceptance', isKeyed: true, gives: 'plan' },
   listFeeds: { at: 'GET /calendar-feeds', query: ['kind', 'id'], gives: 'feeds' },
   addFeed: { at: 'POST /calendar-feeds', isKeyed: true, gives: 'feed' },
   rotateFeed: { at: 'POST /calendar-feeds/{feedId}/rotation', isKeyed: true, gives: 'feed' },

@@ -1,6 +1,16 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
-import type { EndSession, NewSession, PlaceSession } from './types.ts'
+import type { EndSession, NewSession, Participant, PlaceSession } from './types.ts'
+
+/** Which sessions, and from where in the list. */
+export type SessionsFilter = Partial<Participant> & {
+  from?: string
+  to?: string
+  isConflicted?: boolean
+  after?: string
+  limit?: number
+}
+type QueueFilter = { docket?: string; kind?: NewSession['kind']; after?: string; limit?: number }
 
 export function sessionsOver({ call }: Calls) {
   return {
@@ -15,6 +25,40 @@ export function sessionsOver({ call }: Calls) {
      * ```
      */
     list: (caseId: string, options?: CallOptions) => call('listSessions', { caseId }, options),
+
+    /**
+     * List placed sessions across cases, in the order of their time.
+     *
+     * @example
+     * ```ts
+     * const { sessions } = await client.sessions.find({ kind: 'room', id: 'washington1', from: '2096-03-05T00:00:00Z' })
+     * for (const { docketNumber, session } of sessions) console.log(docketNumber, session.slot?.startsAt)
+     * ```
+     */
+    find: (options?: CallOptions & SessionsFilter) => call('findSessions', {}, options),
+
+    /**
+     * Get a session and its open tasks by its ID alone.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.sessions.request(caseId, { kind: 'video' })
+     * const { session, tasks } = await client.sessions.get(id)
+     * console.log(session.status, tasks.map(({ label }) => label))
+     * ```
+     */
+    get: (sessionId: string, options?: CallOptions) => call('getSession', { sessionId }, options),
+
+    /**
+     * List the sessions that wait to be placed: the national queue, each with the reason for its rank.
+     *
+     * @example
+     * ```ts
+     * const { waiting } = await client.sessions.queue({ limit: 20 })
+     * for (const { rank, docketNumber, why } of waiting) console.log(rank, docketNumber, why)
+     * ```
+     */
+    queue: (options?: CallOptions & QueueFilter) => call('listSessionQueue', {}, options),
 
     /**
      * Request a session.

@@ -2487,9 +2487,75 @@ export type SessionList = {
   sessions: Session[]
 }
 
-export type Speaker = {
-  name: string
-  participantId?: string
+export type ListedSession = {
+  caseId: string
+  docketNumber: string
+  /** Name of the person the case is about */
+  caseName: string
+  session: Session
+  /** Its open tasks */
+  tasks: {
+    id: string
+    type: string
+    /** Display name of the type */
+    label: string
+    status: string
+  }[]
+}
+
+export type ListedSessionAnswer = {
+  found: ListedSession
+}
+
+export type SessionPage = {
+  sessions: ListedSession[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type SessionQueue = {
+  waiting: WaitingSession[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type WaitingSession = {
+  /** Rank when the page was read */
+  rank: number
+  caseId: string
+  docketNumber: string
+  /** Name of the person the case is about */
+  caseName: string
+  docket: string | null
+  docketDate: string
+  /** Why the case is advanced on the docket */
+  advanced: string[]
+  isCourtRemand: boolean
+  /** The reason for its rank */
+  why: string
+  sessionId: string
+  kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+  status: 'requested' | 'postponed' | 'noShow'
+  waitingSince: string
+  /** Who took part where it had been placed before */
+  participants?: NamedParticipant[]
+  /** Slots that a bound calendar suggests, the best first */
+  suggested?: {
+    startsAt: string
+    minutes: number
+    timeZone: string
+    place?: string
+  }[]
+  /** The task to schedule it */
+  task?: {
+    id: string
+    type: string
+    /** Display name of the type */
+    label: string
+    status: string
+  }
+  /** The task is on hold: it is not placed with a docket */
+  isOnHold: boolean
 }
 
 export type Blackout = {
@@ -2663,6 +2729,90 @@ export type SlotsFound = {
     binding: string
     why: string
   }
+}
+
+export type AcceptSessionPlan = {
+  /** Those of the plan that are accepted; left out, all */
+  sessionIds?: string[]
+}
+
+export type NewSessionPlan = {
+  from: string
+  /** At most 31 days later */
+  to: string
+  benches: {
+    /** Those who sit together, and their room or location */
+    participants: Participant[]
+    /** Whose days and hours; defaults to the zone of the location */
+    timeZone?: string
+  }[]
+  /** Defaults to the slot of the profile */
+  minutes?: number
+  /** Only cases on this docket */
+  docket?: string
+  kind?: 'inPerson' | 'video' | 'phone' | 'virtual'
+  /** The first so many of the queue; defaults to 200 */
+  most?: number
+}
+
+export type NewSessionRepair = {
+  /** Left out, all that something has come between */
+  sessionIds?: string[]
+  /** The first day to move to; defaults to tomorrow */
+  from?: string
+  /** The last day to move to; defaults to 31 days after the session, within its window */
+  to?: string
+}
+
+export type SessionPlan = {
+  id: string
+  kind: 'docket' | 'repair'
+  /** `accepted` while its sessions are being placed */
+  status: 'proposed' | 'accepted' | 'done'
+  madeAt: string
+  madeBy: string
+  /** False where there were too many choices to try all of them */
+  isBest: boolean
+  /** The bound calendar, where it could not be asked */
+  unasked?: {
+    binding: string
+    why: string
+  }
+  /** By rank */
+  sessions: {
+    caseId: string
+    docketNumber: string
+    sessionId: string
+    /** Its rank among those of the plan */
+    rank: number
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    /** Where it was, if it is moved */
+    from?: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    /** Absent where none was found */
+    slot?: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    participants: NamedParticipant[]
+    reasons: string[]
+    /** How many people have to come at another time */
+    peopleMoved?: number
+    /** `left`: no slot was found, or it was not accepted; `refused`: it had become impossible by the time of the acceptance */
+    state: 'proposed' | 'placed' | 'refused' | 'left'
+    /** Why it is refused or left */
+    why?: string
+  }[]
+}
+
+export type SessionPlanAnswer = {
+  plan: SessionPlan
 }
 
 export type CalendarFeed = {

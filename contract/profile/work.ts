@@ -41,7 +41,10 @@ export const Sessions = Type.Object(
     startEveryMinutes: count('Interval in minutes between possible starts', 1440),
     holdMinutes: count('How long a slot is reserved for whoever found it', 1440),
     windowDays: Type.Optional(
-      count('Days from a request within which a session is to take place; defaults to 90', 3650),
+      count(
+        'Days from a request within which a session is to take place, and from its first slot within which it may be moved without being postponed; defaults to 90',
+        3650,
+      ),
     ),
     reminderDays: Type.Array(days('Before the session', 365), {
       maxItems: 20,

@@ -94,6 +94,8 @@ import { reactionsFor } from './rules.ts'
 import { openCalendars } from './scheduling/calendars.ts'
 import { openCalendarFeeds } from './scheduling/feeds.ts'
 import { createFlagConflicts } from './scheduling/flag-conflicts.ts'
+import { openSessionLists } from './scheduling/session-lists.ts'
+import { openSessionPlans } from './scheduling/session-plans.ts'
 import { openSlots } from './scheduling/slots.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
@@ -172,6 +174,7 @@ export function openPortico(options: {
   const desk = { db, execute, profileFor, clock: options.clock }
   const caseDocuments = openCaseDocuments(db, profiles.inForce)
   const queues = openQueues(desk)
+  const sessions = openSessions(desk)
   const alertFeed = openAlertFeed(db)
 
   const standings = rememberByVersion<Standing | undefined>(mostStandings)
@@ -221,12 +224,14 @@ export function openPortico(options: {
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
     tasks: openTasks(desk),
-    sessions: openSessions(desk),
+    sessions,
     conferences: openConferences(desk),
     rooms: openRooms({ ...desk, mac: options.secret.mac, workspaceUrl }),
     fileArtifact: createFileArtifact({ ...options, profile: profiles.inForce, execute }),
     calendars: openCalendars(desk),
     slots: openSlots(desk),
+    sessionLists: openSessionLists(desk),
+    sessionPlans: openSessionPlans({ ...desk, sessions }),
     calendarFeeds: openCalendarFeeds({ ...desk, secret: options.secret }),
     flagConflicts: createFlagConflicts(desk),
     deliveries: openDeliveries(desk),

@@ -56,6 +56,7 @@ import { reportHandlers } from './reports.ts'
 import { serveRoutes } from './route.ts'
 import { schedulingHandlers } from './scheduling.ts'
 import { scopedAccessHandlers } from './scoped-access.ts'
+import { sessionPlanHandlers } from './session-plans.ts'
 import { sessionHandlers } from './sessions.ts'
 import { sourceHandlers } from './sources.ts'
 import { taskHandlers } from './tasks.ts'
@@ -213,6 +214,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
     ...sessionHandlers(portico, options.ports),
     ...schedulingHandlers(portico, options.ports),
+    ...sessionPlanHandlers(portico, options.ports),
     ...calendarFeedHandlers(portico, options),
     ...taskHandlers(portico),
     ...uploadHandlers(portico, limits),

@@ -11,6 +11,7 @@ import { flagConflicts } from './flag-conflicts.ts'
 import { followCitations } from './follow-citations.ts'
 import { maintain } from './maintain.ts'
 import { openLinkedCase } from './open-linked-case.ts'
+import { placeSessions } from './place-sessions.ts'
 import { readManyTexts } from './read-many-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { reassign } from './reassign.ts'
@@ -30,6 +31,7 @@ export const allJobs: readonly Job[] = [
   sealDecision,
   composeLetter,
   flagConflicts,
+  placeSessions,
   openLinkedCase,
   spreadParty,
   distribute,

@@ -1,5 +1,6 @@
 import Type from '@portico/contract/type'
 import { forgetOldAnswers } from '../app/engine/forget-old-answers.ts'
+import { forgetPlans } from '../store/session-plans.ts'
 import { defineJob } from './define-job.ts'
 
 export const maintain = defineJob({
@@ -13,6 +14,7 @@ export const maintain = defineJob({
     const { db, clock, portico } = parts
     await parts.maintainIdentity()
     await forgetOldAnswers(db, clock())
+    await forgetPlans(db, clock())
     await portico.preferences.forgetLeft()
     await portico.presence.forgetGone()
     await parts.resumeAll()

@@ -90,6 +90,20 @@ export async function listParties(db: Queryable, caseId: string, today: string):
   return rows.map((row) => asParty(row, today))
 }
 
+/** The same of many cases at once. */
+export async function listPartiesOf(
+  db: Queryable,
+  caseIds: readonly string[],
+  today: string,
+): Promise<Map<string, Party[]>> {
+  const rows = await db.rows<PartyRow>(
+    `select * from parties where case_id = any($1) and status = 'current' order by recorded_at, party_id`,
+    [caseIds],
+  )
+  const parties = Map.groupBy(rows, ({ case_id }) => case_id)
+  return new Map([...parties].map(([caseId, those]) => [caseId, those.map((row) => asParty(row, today))]))
+}
+
 /** One that was merged is still found, and says into which. */
 export async function findParty(
   db: Queryable,

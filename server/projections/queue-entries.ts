@@ -7,6 +7,13 @@ export const priorityOf = (work: string) => `case
   when cardinality(${work}.advanced) > 0 then case when ${work}.court_remand then 0 else 1 end
   when ${work}.court_remand then 2 else 3 end`
 
+/** Sorts as docket numbers do. */
+export const docketOrderOf = (
+  work: string,
+  its: string,
+) => `to_char(coalesce(${work}.docket_date, ${its}.receipt_date), 'YYYYMMDD') ||
+        coalesce(lpad(substring(${its}.docket_number from '-([0-9]{1,12})$'), 12, '0'), ${its}.docket_number)`
+
 /**
  * The open tasks with what queues are filtered and sorted by, and what the national list shows. Read from the tables of tasks and of the work of cases,
  * so it comes behind them in the list of projections.
@@ -27,8 +34,7 @@ export const queueEntries: Projection = {
       opened_at, deadline, sensitivity, docket_number, docket_date, advanced, ready_since)
     select case_id, t.task_id, t.type, t.status, coalesce(t.assignee_kind || ':' || t.assignee_id, ''), w.case_type,
       w.docket, ${priorityOf('w')},
-      to_char(coalesce(w.docket_date, c.receipt_date), 'YYYYMMDD') ||
-        coalesce(lpad(substring(c.docket_number from '-([0-9]{1,12})$'), 12, '0'), c.docket_number),
+      ${docketOrderOf('w', 'c')},
       t.opened_at, coalesce(t.deadline, 'infinity'), w.sensitivity, c.docket_number,
       coalesce(w.docket_date, c.receipt_date), w.advanced,
       coalesce(case when w.step_task_id = t.task_id then w.entered_step_at end, t.opened_at)

@@ -70,7 +70,7 @@ export const sessions: Projection = {
     from told where is_new`,
 }
 
-type SessionRow = {
+export type SessionRow = {
   session_id: string
   kind: Session['kind']
   status: Session['status']
@@ -83,41 +83,44 @@ type SessionRow = {
   changed_at: Date
 }
 
+export const sessionColumns = (of: string) =>
+  [
+    'session_id',
+    'kind',
+    'status',
+    'slot',
+    'participants',
+    'conflicts',
+    'suggested',
+    'why',
+    'requested_at',
+    'changed_at',
+  ]
+    .map((name) => `${of}.${name}`)
+    .join(', ')
+
+export const asSession = (row: SessionRow): Session => ({
+  id: row.session_id,
+  kind: row.kind,
+  status: row.status,
+  ...(row.slot ? { slot: row.slot } : {}),
+  ...(row.participants ? { participants: row.participants } : {}),
+  ...(row.conflicts ? { conflicts: row.conflicts } : {}),
+  ...(row.suggested ? { suggested: row.suggested } : {}),
+  ...(row.why === null ? {} : { why: row.why }),
+  requestedAt: row.requested_at.toISOString(),
+  changedAt: row.changed_at.toISOString(),
+})
+
 export async function listSessions(db: Queryable, caseId: string): Promise<Session[]> {
   const rows = await db.rows<SessionRow>(
-    `select session_id, kind, status, slot, participants, conflicts, suggested, why, requested_at, changed_at from sessions
-     where case_id = $1 order by requested_at, session_id`,
+    `select ${sessionColumns('s')} from sessions s where case_id = $1 order by requested_at, session_id`,
     [caseId],
   )
   if (rows.length === 0) return []
   const slots = new Map(rows.map(({ session_id, slot }) => [session_id, slot ?? null]))
   const hosted = await hostedSessions(db, caseId, slots)
-  return rows.map(
-    ({
-      session_id,
-      kind,
-      status,
-      slot,
-      participants,
-      conflicts,
-      suggested,
-      why,
-      requested_at,
-      changed_at,
-    }) => ({
-      id: session_id,
-      kind,
-      status,
-      ...(slot ? { slot } : {}),
-      ...(participants ? { participants } : {}),
-      ...(conflicts ? { conflicts } : {}),
-      ...(suggested ? { suggested } : {}),
-      ...hosted.get(session_id),
-      ...(why === null ? {} : { why }),
-      requestedAt: requested_at.toISOString(),
-      changedAt: changed_at.toISOString(),
-    }),
-  )
+  return rows.map((row) => ({ ...asSession(row), ...hosted.get(row.session_id) }))
 }
 
 export type PlacedSession = {

@@ -67,6 +67,9 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
   }
   /** A time that no other sample takes. */
   const at2095 = () => `2095-03-01T${String(++count % 24).padStart(2, '0')}:00:00.000Z`
+  const plan = async (): Promise<Given> => ({
+    env: { PLAN_ID: (await client.sessionPlans.repairs()).id },
+  })
   const feed = async (): Promise<Given> => {
     const { id } = await client.calendarFeeds.add({ participant: { kind: 'room', id: 'denver1' } })
     return { env: { FEED_ID: id } }
@@ -503,6 +506,13 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       return { env: { ID: id } }
     },
     holdSlot: async () => ({ instead: { '2096-03-02T14:30:00.000Z': at2095() } }),
+    getSessionPlan: plan,
+    acceptSessionPlan: plan,
+    getSession: async () => {
+      const { caseId, env } = await own('docketed')
+      const { id } = await client.sessions.request(caseId, { kind: 'video' })
+      return { env: { ...env, SESSION_ID: id } }
+    },
     rotateFeed: feed,
     revokeFeed: feed,
     readFeed: async () => {

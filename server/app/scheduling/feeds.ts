@@ -1,6 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CalendarFeed, NewCalendarFeed } from '@portico/contract/calendar-feeds'
-import type { Profile } from '@portico/contract/profile'
 import type { Participant } from '@portico/contract/sessions'
 import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
@@ -20,7 +19,7 @@ import { lockCalendar } from '../../store/calendars.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { answerOnce } from '../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../engine/execute.ts'
-import { locationsOf, nameParticipants } from './participants.ts'
+import { nameParticipants, withRooms } from './participants.ts'
 
 const mostFeeds = 20
 /** What was is shown for so long. */
@@ -142,9 +141,3 @@ export function openCalendarFeeds({
 type UrlOf = (key: string) => string
 
 const noSuchFeed = () => new Refusal('notFound', 'There is no such calendar feed: it may have been revoked.')
-
-/** At a location is also what is in one of its rooms. */
-function withRooms({ kind, id }: Participant, profile: Profile): Participant[] {
-  const rooms = kind === 'location' ? locationsOf(profile).find(({ name }) => name === id)?.rooms : undefined
-  return [{ kind, id }, ...(rooms ?? []).map(({ name }) => ({ kind: 'room' as const, id: name }))]
-}

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../core/kernel/ids.ts'
 import { session } from '../../core/session/session.ts'
-import { conflictsWith } from '../../core/session/slots.ts'
-import { dayIn } from '../../core/time/local-time.ts'
-import { type PlacedSession, upcomingSessions } from '../../projections/sessions.ts'
-import { spanOf } from '../../store/bookings.ts'
+import { upcomingSessions } from '../../projections/sessions.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { addJobs } from '../../store/jobs.ts'
 import type { Execute, ProfileFor } from '../engine/execute.ts'
 import { systemActor } from '../engine/system-actor.ts'
-import { blackoutDays, calendarsOf } from './slots.ts'
+import { conflictsOf } from './conflicts-of.ts'
 
 export type FlagConflicts = ReturnType<typeof createFlagConflicts>
 
@@ -32,26 +29,13 @@ export function createFlagConflicts({
   clock: () => Date
   profileFor: ProfileFor
 }) {
-  const conflictsOf = async ({ sessionId, slot, participants }: PlacedSession, now: Date) => {
-    const span = spanOf(slot)
-    const days = {
-      from: dayIn(new Date(span.from), slot.timeZone),
-      to: dayIn(new Date(span.to), slot.timeZone),
-    }
-    const [calendars, blackouts] = await Promise.all([
-      calendarsOf(db, participants, span, { now, profile: await profileFor(db), except: sessionId }),
-      blackoutDays(db, days),
-    ])
-    return conflictsWith(span, { calendars, blackouts, timeZone: slot.timeZone })
-  }
-
   return async (participantId: string, signal?: AbortSignal): Promise<number> => {
     const now = clock()
     let flagged = 0
     for (const placed of await upcomingSessions(db, { participantId: participantId || undefined, now })) {
       if (signal?.aborted) return flagged
       const { caseId, sessionId, slot } = placed
-      const conflicts = await conflictsOf(placed, now)
+      const conflicts = await conflictsOf(db, placed, { now, profile: await profileFor(db) })
       const request = { at: clock(), actor: systemActor, correlationId: newId('req', now, randomBytes(10)) }
       const command = { type: 'flagConflicts' as const, caseId, sessionId, conflicts, of: slot }
       flagged += await execute(session, request, command, ({ events }) => (events.length > 0 ? 1 : 0))

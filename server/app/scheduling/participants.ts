@@ -17,6 +17,12 @@ export function timeZoneOf({ kind, id }: Participant, profile: Profile): string 
   return locationsOf(profile).find(isAt)?.timeZone
 }
 
+/** At a location is also what is in one of its rooms. */
+export function withRooms({ kind, id }: Participant, profile: Profile): Participant[] {
+  const rooms = kind === 'location' ? locationsOf(profile).find(({ name }) => name === id)?.rooms : undefined
+  return [{ kind, id }, ...(rooms ?? []).map(({ name }) => ({ kind: 'room' as const, id: name }))]
+}
+
 /**
  * Who is meant, by the names that others know them by. A party is known in the cases that it is in; elsewhere it is only
  * an id.

@@ -64,17 +64,8 @@ export function openSlots({
         from: startOfDay(from, timeZone).getTime(),
         to: startOfDay(dayAfter(to), timeZone).getTime(),
       }
-      const [kept, keptBlackouts, told] = await Promise.all([
-        calendarsOf(db, named, within, { now, profile }),
-        blackoutDays(db, { from, to }),
-        outside?.busy(named, within, { from, to }),
-      ])
-      const busyThere = told && 'busy' in told ? told.busy : new Map<string, readonly Span[]>()
-      const calendars = kept.map((one) => ({
-        ...one,
-        busy: [...one.busy, ...(busyThere.get(one.participant.id) ?? [])],
-      }))
-      const blackouts = [...keptBlackouts, ...(told && 'busy' in told ? told.blackouts : [])]
+      const known = await allCalendars(db, named, { within, from, to }, { now, profile, outside })
+      const { calendars, blackouts, unasked } = known
       const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
       const { slots, starts, blocking } = findSlots({ ...search, notBefore: now })
       return {
@@ -84,7 +75,7 @@ export function openSlots({
         })),
         starts,
         blocking,
-        ...(told && 'why' in told ? { unasked: told } : {}),
+        ...(unasked ? { unasked } : {}),
       }
     },
 
@@ -132,6 +123,40 @@ export function openSlots({
   }
 }
 
+export type Unasked = NonNullable<SlotsFound['unasked']>
+
+/** A bound calendar is asked of so many at a time. */
+const mostAsked = 100
+
+/** What is kept here, and what a bound calendar says of the same people, as far as it can be asked. */
+export async function allCalendars(
+  db: Queryable,
+  named: readonly NamedParticipant[],
+  { within, from, to }: { within: Span; from: string; to: string },
+  {
+    now,
+    profile,
+    outside,
+  }: { now: Date; profile: Profile; outside?: Pick<OutsideCalendar, 'busy'> | undefined },
+): Promise<{ calendars: Calendar[]; blackouts: BlackoutDays[]; unasked?: Unasked }> {
+  const parts = Array.from({ length: Math.ceil(named.length / mostAsked) }, (_, at) =>
+    named.slice(at * mostAsked, (at + 1) * mostAsked),
+  )
+  const [kept, keptBlackouts, ...told] = await Promise.all([
+    calendarsOf(db, named, within, { now, profile }),
+    blackoutDays(db, { from, to }),
+    ...(outside ? parts.map((part) => outside.busy(part, within, { from, to })) : []),
+  ])
+  const answers = told.flatMap((one) => (one && 'busy' in one ? [one] : []))
+  const unasked = told.flatMap((one) => (one && 'why' in one ? [one] : []))[0]
+  const calendars = kept.map((one) => ({
+    ...one,
+    busy: [...one.busy, ...answers.flatMap(({ busy }) => busy.get(one.participant.id) ?? [])],
+  }))
+  const blackouts = [...keptBlackouts, ...answers.flatMap((one) => one.blackouts)]
+  return { calendars, blackouts, ...(unasked ? { unasked } : {}) }
+}
+
 export const blackoutDays = async (
   db: Queryable,
   days: { from: string; to: string },
@@ -155,7 +180,7 @@ const asHold = ({ id, caseId, participants, slot, expiresAt }: StoredHold): Hold
   expiresAt: expiresAt.toISOString(),
 })
 
-function zoneAmong(participants: readonly Participant[], profile: Profile): string {
+export function zoneAmong(participants: readonly Participant[], profile: Profile): string {
   const zone = participants.map((one) => timeZoneOf(one, profile)).find((found) => found !== undefined)
   if (zone === undefined)
     throw new Refusal('invalid', 'timeZone must be given where no location or room takes part.')
@@ -175,18 +200,21 @@ export async function calendarsOf(
     listBookings(db, keysOf(participants), within, now),
     listTold(db, ids, within),
   ])
+  const entriesOf = Map.groupBy(entries, ({ participant: { id } }) => id)
+  const bookingsOf = Map.groupBy(bookings, ({ participant: key }) => key)
+  const toldOf = Map.groupBy(told, ({ participantId }) => participantId)
   return participants.map((participant): Calendar => {
-    const own = entries.filter(({ participant: { id } }) => id === participant.id)
+    const own = entriesOf.get(participant.id) ?? []
     const spans = (effect: 'free' | 'busy') =>
       own.filter((one) => one.effect === effect).flatMap((one) => spansOf(one, within))
-    const key = keysOf([participant])[0]
+    const [key = ''] = keysOf([participant])
     const zone = timeZoneOf(participant, profile) ?? own.at(-1)?.timeZone
     return {
       participant,
       ...(own.some(({ effect }) => effect === 'free') ? { free: spans('free') } : {}),
-      busy: [...spans('busy'), ...told.filter(({ participantId }) => participantId === participant.id)],
-      booked: bookings.filter(
-        (one) => one.participant === key && (except === undefined || one.sessionId !== except),
+      busy: [...spans('busy'), ...(toldOf.get(participant.id) ?? [])],
+      booked: (bookingsOf.get(key) ?? []).filter(
+        ({ sessionId }) => except === undefined || sessionId !== except,
       ),
       ...(zone === undefined ? {} : { timeZone: zone }),
     }

@@ -16,6 +16,7 @@ export type IdPrefix =
   | 'hold'
   | 'cal'
   | 'feed'
+  | 'plan'
   | 'out'
   | 'grant'
   | 'party'

@@ -46,6 +46,8 @@ export type SessionState =
       slot: Slot
       participants?: NamedParticipant[]
       conflicts?: SessionConflict[]
+      /** Where it was placed first: its window begins there. */
+      placedAt?: string
     }
 
 /** A session: requested, scheduled, perhaps moved, and ended, in one record. */
@@ -59,7 +61,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     suggestSlots: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
 
@@ -74,6 +76,10 @@ export const session: Decider<SessionCommand, SessionState> = {
           kind: event.data.kind,
           slot: event.data.slot,
           ...withoutUndefined({ participants: event.data.participants }),
+          placedAt:
+            event.type === 'session.rescheduled' && 'slot' in state
+              ? (state.placedAt ?? state.slot.startsAt)
+              : event.data.slot.startsAt,
         }
       case 'session.conflicted':
         return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
@@ -156,7 +162,14 @@ function bringSession(
 
 type Known = Exclude<SessionState, { status: 'none' }>
 
-function place(command: SessionCommand & { type: 'placeSession' }, state: Known, { at }: Context): Fact[] {
+const dayMs = 86_400_000
+const usualWindowDays = 90
+
+function place(
+  command: SessionCommand & { type: 'placeSession' },
+  state: Known,
+  { at, profile }: Context,
+): Fact[] {
   const { sessionId, slot, kind = state.kind, holdId } = command
   refuseUnknownTimeZone(slot.timeZone)
   if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
@@ -180,6 +193,16 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
     from.place === slot.place &&
     keysOf(before) === keysOf(participants)
   if (isSame && holdId === undefined) return []
+  const { windowDays = usualWindowDays } = profile.sessions
+  const windowEnds = Date.parse(state.placedAt ?? from.startsAt) + windowDays * dayMs
+  // Past its window it is postponed: what was booked and prepared for it is given back, and it is placed anew.
+  if (Date.parse(slot.startsAt) > windowEnds) {
+    const why = `It was moved past its window of ${windowDays} days.`
+    return [
+      { type: 'session.postponed', subject: sessionId, data: { sessionId, why } },
+      { type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...booked } },
+    ]
+  }
   return [
     { type: 'session.rescheduled', subject: sessionId, data: { sessionId, kind, slot, from, ...booked } },
   ]

@@ -11,7 +11,7 @@ export type Calendar = {
   /** What their calendar says they cannot. */
   busy: readonly Span[]
   /** Their other sessions and what is held for others: those that a slot may follow on. */
-  booked: readonly Span[]
+  booked: readonly (Span & { sessionId?: string | null })[]
   /** Where their clock is not that of the session. */
   timeZone?: string
 }
@@ -89,10 +89,18 @@ export function findSlots(search: Search): Found {
 const allOf = (count: number) =>
   count === 0 ? 'nothing is placed yet' : count === 1 ? 'there is time' : `all ${count} can`
 
-type Day = { hours: Span; starts: number[] }
+export type Day = { hours: Span; starts: number[] }
 
 /** From Monday to Friday, but not where nothing may be placed at all. */
-function sessionDays({ from, to, minutes, timeZone, day, blackouts, notBefore }: Search): Day[] {
+export function sessionDays({
+  from,
+  to,
+  minutes,
+  timeZone,
+  day,
+  blackouts,
+  notBefore,
+}: Omit<Search, 'calendars' | 'limit'>): Day[] {
   const found: Day[] = []
   for (let date = from; date <= to; date = dayAfter(date)) {
     if (weekdayOf(date) > 5 || blackouts.some((out) => !out.participantId && isOn(out, date))) continue
@@ -108,10 +116,11 @@ function sessionDays({ from, to, minutes, timeZone, day, blackouts, notBefore }:
 
 const isOn = ({ from, to }: BlackoutDays, day: string) => from <= day && day <= to
 
-function freeOf(
+/** When one of them can, within the hours of sessions. */
+export function freeOf(
   { participant, free, busy, booked }: Calendar,
   hours: readonly Span[],
-  { blackouts, timeZone }: Search,
+  { blackouts, timeZone }: Pick<Search, 'blackouts' | 'timeZone'>,
 ): Span[] {
   const out = blackouts
     .filter(({ participantId }) => participantId === participant.id)

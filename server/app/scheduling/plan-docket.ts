@@ -1,0 +1,102 @@
+import { mostPlanDays, type NewSessionPlan } from '@portico/contract/session-plans'
+import type { NamedParticipant } from '@portico/contract/sessions'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { type Bench, planDocket } from '../../core/session/plan-docket.ts'
+import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
+import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
+import { type ListSight, listWaiting } from '../../projections/session-lists.ts'
+import type { Database } from '../../store/db.ts'
+import type { PlanItem } from '../../store/session-plans.ts'
+import { caseParticipants } from './case-participants.ts'
+import { nameParticipants } from './participants.ts'
+import { scheduleTaskTypes, whyRanked } from './session-lists.ts'
+import type { Drafted, Planning } from './session-plans.ts'
+import { allCalendars, zoneAmong } from './slots.ts'
+
+const usualMost = 200
+const dayMs = 86_400_000
+
+/** The first of the national queue, placed before the benches that are given. */
+export async function draftDocket(
+  db: Database,
+  asked: NewSessionPlan,
+  { sight, now, profile, outside }: Planning & { sight: ListSight },
+): Promise<Drafted> {
+  const { from, to, docket, kind, minutes = profile.sessions.slotMinutes, most = usualMost } = asked
+  if (to < from) throw new Refusal('invalid', 'to must not be before from.')
+  if (to > dayAfter(from, mostPlanDays))
+    throw new Refusal('invalid', `to must be at most ${mostPlanDays} days after from.`)
+  if (docket !== undefined) refuseUnknownWord('docket', docket, namesOf(profile.dockets))
+  const benches: Bench[] = []
+  for (const { participants, timeZone = zoneAmong(participants, profile) } of asked.benches) {
+    refuseUnknownTimeZone(timeZone)
+    benches.push({ participants: await nameParticipants(db, participants, profile), timeZone })
+  }
+  const taskTypes = scheduleTaskTypes(profile)
+  const rows = (await listWaiting(db, sight, { taskTypes, docket, kind, limit: most })).map((row, index) => ({
+    ...row,
+    rank: index + 1,
+  }))
+  const today = now.toISOString().slice(0, 10)
+  const parties = await caseParticipants(
+    db,
+    rows.map(({ caseId }) => caseId),
+    { profile, today },
+  )
+  const waiting = rows.map((row) => ({
+    ...row,
+    participants: row.participants?.filter(isOfTheCase) ?? parties.get(row.caseId) ?? [],
+  }))
+  const everybody = unique([...benches, ...waiting].flatMap(({ participants }) => participants))
+  // A day more on either side: it is another day elsewhere.
+  const within = {
+    from: startOfDay(from, 'UTC').getTime() - dayMs,
+    to: startOfDay(dayAfter(to), 'UTC').getTime() + dayMs,
+  }
+  const known = await allCalendars(db, everybody, { within, from, to }, { now, profile, outside })
+  const { calendars, blackouts, unasked } = known
+  const isHeld = ({ task }: (typeof waiting)[number]) => task?.status === 'onHold'
+  const { planned, unplanned } = planDocket({
+    waiting: waiting.filter((one) => !isHeld(one)),
+    ...{ benches, from, to, minutes, day: profile.sessions, calendars, blackouts, notBefore: now },
+  })
+
+  const item = (one: (typeof waiting)[number], of: Partial<PlanItem>): PlanItem => ({
+    caseId: one.caseId,
+    sessionId: one.sessionId,
+    docketNumber: one.docketNumber,
+    rank: one.rank,
+    kind: one.kind,
+    revision: one.revision,
+    from: null,
+    slot: null,
+    participants: [...one.participants],
+    reasons: [whyRanked(one, profile)],
+    peopleMoved: null,
+    state: 'left',
+    why: null,
+    ...of,
+  })
+  const items = [
+    ...planned.map((one) =>
+      item(one, {
+        slot: { startsAt: one.startsAt.toISOString(), minutes, timeZone: one.bench.timeZone },
+        participants: unique([...one.bench.participants, ...one.participants]),
+        reasons: [whyRanked(one, profile), ...one.reasons],
+        state: 'proposed',
+      }),
+    ),
+    ...unplanned.map((one) => item(one, { why: one.why })),
+    ...waiting.filter(isHeld).map((one) => item(one, { why: 'The task to schedule it is on hold.' })),
+  ]
+  return { items: items.toSorted((one, other) => one.rank - other.rank), isBest: true, unasked }
+}
+
+/** Those whom a case brings along; where it sits is another matter each time. */
+const isOfTheCase = ({ kind }: NamedParticipant) =>
+  kind === 'party' || kind === 'representative' || kind === 'interpreter'
+
+const unique = (participants: readonly NamedParticipant[]): NamedParticipant[] => [
+  ...new Map(participants.map((one) => [`${one.kind}:${one.id}`, one])).values(),
+]

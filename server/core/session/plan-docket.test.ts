@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { NamedParticipant } from '@portico/contract/sessions'
+import { type Docket, planDocket, type Waiting } from './plan-docket.ts'
+import type { Calendar } from './slots.ts'
+
+const timeZone = 'America/New_York'
+const one = (kind: NamedParticipant['kind'], id: string): NamedParticipant => ({ kind, id, name: id })
+const judge = one('adjudicator', 'judith')
+const room = one('room', 'washington1')
+const bench = { participants: [judge, room], timeZone }
+const at = (time: string, day = '05') => Date.parse(`2096-03-${day}T${time}:00.000Z`)
+const calendar = (participant: NamedParticipant, of: Partial<Calendar> = {}): Calendar => ({
+  ...{ participant, busy: [], booked: [] },
+  ...of,
+})
+const docket = (of: Partial<Docket<Waiting>>): Docket<Waiting> => ({
+  waiting: [],
+  benches: [bench],
+  from: '2096-03-05',
+  to: '2096-03-05',
+  minutes: 60,
+  day: { firstStart: '08:15', slotsPerDay: 8, slotMinutes: 60, startEveryMinutes: 15 },
+  calendars: [],
+  blackouts: [],
+  notBefore: new Date('2096-01-01T00:00:00Z'),
+  ...of,
+})
+const waiting = (...names: string[]): Waiting[] =>
+  names.map((sessionId) => ({
+    sessionId,
+    kind: 'video',
+    participants: [one('party', `party of ${sessionId}`)],
+  }))
+const shown = (of: Docket<Waiting>) => {
+  const { planned, unplanned } = planDocket(of)
+  return [
+    ...planned.map(({ sessionId, startsAt }) => `${sessionId} ${startsAt.toISOString().slice(8, 16)}`),
+    ...unplanned.map(({ sessionId, why }) => `${sessionId}: ${why}`),
+  ]
+}
+
+describe('a docket', () => {
+  it('is placed by rank, one after the other, and what is left over is told', () => {
+    assert.deepEqual(shown(docket({ waiting: waiting('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i') })), [
+      ...['a 05T13:15', 'b 05T14:15', 'c 05T15:15', 'd 05T16:15', 'e 05T17:15', 'f 05T18:15', 'g 05T19:15'],
+      ...['h 05T20:15', 'i: All times of these days are taken by cases before it.'],
+    ])
+  })
+
+  it('goes around what is booked, busy or out, and says who cannot', () => {
+    const party = one('party', 'party of a')
+    const calendars = [
+      calendar(judge, { booked: [{ from: at('13:15'), to: at('14:15') }] }),
+      calendar(party, { busy: [{ from: at('14:00'), to: at('15:00') }] }),
+    ]
+    const { planned } = planDocket(docket({ waiting: waiting('a', 'b'), calendars }))
+    assert.deepEqual(
+      planned.map(({ startsAt, reasons }) => [startsAt.toISOString().slice(11, 16), ...reasons]),
+      [
+        ['15:00', 'Before that party of a cannot.'],
+        ['16:00', 'The first time that is left at which all can.'],
+      ],
+    )
+    const blackouts = [{ from: '2096-03-05', to: '2096-03-05', why: 'A holiday.' }]
+    assert.deepEqual(shown(docket({ waiting: waiting('a'), blackouts, to: '2096-03-06' })), ['a 06T13:15'])
+    assert.deepEqual(shown(docket({ waiting: waiting('a'), blackouts })), [
+      'a: Those who sit cannot at any time of these days.',
+    ])
+  })
+
+  it('uses benches beside each other, but nobody twice', () => {
+    const other = { participants: [one('adjudicator', 'jill'), one('room', 'washington2')], timeZone }
+    const both = docket({ waiting: waiting('a', 'b', 'c'), benches: [bench, other] })
+    assert.deepEqual(shown(both), ['a 05T13:15', 'b 05T13:15', 'c 05T14:15'])
+    const sameRoom = { participants: [one('adjudicator', 'jill'), room], timeZone }
+    assert.deepEqual(shown({ ...both, benches: [bench, sameRoom] }), [
+      'a 05T13:15',
+      'b 05T14:15',
+      'c 05T15:15',
+    ])
+    const attorney = one('representative', 'mem_1')
+    const represented = waiting('a', 'b').map((session) => ({ ...session, participants: [attorney] }))
+    assert.deepEqual(shown({ ...both, waiting: represented }), ['a 05T13:15', 'b 05T14:15'])
+  })
+
+  it('what is in person needs a place', () => {
+    const [session] = waiting('a')
+    const inPerson = [{ ...(session as Waiting), kind: 'inPerson' as const }, ...waiting('b')]
+    const remote = { participants: [judge], timeZone }
+    assert.deepEqual(shown(docket({ waiting: inPerson, benches: [remote] })), [
+      'b 05T13:15',
+      'a: It is in person, and those who sit have no place.',
+    ])
+    assert.deepEqual(shown(docket({ waiting: inPerson })), ['a 05T13:15', 'b 05T14:15'])
+  })
+
+  it('by the hours of each bench', () => {
+    const denver = { participants: [one('room', 'denver1')], timeZone: 'America/Denver' }
+    assert.deepEqual(shown(docket({ waiting: waiting('a', 'b'), benches: [denver] })), [
+      'a 05T15:15',
+      'b 05T16:15',
+    ])
+  })
+})

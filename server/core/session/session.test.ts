@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Slot } from '@portico/contract/sessions'
+import { alice, callBy, given, recorded } from '../../test/given.ts'
+import type { Fact } from '../kernel/decider.ts'
+import { reactions } from '../reactions.ts'
+import { session } from './session.ts'
+
+const of = { caseId: 'case_1', sessionId: 'session_1' }
+const { sessionId } = of
+const slotOn = (day: string): Slot => ({
+  startsAt: `${day}T14:00:00.000Z`,
+  minutes: 60,
+  timeZone: 'America/New_York',
+})
+const requested: Fact = { type: 'session.requested', subject: sessionId, data: { sessionId, kind: 'video' } }
+const scheduled = (day: string): Fact => ({
+  type: 'session.scheduled',
+  subject: sessionId,
+  data: { sessionId, kind: 'video', slot: slotOn(day) },
+})
+const rescheduled = (from: string, to: string): Fact => ({
+  type: 'session.rescheduled',
+  subject: sessionId,
+  data: { sessionId, kind: 'video', slot: slotOn(to), from: slotOn(from) },
+})
+const placed = (day: string) => ({ type: 'placeSession' as const, ...of, slot: slotOn(day) })
+const after = (...facts: Fact[]) => given(session, recorded([requested, ...facts]))
+
+describe('a session that is moved', () => {
+  it('inside its window keeps what was made for it', () => {
+    after(scheduled('2096-03-05'))
+      .when(placed('2096-06-03'))
+      .then([rescheduled('2096-03-05', '2096-06-03')])
+  })
+
+  it('past its window is postponed and placed anew, however it came there', () => {
+    const why = 'It was moved past its window of 90 days.'
+    const anew = (day: string): Fact[] => [
+      { type: 'session.postponed', subject: sessionId, data: { sessionId, why } },
+      scheduled(day),
+    ]
+    after(scheduled('2096-03-05')).when(placed('2096-06-04')).then(anew('2096-06-04'))
+    const inSteps = [scheduled('2096-03-05'), rescheduled('2096-03-05', '2096-05-30')]
+    after(...inSteps)
+      .when(placed('2096-06-04'))
+      .then(anew('2096-06-04'))
+    after(...inSteps, ...anew('2096-06-04'))
+      .when(placed('2096-08-01'))
+      .then([rescheduled('2096-06-04', '2096-08-01')])
+  })
+
+  it('is withdrawn with its case', () => {
+    const closed: Fact = {
+      type: 'case.closed',
+      subject: 'case_1',
+      data: { reason: 'decided', sessions: [sessionId] },
+    }
+    const happened = { ...recorded([closed])[0]!, id: 'evt_1', caseId: 'case_1' }
+    const commands = reactions.to(happened, callBy(alice)).map(({ command }) => command)
+    assert.deepEqual(commands, [
+      { type: 'endSession', ...of, outcome: 'withdrawn', why: 'The case was closed.' },
+    ])
+  })
+})

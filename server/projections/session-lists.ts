@@ -1,0 +1,177 @@
+import type { PersonName } from '@portico/contract/appeals'
+import type { NamedParticipant, Participant, Session, SessionKind, Slot } from '@portico/contract/sessions'
+import type { Queryable } from '../store/db.ts'
+import { docketOrderOf, priorityOf } from './queue-entries.ts'
+import { asSession, type SessionRow, sessionColumns } from './sessions.ts'
+
+/** Whose cases are listed: up to a sensitivity, but for some. */
+export type ListSight = { mostSensitivity: number; barredCaseIds: readonly string[] }
+
+export type SessionTaskRow = { id: string; type: string; status: string }
+
+export type SessionListRow = {
+  caseId: string
+  docketNumber: string
+  veteran: PersonName
+  session: Session
+  revision: number
+  priority: number
+  docketOrder: string
+  tasks: SessionTaskRow[]
+}
+
+type Row = SessionRow & Omit<SessionListRow, 'session'>
+
+const columns = `${sessionColumns('s')}, s.case_id as "caseId", c.docket_number as "docketNumber", c.veteran, s.revision,
+  ${priorityOf('w')} as priority, ${docketOrderOf('w', 'c')} as "docketOrder",
+  coalesce((select jsonb_agg(jsonb_build_object('id', t.task_id, 'type', t.type, 'status', t.status) order by t.opened_at, t.task_id)
+    from tasks t where t.about = s.session_id and t.case_id = s.case_id and t.closed_at is null), '[]') as tasks`
+const tables = `sessions s join cases c using (case_id) join case_work w using (case_id)`
+
+const asListed = ({
+  caseId,
+  docketNumber,
+  veteran,
+  revision,
+  priority,
+  docketOrder,
+  tasks,
+  ...row
+}: Row) => ({
+  ...{ caseId, docketNumber, veteran, revision, priority, docketOrder, tasks },
+  session: asSession(row),
+})
+
+/** Placed sessions, in the order of their time. */
+export async function listPlacedSessions(
+  db: Queryable,
+  { mostSensitivity, barredCaseIds }: ListSight,
+  asked: {
+    from?: Date | undefined
+    to?: Date | undefined
+    participants?: readonly Participant[] | undefined
+    isConflicted?: boolean | undefined
+    after?: { startsAt: Date; sessionId: string } | undefined
+    limit: number
+  },
+): Promise<SessionListRow[]> {
+  const { from, to, participants, isConflicted, after, limit } = asked
+  const rows = await db.rows<Row>(
+    `select ${columns} from ${tables}
+     where s.starts_at is not null and s.status in ('scheduled', 'held', 'noShow')
+       and w.sensitivity <= $1 and s.case_id <> all($2::text[])
+       and ($3::timestamptz is null or s.starts_at >= $3) and ($4::timestamptz is null or s.starts_at < $4)
+       and ($5::jsonb is null or s.participants @> any(select jsonb_build_array(one) from jsonb_array_elements($5) as one))
+       and ($6::boolean is null or (s.conflicts is not null) = $6)
+       and ($7::timestamptz is null or (s.starts_at, s.session_id) > ($7, $8))
+     order by s.starts_at, s.session_id limit $9`,
+    [
+      mostSensitivity,
+      barredCaseIds,
+      from ?? null,
+      to ?? null,
+      participants ? JSON.stringify(participants.map(({ kind, id }) => ({ kind, id }))) : null,
+      isConflicted ?? null,
+      after?.startsAt ?? null,
+      after?.sessionId ?? null,
+      limit,
+    ],
+  )
+  return rows.map(asListed)
+}
+
+export async function findListedSession(
+  db: Queryable,
+  sessionId: string,
+): Promise<SessionListRow | undefined> {
+  const [row] = await db.rows<Row>(`select ${columns} from ${tables} where s.session_id = $1 limit 1`, [
+    sessionId,
+  ])
+  return row && asListed(row)
+}
+
+/** Sessions that something has come between and that are to come, by rank. */
+export async function listConflicted(
+  db: Queryable,
+  { mostSensitivity, barredCaseIds }: ListSight,
+  { sessionIds, now, limit }: { sessionIds?: readonly string[] | undefined; now: Date; limit: number },
+): Promise<SessionListRow[]> {
+  const rows = await db.rows<Row>(
+    `select ${columns} from ${tables}
+     where s.conflicts is not null and s.status = 'scheduled' and s.starts_at > $3
+       and w.sensitivity <= $1 and s.case_id <> all($2::text[]) and ($4::text[] is null or s.session_id = any($4))
+     order by priority, "docketOrder", s.session_id limit $5`,
+    [mostSensitivity, barredCaseIds, now, sessionIds ?? null, limit],
+  )
+  return rows.map(asListed)
+}
+
+export type WaitingPlace = { priority: number; docketOrder: string; sessionId: string }
+
+export type WaitingRow = {
+  caseId: string
+  docketNumber: string
+  veteran: PersonName
+  docket: string | null
+  docketDate: string
+  advanced: string[]
+  isCourtRemand: boolean
+  sessionId: string
+  kind: SessionKind
+  status: 'requested' | 'postponed' | 'noShow'
+  waitingSince: Date
+  participants: NamedParticipant[] | null
+  suggested: Slot[] | null
+  revision: number
+  priority: number
+  docketOrder: string
+  task: SessionTaskRow | null
+}
+
+/**
+ * Those that wait to be placed, in the order of any national list. One that nobody came to waits where there is a task to
+ * place it again.
+ */
+export function listWaiting(
+  db: Queryable,
+  { mostSensitivity, barredCaseIds }: ListSight,
+  asked: {
+    /** The types of tasks to schedule a session. */
+    taskTypes: readonly string[]
+    docket?: string | undefined
+    kind?: SessionKind | undefined
+    after?: WaitingPlace | undefined
+    limit: number
+  },
+): Promise<WaitingRow[]> {
+  const { taskTypes, docket, kind, after, limit } = asked
+  return db.rows<WaitingRow>(
+    `select * from (
+       select s.case_id as "caseId", c.docket_number as "docketNumber", c.veteran, w.docket,
+         coalesce(w.docket_date, c.receipt_date)::text as "docketDate", w.advanced, w.court_remand as "isCourtRemand",
+         s.session_id as "sessionId", s.kind, s.status, s.changed_at as "waitingSince", s.participants, s.suggested,
+         s.revision, ${priorityOf('w')} as priority, ${docketOrderOf('w', 'c')} as "docketOrder",
+         (select jsonb_build_object('id', t.task_id, 'type', t.type, 'status', t.status) from tasks t
+          where t.about = s.session_id and t.case_id = s.case_id and t.closed_at is null and t.type = any($3)
+          order by t.opened_at limit 1) as task
+       from ${tables}
+       where s.status in ('requested', 'postponed', 'noShow') and not w.is_closed
+         and w.sensitivity <= $1 and s.case_id <> all($2::text[])
+         and ($4::text is null or w.docket = $4) and ($5::text is null or s.kind = $5)
+     ) waiting
+     where (status <> 'noShow' or task is not null)
+       and ($6::int is null or (priority, "docketOrder", "sessionId") > ($6, $7, $8))
+     order by priority, "docketOrder", "sessionId" limit $9`,
+    [
+      mostSensitivity,
+      barredCaseIds,
+      taskTypes,
+      docket ?? null,
+      kind ?? null,
+      after?.priority ?? null,
+      after?.docketOrder ?? null,
+      after?.sessionId ?? null,
+      limit,
+    ],
+  )
+}
