@@ -100,7 +100,7 @@ export const routes = {
     method: 'GET',
     path: '/sessions/{sessionId}',
     audience: 'integration',
-    needs: 'readState',
+    needs: 'readTasks',
     summary: 'Get a session and its open tasks by the ID of the session alone',
     params: Type.Object({ sessionId: Type.String({ description: 'The ID of the session' }) }),
     answers: { 200: json('The session', ListedSessionAnswer) },

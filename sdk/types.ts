@@ -2758,7 +2758,7 @@ export type NewSessionPlan = {
 export type NewSessionRepair = {
   /** Left out, all that something has come between */
   sessionIds?: string[]
-  /** The first day to move to; defaults to tomorrow */
+  /** The first day to move to; defaults to 31 days before the session, but not before tomorrow */
   from?: string
   /** The last day to move to; defaults to 31 days after the session, within its window */
   to?: string
@@ -3398,7 +3398,7 @@ export type Profile = {
     startEveryMinutes: number
     /** How long a slot is reserved for whoever found it */
     holdMinutes: number
-    /** Days from a request within which a session is to take place; defaults to 90 */
+    /** Days from a request within which a session is to take place, and from its first slot within which it may be moved without being postponed; defaults to 90 */
     windowDays?: number
     /** When to remind participants, if the session was scheduled earlier than that */
     reminderDays: number[]

@@ -3350,7 +3350,7 @@ const session                                        = {
     suggestSlots: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
   evolve(state, event) {
@@ -3364,6 +3364,10 @@ const session                                        = {
           kind: event.data.kind,
           slot: event.data.slot,
           ...withoutUndefined({ participants: event.data.participants }),
+          placedAt:
+            event.type === 'session.rescheduled' && 'slot' in state
+              ? (state.placedAt ?? state.slot.startsAt)
+              : event.data.slot.startsAt,
         }
       case 'session.conflicted':
         return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
@@ -3441,7 +3445,13 @@ function bringSession(
   if (isOver) facts.push({ type: `session.${status}`, subject: sessionId, data: { sessionId, ...told } })
   return facts
 }
-function place(command                                           , state       , { at }         )         {
+const dayMs = 86_400_000
+const usualWindowDays = 90
+function place(
+  command                                           ,
+  state       ,
+  { at, profile }         ,
+)         {
   const { sessionId, slot, kind = state.kind, holdId } = command
   refuseUnknownTimeZone(slot.timeZone)
   if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
@@ -3465,6 +3475,16 @@ function place(command                                           , state       ,
     from.place === slot.place &&
     keysOf(before) === keysOf(participants)
   if (isSame && holdId === undefined) return []
+  const { windowDays = usualWindowDays } = profile.sessions
+  const windowEnds = Date.parse(state.placedAt ?? from.startsAt) + windowDays * dayMs
+  // Past its window it is postponed: what was booked and prepared for it is given back, and it is placed anew.
+  if (Date.parse(slot.startsAt) > windowEnds) {
+    const why = `It was moved past its window of ${windowDays} days.`
+    return [
+      { type: 'session.postponed', subject: sessionId, data: { sessionId, why } },
+      { type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...booked } },
+    ]
+  }
   return [
     { type: 'session.rescheduled', subject: sessionId, data: { sessionId, kind, slot, from, ...booked } },
   ]

@@ -5,13 +5,13 @@ import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { type Bench, planDocket } from '../../core/session/plan-docket.ts'
 import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
-import { type ListSight, listWaiting } from '../../projections/session-lists.ts'
+import { listWaiting } from '../../projections/session-lists.ts'
 import type { Database } from '../../store/db.ts'
 import type { PlanItem } from '../../store/session-plans.ts'
 import { caseParticipants } from './case-participants.ts'
+import type { Drafted, Planning } from './drafted.ts'
 import { nameParticipants } from './participants.ts'
 import { scheduleTaskTypes, whyRanked } from './session-lists.ts'
-import type { Drafted, Planning } from './session-plans.ts'
 import { allCalendars, zoneAmong } from './slots.ts'
 
 const usualMost = 200
@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 export async function draftDocket(
   db: Database,
   asked: NewSessionPlan,
-  { sight, now, profile, outside }: Planning & { sight: ListSight },
+  { sight, now, profile, outside }: Planning,
 ): Promise<Drafted> {
   const { from, to, docket, kind, minutes = profile.sessions.slotMinutes, most = usualMost } = asked
   if (to < from) throw new Refusal('invalid', 'to must not be before from.')

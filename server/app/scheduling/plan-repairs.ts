@@ -6,12 +6,12 @@ import { chooseWays } from '../../core/session/repair.ts'
 import type { Calendar } from '../../core/session/slots.ts'
 import { type SessionWay, waysOut } from '../../core/session/ways-out.ts'
 import { dayAfter, dayIn, startOfDay } from '../../core/time/local-time.ts'
-import { type ListSight, listConflicted, type SessionListRow } from '../../projections/session-lists.ts'
+import { listConflicted, type SessionListRow } from '../../projections/session-lists.ts'
 import { keysOf, spanOf } from '../../store/bookings.ts'
 import type { Database } from '../../store/db.ts'
 import type { PlanItem } from '../../store/session-plans.ts'
+import type { Drafted, Planning } from './drafted.ts'
 import { locationsOf } from './participants.ts'
-import type { Drafted, Planning } from './session-plans.ts'
 import { allCalendars } from './slots.ts'
 
 const dayMs = 86_400_000
@@ -26,7 +26,7 @@ type Placed = SessionListRow & {
 export async function draftRepairs(
   db: Database,
   asked: NewSessionRepair,
-  { sight, now, profile, outside }: Planning & { sight: ListSight },
+  { sight, now, profile, outside }: Planning,
 ): Promise<Drafted> {
   if (asked.from !== undefined && asked.to !== undefined && asked.to < asked.from)
     throw new Refusal('invalid', 'to must not be before from.')

@@ -19,7 +19,6 @@ import {
   leaveOthers,
   listItems,
   markAccepted,
-  type PlanItem,
   type StoredItem,
   type StoredPlan,
   settleItem,
@@ -28,13 +27,10 @@ import { answerOnce } from '../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../engine/execute.ts'
 import type { Sessions } from '../work/sessions.ts'
 import { conflictsOf } from './conflicts-of.ts'
+import type { Drafted } from './drafted.ts'
 import type { OutsideCalendar } from './outside.ts'
 import { draftDocket } from './plan-docket.ts'
 import { draftRepairs } from './plan-repairs.ts'
-import type { Unasked } from './slots.ts'
-
-export type Planning = { now: Date; profile: Profile; outside: OutsideCalendar | undefined }
-export type Drafted = { items: PlanItem[]; isBest: boolean; unasked?: Unasked | undefined }
 
 /** Who plans, and which cases they see. */
 export type Planner = ListSight & { id: string }
