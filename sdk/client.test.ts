@@ -367,9 +367,9 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'slots.hold': (client) => client.slots.hold({ participants: [{ kind: 'room', id: 'r' }], slot: heldSlot }),
   'slots.held': (client) => client.slots.held('h'),
   'slots.release': (client) => client.slots.release('h'),
-  'sessions.find': (client) => client.sessions.find({ kind: 'room', id: 'r', isConflicted: true }),
+  'sessions.find': (client) => client.sessions.find({ kind: 'room', id: 'r', isConflicted: true }).page(),
   'sessions.get': (client) => client.sessions.get('s'),
-  'sessions.queue': (client) => client.sessions.queue({ limit: 5 }),
+  'sessions.queue': (client) => client.sessions.queue({ limit: 5 }).page(),
   'sessionPlans.docket': (client) =>
     client.sessionPlans.docket({
       from: '2096-03-05',

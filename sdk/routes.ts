@@ -1107,6 +1107,15 @@ export type Routes = {
     body: EndSession
     answer: SessionDetail['session']
   }
+  joinConference: {
+    path: { caseId: string; sessionId: string }
+    answer: ConferenceLink['conference']
+  }
+  renewConference: {
+    path: { caseId: string; sessionId: string }
+    body: RenewConference
+    answer: SessionDetail['session']
+  }
   findSessions: {
     query: {
       /** Those that begin then or later */
@@ -2030,6 +2039,8 @@ export const routes: Record<RouteName, Route> = {
   requestSession: { at: 'POST /cases/{caseId}/sessions', isKeyed: true, gives: 'session' },
   placeSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/slot', isKeyed: true, gives: 'session' },
   endSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/outcome', isKeyed: true, gives: 'session' },
+  joinConference: { at: 'GET /cases/{caseId}/sessions/{sessionId}/conference', gives: 'conference' },
+  renewConference: { at: 'POST /cases/{caseId}/sessions/{sessionId}/conference', isKeyed: true, gives: 'session' },
   findSessions: { at: 'GET /sessions', query: ['from', 'to', 'kind', 'id', 'isConflicted', 'after', 'limit'], items: 'sessions' },
   getSession: { at: 'GET /sessions/{sessionId}', gives: 'found' },
   listSessionQueue: { at: 'GET /session-queue', query: ['docket', 'kind', 'after', 'limit'], items: 'waiting' },

@@ -1,18 +1,12 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
-import type { EndSession, NewSession, Participant, PlaceSession } from './types.ts'
+import type { QueryOf } from './route-call.ts'
+import type { EndSession, NewSession, PlaceSession } from './types.ts'
 
-/** Which sessions, and from where in the list. */
-export type SessionsFilter = Partial<Participant> & {
-  from?: string
-  to?: string
-  isConflicted?: boolean
-  after?: string
-  limit?: number
-}
-type QueueFilter = { docket?: string; kind?: NewSession['kind']; after?: string; limit?: number }
+export type SessionsOptions = QueryOf<'findSessions'> & CallOptions
+export type SessionQueueOptions = QueryOf<'listSessionQueue'> & CallOptions
 
-export function sessionsOver({ call }: Calls) {
+export function sessionsOver({ call, list }: Calls) {
   return {
     /**
      * List the sessions of a case.
@@ -31,11 +25,12 @@ export function sessionsOver({ call }: Calls) {
      *
      * @example
      * ```ts
-     * const { sessions } = await client.sessions.find({ kind: 'room', id: 'washington1', from: '2096-03-05T00:00:00Z' })
-     * for (const { docketNumber, session } of sessions) console.log(docketNumber, session.slot?.startsAt)
+     * for await (const { docketNumber, session } of client.sessions.find({ kind: 'room', id: 'washington1' })) {
+     *   console.log(docketNumber, session.slot?.startsAt)
+     * }
      * ```
      */
-    find: (options?: CallOptions & SessionsFilter) => call('findSessions', {}, options),
+    find: (options?: SessionsOptions) => list('findSessions', {}, options),
 
     /**
      * Get a session and its open tasks by its ID alone.
@@ -54,11 +49,13 @@ export function sessionsOver({ call }: Calls) {
      *
      * @example
      * ```ts
-     * const { waiting } = await client.sessions.queue({ limit: 20 })
-     * for (const { rank, docketNumber, why } of waiting) console.log(rank, docketNumber, why)
+     * for await (const { rank, docketNumber, why } of client.sessions.queue()) {
+     *   console.log(rank, docketNumber, why)
+     *   if (rank === 20) break
+     * }
      * ```
      */
-    queue: (options?: CallOptions & QueueFilter) => call('listSessionQueue', {}, options),
+    queue: (options?: SessionQueueOptions) => list('listSessionQueue', {}, options),
 
     /**
      * Request a session.

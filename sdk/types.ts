@@ -2487,6 +2487,11 @@ export type SessionList = {
   sessions: Session[]
 }
 
+export type Speaker = {
+  name: string
+  participantId?: string
+}
+
 export type ListedSession = {
   caseId: string
   docketNumber: string
