@@ -3,8 +3,8 @@ import { openReports } from '../../server/app/reports/reports.ts'
 import { statementOf } from '../../server/app/reports/statements.ts'
 import { defaultProfile } from '../../server/profile/default.ts'
 import { brokenInvariants } from '../../server/projections/broken-invariants.ts'
-import type { Database } from '../../server/store/db.ts'
-import { freshDatabase } from '../../server/test/database.ts'
+import { freshDatabase, type TestDatabase } from '../../server/test/database.ts'
+import { openFilling } from '../filling.ts'
 import { fillTasks } from '../many-tasks.ts'
 import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 
@@ -71,8 +71,9 @@ export async function reports(): Promise<Comparison[]> {
 }
 
 /** What reports read beside cases and tasks, and a log of the length that such cases have. */
-async function fillRest(db: Database): Promise<void> {
-  await db.script(`
+async function fillRest(db: TestDatabase): Promise<void> {
+  await using filling = await openFilling(db.url)
+  await filling.script(`
     update case_work set step = 'type' || abs(hashtext(case_id)) % 25, status = 'drafting',
       entered_step_at = now() - abs(hashtext(case_id)) % 500 * interval '1 day',
       is_closed = abs(hashtext(case_id)) % 4 = 0,
@@ -105,5 +106,5 @@ async function fillRest(db: Database): Promise<void> {
     select 'obl_' || case_id, 'output', 'main', 'deliver', case_id, 'evt', 'workProduct.released', 1, case_id,
       (array['delivered', 'delivered', 'failed', 'waiting'])[1 + abs(hashtext(case_id)) % 4], now(), now()
     from cases`)
-  await db.script('vacuum analyze')
+  await filling.script('vacuum analyze')
 }

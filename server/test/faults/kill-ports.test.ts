@@ -17,6 +17,8 @@ const person = { firstName: 'Ada', lastName: 'Byron' }
 describe('kill -9 between the steps of parties, notifications and reporting', () => {
   const heard: { call: string; key: string; input: { after?: number; events?: { id: string }[] } }[] = []
   const mute = new Set(['notify', 'writeBack', 'takeEvents'])
+  /** Answers that are held back. */
+  const held: (() => void)[] = []
   let service: BoundService
   let db: BoundService['db']
   before(async () => {
@@ -31,7 +33,6 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
       if (call === 'capabilities')
         return response.end(JSON.stringify({ port, spec: 1, supports: supports[port] }))
       heard.push({ call, key: String(request.headers['webhook-id']), input: JSON.parse(body).input })
-      if (mute.has(call)) return
       const now = new Date().toISOString()
       const outputs: Record<string, object> = {
         schedule: { nextAt: now },
@@ -40,7 +41,9 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
         resolve: { record: { identifiers: [identifier], person, asOf: '2026-03-02T15:04:05.000Z' } },
         writeBack: { asOf: now },
       }
-      response.end(JSON.stringify({ output: outputs[call] ?? {} }))
+      const answer = () => void response.end(JSON.stringify({ output: outputs[call] ?? {} }))
+      if (mute.has(call)) held.push(answer)
+      else answer()
     })
     db = service.db
   })
@@ -66,9 +69,24 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
     await service.start()
   }
 
-  async function report(name: string, fact: object) {
+  /** Until this ends nobody writes the table; the service is killed while so many wait for it. */
+  const killedBefore = (table: string, waiters: number, begin: () => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      await tx.rows(`lock table ${table} in exclusive mode`)
+      await begin()
+      const waiting = await until(async () => {
+        const rows = await tx.rows<{ pid: number }>(
+          `select pid from pg_locks where relation = '${table}'::regclass and not granted`,
+        )
+        return rows.length >= waiters && rows
+      })
+      await service.kill()
+      for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
+    })
+
+  async function report(name: string, fact: object, id = name) {
     const body = JSON.stringify(fact)
-    const headers = { 'content-type': 'application/json', ...signedHeaders(name, new Date(), body, secret) }
+    const headers = { 'content-type': 'application/json', ...signedHeaders(id, new Date(), body, secret) }
     const url = `${service.url()}/ports/party-identity/main/inbound/${name}`
     assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 202)
   }
@@ -79,10 +97,10 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
       return (await service.ask<{ case: { id: string } }>('/cases', body)).case.id
     }
     const first = await open()
-    const write = (caseId: string, email: string) =>
+    const write = (caseId: string, email: string, lastName = 'Byron') =>
       service.ask(`/cases/${caseId}/parties/ada`, {
         role: 'appellant',
-        person,
+        person: { ...person, lastName },
         aliases: [identifier],
         contact: { emails: [email] },
       })
@@ -153,5 +171,69 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
         [1, 1],
       )
     assert.equal(new Set(keysOf('notify')).size, 2, 'one message for each event')
+
+    // The notice is there, and what is owed is not written.
+    const third = await open()
+    await write(third, 'byron@example.org', 'King')
+    await killedBefore('projections.sent_notifications', 1, () =>
+      service.ask(`/cases/${third}/docket`, { docket: 'directReview' }),
+    )
+    assert.equal(await count(third, 'notification.owed'), 0)
+    for (const call of ['notify', 'writeBack']) mute.add(call)
+    held.length = 0
+    const calls = heard.length
+    await startAgain()
+    const isCalled = (call: string) => heard.slice(calls).some((one) => one.call === call)
+    await until(() => isCalled('notify'))
+    await write(first, 'lovelace@example.org', 'King')
+    await until(() => isCalled('writeBack'))
+
+    // Both have answered, and nothing of it is written down.
+    mute.clear()
+    const answered = heard.slice(calls).filter(({ call }) => call === 'notify' || call === 'writeBack')
+    await killedBefore('public.obligations', 2, async () => {
+      for (const answer of held.splice(0)) answer()
+    })
+    assert.equal(await count(third, 'notification.receipted'), 0)
+    await startAgain()
+    for (const { call, key } of answered)
+      await until(() => keysOf(call).filter((one) => one === key).length >= 2)
+    await until(async () => (await count(third, 'notification.receipted')) === 1)
+    assert.deepEqual([await count(third, 'notification.owed'), new Set(keysOf('notify')).size], [1, 3])
+
+    // The directory's news is on one case, and not yet on the next.
+    const lastName = async (caseId: string) =>
+      (await service.ask<{ party: { person: { lastName: string } } }>(`/cases/${caseId}/parties/ada`)).party
+        .person.lastName
+    const [next = '', last = ''] = [first, second].sort()
+    await until(async () => {
+      const rows = await db.rows(
+        `select from graphile_worker.jobs where task_identifier = 'spreadParty'
+         union all select from obligations where status in ('waiting', 'sending')`,
+      )
+      return rows.length === 0
+    })
+    await db.transaction(async (tx) => {
+      await tx.rows(`select from case_streams where case_id = $1 for update`, [last])
+      const now = new Date().toISOString()
+      const record = { identifiers: [identifier], person: { ...person, lastName: 'Lovelace' }, asOf: now }
+      await report('partyChanged', { identifier, at: now, record }, 'changed-again')
+      const waiting = await until(async () => {
+        const rows = await tx.rows<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0 && rows
+      })
+      await service.kill()
+      for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
+    })
+    const renamed = await db.rows<{ caseId: string }>(
+      `select case_id as "caseId" from projections.parties
+       where person->>'lastName' = 'Lovelace' and case_id = any($1)`,
+      [[next, last]],
+    )
+    assert.deepEqual(renamed, [{ caseId: next }])
+    await startAgain()
+    for (const caseId of [next, last]) await until(async () => (await lastName(caseId)) === 'Lovelace')
   })
 })
