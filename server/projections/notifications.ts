@@ -86,9 +86,9 @@ export async function listSentNotifications(db: Queryable, caseId: string): Prom
 export async function findSentNotification(
   db: Queryable,
   notificationId: string,
-): Promise<{ caseId: string; status: SentNotification['status'] } | undefined> {
-  const [row] = await db.rows<{ caseId: string; status: SentNotification['status'] }>(
-    `select case_id as "caseId", status from sent_notifications where notification_id = $1`,
+): Promise<{ caseId: string; binding: string; status: SentNotification['status'] } | undefined> {
+  const [row] = await db.rows<{ caseId: string; binding: string; status: SentNotification['status'] }>(
+    `select case_id as "caseId", binding, status from sent_notifications where notification_id = $1`,
     [notificationId],
   )
   return row

@@ -4,6 +4,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { listDeliveries } from '../../projections/deliveries.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
+import { refuseAhead } from '../refuse-ahead.ts'
 import { failEntry, sentBy } from './sent-by.ts'
 
 export type Deliveries = ReturnType<typeof openDeliveries>
@@ -19,12 +20,14 @@ export function openDeliveries({ db, execute }: { db: Database; execute: Execute
     list: (caseId: string) => listDeliveries(db, caseId),
 
     async receipt(request: Request, caseId: string, deliveryId: string, given: Receipt) {
+      refuseAhead('sentAt', given.sentAt, request.at)
       const command = { type: 'receiptDelivery' as const, caseId, deliveryId, ...given }
       await execute(deliveries, request, command, () => null)
       return one(caseId, deliveryId)
     },
 
     async fail(request: Request, caseId: string, deliveryId: string, given: DeliveryFailure) {
+      if (given.failedAt !== undefined) refuseAhead('failedAt', given.failedAt, request.at)
       const entry = await sentBy(db, { caseId, call: 'deliver', subject: deliveryId, ...given })
       const of = entry && {
         obligationId: entry.id,

@@ -2,14 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { DeliveryFailure, Receipt } from '@portico/contract/deliveries'
 import type { LetterPreview, PreviewLetter, SentLetter, WriteLetter } from '@portico/contract/letters'
 import type { Party } from '@portico/contract/parties'
-import { toleranceMs } from '@portico/contract/ports/signature'
 import type { Profile } from '@portico/contract/profile'
 import { partyName } from '../../core/decision/facts.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, unknownWord } from '../../core/kernel/known-words.ts'
 import { letters } from '../../core/letter/letter.ts'
-import { dayOf, msBetween } from '../../core/time/moments.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import type { Typesetting } from '../../files/decision/typesetting.ts'
 import { faultsOfLetter } from '../../profile/letter-fields.ts'
 import { UnfilledTemplate } from '../../profile/templates.ts'
@@ -24,6 +23,7 @@ import { listParties } from '../../projections/parties.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { systemActor } from '../engine/system-actor.ts'
+import { refuseAhead } from '../refuse-ahead.ts'
 import { destinationOf } from './address.ts'
 import { composeLetter } from './compose.ts'
 import { recipientOf } from './recipient.ts'
@@ -178,12 +178,6 @@ export function openLetters({
       }
     },
   }
-}
-
-/** It would outrank whatever is told until then. */
-function refuseAhead(name: string, at: string, now: Date) {
-  if (msBetween(now, at) > toleranceMs)
-    throw new Refusal('invalid', `${name} must not be in the future: it is ${at}.`)
 }
 
 /** What a mailroom needs: not when somebody was born. */

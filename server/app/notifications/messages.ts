@@ -11,6 +11,7 @@ import { digestWords, isDigest } from './digest.ts'
 import { caseForNotices, type Recipient, readMembers } from './recipients.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 import { whySuppressed } from './suppressed.ts'
+import { whenToSend } from './when-to-send.ts'
 
 /** Where a message goes. */
 export type Destinations = {
@@ -20,7 +21,13 @@ export type Destinations = {
   pushSubscriptions?: NonNullable<Subscriptions['pushSubscriptions']>
 }
 
-export type Message = { notice: Notice; destinations: Destinations; url: string }
+export type Message = {
+  notice: Notice
+  destinations: Destinations
+  url: string
+  /** The end of the quiet hours of the recipient, if it is among them now. */
+  notBefore?: Date
+}
 type Gone = { why: string }
 
 type Around = {
@@ -76,7 +83,7 @@ export async function messageFor(
       ...(addresses?.length ? { addresses } : {}),
     }
   }
-  const { notifications } = await profileFor(db)
+  const { notifications, notificationTimes: times } = await profileFor(db)
   const rules = notifications.find(({ name }) => name === notice.notification)
   if (!rules) return { why: `The profile has no notification ${notice.notification} any more.` }
   const why = whySuppressed(rules, {
@@ -90,7 +97,12 @@ export async function messageFor(
   if (why !== undefined) return { why }
   const needed = neededBy[channel]
   if (needed && !destinations[needed.field]) return { why: `The recipient has no ${needed.called}.` }
-  return { notice, destinations, url: `${workspaceUrl()}${notice.path}` }
+  const now = clock()
+  const { timeZone } = partyNotices?.get(recipient.id) ?? {}
+  const of = { channel, notification: notice.notification, subscriptions: own, timeZone, times }
+  const { status, dueAt } = whenToSend(now, of)
+  const quiet = status === 'waiting' && dueAt > now ? { notBefore: dueAt } : {}
+  return { notice, destinations, url: `${workspaceUrl()}${notice.path}`, ...quiet }
 }
 
 type Needed = { field: keyof Destinations; called: string }
@@ -115,7 +127,8 @@ async function digestMessage(db: Queryable, digest: Notice, around: Around): Pro
   const today = dayOf(around.clock())
   const items = messages.map(({ notice }) => notice)
   const words = digestWords(await around.profileFor(db), items, { workspaceUrl, today })
-  return { ...newest, notice: { ...digest, ...words }, url: workspaceUrl }
+  const { destinations } = newest
+  return { notice: { ...digest, ...words }, destinations, url: workspaceUrl }
 }
 
 /** For the port: what a notice says, by its id. */

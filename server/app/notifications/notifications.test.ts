@@ -34,6 +34,7 @@ const fay = { id: 'mem_fay', roles: ['intake'], clearance: 1 }
 const hour = 3_600_000
 
 type Row = {
+  id: string
   event_id: string
   recipient_id: string
   channel: string
@@ -495,6 +496,15 @@ describe('notifications', () => {
     now = new Date(now.getTime() + 9 * hour)
     await send()
     assert.deepEqual([(await owed(west)).length, (await owed(east)).length], [1, 1])
+
+    // Sent again after an outage, when it is night once more: it waits for the next morning.
+    const [id] = (await rows(west)).map((one) => one.id)
+    assert.ok(id)
+    const notBefore = async () =>
+      ((await messages().find(id)) as { notBefore?: Date }).notBefore?.toISOString()
+    assert.equal(await notBefore(), undefined)
+    now = new Date('2026-11-03T06:00:00Z')
+    assert.equal(await notBefore(), '2026-11-03T15:00:00.000Z')
   })
 
   it('a digest gathers what came by email into one message a day, and names each', async () => {

@@ -5,12 +5,13 @@ import { asPortError, within } from './adapter-host.ts'
 import { actorOf, type Binding, secretsOf } from './binding.ts'
 import { supportsCall } from './capabilities.ts'
 import { faultsOf } from './check-schema.ts'
-import { type Answered, Cancelled, type Due, type PortParts } from './serve-port.ts'
+import { type Answered, Cancelled, type Due, type PortParts, PutOff } from './serve-port.ts'
 
 /** What became of one attempt at an obligation. */
 export type Outcome =
   | { type: 'answered'; due: Due; answered: Answered }
   | { type: 'cancelled'; why: string }
+  | { type: 'putOff'; until: Date }
   | { type: 'failed'; due: Due; error: PortError; isOurs: boolean }
 
 type Method = (input: object, context: CallContext) => Promise<unknown>
@@ -34,6 +35,7 @@ export async function attemptObligation(
   try {
     const input = await served.input(one.call, due, parts)
     if (input instanceof Cancelled) return { type: 'cancelled', why: input.why }
+    if (input instanceof PutOff) return { type: 'putOff', until: input.until }
     if (!supportsCall(binding, adapter.supports, one.call)) return unsupported(one, due, binding)
     isOurs = false
     const output = await call(method, input, one, { binding, parts, signal })

@@ -106,6 +106,8 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
     switch (outcome.type) {
       case 'cancelled':
         return settle({ id, attempt, status: 'cancelled', at: now, error: outcome.why, isUncalled: true })
+      case 'putOff':
+        return settle({ id, attempt, status: 'waiting', at: now, dueAt: outcome.until, isUncalled: true })
       case 'answered': {
         await isThere()
         if (one.failingSince) await forgetFailure(db, at, one.caseId)

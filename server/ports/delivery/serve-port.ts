@@ -65,6 +65,15 @@ export class Cancelled {
 }
 export const cancelled = (why: string): Cancelled => new Cancelled(why)
 
+/** It is not to be sent now. The attempt does not count, and what is owed to the case behind it waits too. */
+export class PutOff {
+  readonly until: Date
+  constructor(until: Date) {
+    this.until = until
+  }
+}
+export const putOff = (until: Date): PutOff => new PutOff(until)
+
 /** What follows from an answer, in the transaction of the ledger: commands made by `reaction(decider, command)`. */
 export type Answered = {
   commands?: readonly Reaction[]
@@ -156,12 +165,15 @@ export type Serving<Port extends PortDeclaration> = {
   hearsBrought?: readonly EventsOf<Port>[] | ((settings: Settings<Port>) => readonly EventsOf<Port>[])
   /** What is wrong with the settings of a binding, by the words of the profile that is in force at the start. */
   faultOfSettings?: (settings: Settings<Port>, profile: Profile) => string | undefined
-  /** The input of a call, made when it is sent; or `cancelled(why)` where there is nothing to send any more. */
+  /**
+   * The input of a call, made when it is sent; or `cancelled(why)` where there is nothing to send any more, or
+   * `putOff(until)`.
+   */
   input: {
     [Name in DoCalls<Port>]: (
       due: Due<EventsFor<Port, Name>>,
       parts: PortParts,
-    ) => Promise<InputOf<Port, Name> | Cancelled>
+    ) => Promise<InputOf<Port, Name> | Cancelled | PutOff>
   }
   /** Calls that somebody has to do by hand where an adapter cannot: they are owed all the same, and given up with a task. */
   byHand?: readonly DoCalls<Port>[]

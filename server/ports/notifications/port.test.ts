@@ -41,11 +41,19 @@ function postOffice() {
 
 describe('the notifications port', () => {
   const office = postOffice()
+  const other = postOffice()
   let world: World
   before(async () => {
     world = await startWorld(
       {},
-      { ports: { notifications: { adapter: office.adapter, channels: ['email'] } } },
+      {
+        ports: {
+          notifications: {
+            main: { adapter: office.adapter, channels: ['email'] },
+            other: { adapter: other.adapter, channels: ['letter'] },
+          },
+        },
+      },
     )
   })
   after(() => world.close())
@@ -135,6 +143,20 @@ describe('the notifications port', () => {
     const statusOf = async () => (await sent()).find(({ id }) => id === notificationId)?.status
     assert.equal(await statusOf(), 'owed')
     const at = new Date().toISOString()
+
+    // Another binding that knows its id tells nothing of it.
+    const stranger = await other.host()
+    await stranger.tell('receipt', { notificationId, channel: 'email', sentAt: at }, { id: 's1' })
+    const foreign = await until(async () => {
+      const { facts } = (await world.admin('GET', '/inbox')).json as {
+        facts: { id: string; reason: string }[]
+      }
+      return facts[0]
+    })
+    assert.equal(foreign.reason, 'There is no notification with this notificationId.')
+    assert.equal(await statusOf(), 'owed')
+    await world.admin('POST', `/inbox/${foreign.id}/drop`, { body: { why: 'Not theirs.' } })
+
     await host.tell('receipt', { notificationId, channel: 'email', sentAt: at }, { id: 'r1' })
     await until(async () => (await statusOf()) === 'delivered')
     await host.tell('bounce', { notificationId, why: 'The mailbox is full.', failedAt: at }, { id: 'b1' })

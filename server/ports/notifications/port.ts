@@ -9,6 +9,7 @@ import {
   type Heard,
   type HeardParts,
   type PortParts,
+  putOff,
   servePort,
   unmatched,
 } from '../delivery/serve-port.ts'
@@ -33,6 +34,8 @@ export const notificationsPort = servePort(notifications, {
       if (sent?.status === 'delivered') return cancelled('It was sent already.')
       const message = await portico.messages.find(notificationId)
       if ('why' in message) return cancelled(message.why)
+      // After an outage it may have become night where the recipient is.
+      if (message.notBefore) return putOff(message.notBefore)
       const { notice, destinations } = message
       const { recipient, channel, subject, body: text, notification: name } = notice
       return {
@@ -90,7 +93,7 @@ async function caseRef(caseId: string, portico: PortParts['portico']) {
 
 async function hear(
   notificationId: string,
-  { db, obligationOf, caseId: given }: HeardParts,
+  { db, obligationOf, binding, caseId: given }: HeardParts,
   as: 'delivered' | 'failed',
   commandFor: (of: {
     caseId: string
@@ -98,7 +101,10 @@ async function hear(
     obligationId?: string
   }) => Parameters<typeof notification.decide>[0],
 ): Promise<Heard> {
-  const caseId = given ?? (await findSentNotification(db, notificationId))?.caseId
+  const sent = await findSentNotification(db, notificationId)
+  // What another binding sends, this one knows nothing of.
+  if (sent && sent.binding !== binding) return noNotification
+  const caseId = given ?? sent?.caseId
   if (caseId === undefined) return noNotification
   const at = { caseId, call: 'notify', subject: notificationId }
   const obligationId = await obligationOf(at)

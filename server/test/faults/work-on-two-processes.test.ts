@@ -18,6 +18,7 @@ import { until } from '../until.ts'
 const caseCount = 6
 const rounds = 2
 const stepsOfEach = 30
+const ann = 'mem_ann'
 
 type Answer = { status: number; json: unknown }
 
@@ -37,6 +38,11 @@ describe('the work on cases, by several people at two processes of which one is 
     env = { PORTICO_DATA: folder.path, DATABASE_URL: database.url, PORTICO_SYNTH_PAGES: '4' }
     processes = [await servePortico(env), await servePortico(env)]
     token = await tokenAt(processes[0]!.url)
+    await database.rows(
+      `insert into members (id, username, username_folded, display_name, roles, clearance, created_at)
+       select $1, 'ann', 'ann', 'Ann', roles, clearance, now() from members where username = $2`,
+      [ann, credentials.username],
+    )
     caseIds = []
     for (let index = 0; index < caseCount; index++) {
       const veteran = { firstName: 'Ada', lastName: `Byron ${index}` }
@@ -86,7 +92,7 @@ describe('the work on cases, by several people at two processes of which one is 
     const path = `/cases/${caseId}/tasks/${task?.id}`
     const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const outcome = task?.actions.outcomes.length ? random.pick(task.actions.outcomes).name : undefined
-    const person = { assignee: { person: credentials.username } }
+    const person = { assignee: { person: random.pick([credentials.username, 'ann']) } }
     const choices: [string, string, string, unknown?][] = [
       ['docket', 'POST', `/cases/${caseId}/docket`, { docket: random.pick(defaultProfile.dockets).name }],
       ['start', 'POST', `${path}/start`],
@@ -160,6 +166,42 @@ describe('the work on cases, by several people at two processes of which one is 
     for (const needed of ['docket', 'complete', 'hold', 'open']) {
       assert.ok((taken.get(needed) ?? 0) > 0, `${needed} was taken ${taken.get(needed) ?? 0} times`)
     }
+  })
+
+  it('tells somebody of each event once, whichever process does, also when all is replayed', async () => {
+    const told = () =>
+      database.rows<{ id: string; event: string }>(
+        `select id, event_id as event from notices
+         where recipient_id = $1 and channel = 'inApp' and event_type = 'task.assigned' order by event_id, id`,
+        [ann],
+      )
+    const given = await database.rows<{ event: string }>(
+      `select id as event from events
+       where type = 'task.assigned' and data->'assignee'->>'id' = $1 and actor->>'id' <> $1 order by id`,
+      [ann],
+    )
+    assert.ok(given.length > 0, 'no task was given to Ann')
+    await until(async () => (await told()).length >= given.length)
+    const once = await told()
+    assert.deepEqual(
+      once.map(({ event }) => event),
+      given.map(({ event }) => event),
+    )
+
+    const isFollowed = async () => {
+      const [row] = await database.rows<{ isThere: boolean }>(
+        `select position >= (select max(position) from events where type = 'task.assigned') as "isThere" from notice_cursor`,
+      )
+      return row?.isThere
+    }
+    await database.rows(`update notice_cursor set position = 0`)
+    processes[1]!.child.kill('SIGKILL')
+    await processes[1]!.ended
+    processes[1] = await servePortico(env)
+    const nudge = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
+    for (const which of [0, 1]) await ask(which, 'POST', '/cases', nudge)
+    await until(isFollowed)
+    assert.deepEqual(await told(), once)
   })
 
   it('a timer fired once, however many looked', async () => {

@@ -328,7 +328,7 @@ describe('the main path of a case', () => {
     const { dan, admin } = people
     const [first] = await dan.deliveries.list(caseId)
     const id = first?.id ?? ''
-    const failure = { why: 'Nobody lives there.', channel: 'mail', failedAt: '2026-11-20T00:00:00.000Z' }
+    const failure = { why: 'Nobody lives there.', channel: 'mail', failedAt: new Date().toISOString() }
     assert.equal((await dan.deliveries.fail(caseId, id, failure)).status, 'failed')
     assert.equal((await openTask('dan', caseId, 'deliveryFailed')).about, id)
     const again = {
@@ -337,6 +337,10 @@ describe('the main path of a case', () => {
       sentAt: new Date().toISOString(),
       tracking: '94',
     }
+    await assert.rejects(
+      dan.deliveries.receipt(caseId, id, { ...again, sentAt: '2999-01-01T00:00:00.000Z' }),
+      /sentAt must not be in the future/,
+    )
     await dan.deliveries.receipt(caseId, id, again)
     await dan.deliveries.fail(caseId, id, failure)
     const { status, tracking, receipts, failures } = await dan.deliveries.receipt(caseId, id, again)
