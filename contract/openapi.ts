@@ -23,6 +23,7 @@ const tagMeanings: Record<RouteTag, string> = {
   Intake: 'Open cases; file, revise and divide documents.',
   Work: 'Tasks, queues and distribution.',
   Scheduling: 'Sessions, calendars of people and rooms, times at which all can, and holds on them.',
+  Conferencing: 'Rooms of the workspace in which remote sessions are held, by personal links.',
   Parties: 'The parties to a case and their representatives.',
   Issues: 'The issues to decide and the evidence cited for them.',
   Decisions: 'Work products, from first draft to signed and sealed decision.',

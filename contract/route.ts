@@ -24,6 +24,7 @@ export type RouteTag =
   | 'Intake'
   | 'Work'
   | 'Scheduling'
+  | 'Conferencing'
   | 'Parties'
   | 'Issues'
   | 'Decisions'
@@ -80,6 +81,8 @@ export type Row = {
   bytes?: { description: string; beside?: string }
   /** Public, but signed: only requests with a bad signature count against the limit of anonymous ones. */
   isSigned?: true
+  /** Public, and the credential is in the body: a personal link. Only requests with a bad one count against the limit. */
+  isByLink?: true
   /** Public, but for pages of this origin alone: they send a header that no other page can. */
   isForOwnPages?: true
   answers: Readonly<Record<number, Answer>>

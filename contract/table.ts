@@ -38,6 +38,7 @@ import * as profileVersions from './profile-versions.ts'
 import * as queues from './queues.ts'
 import * as reports from './reports.ts'
 import * as richText from './rich-text.ts'
+import * as rooms from './rooms.ts'
 import * as route from './route.ts'
 import * as scheduling from './scheduling.ts'
 import * as scopedAccess from './scoped-access.ts'
@@ -81,6 +82,7 @@ const resources = [
   seenPages,
   sessions,
   sessionLists,
+  rooms,
   scheduling,
   sessionPlans,
   calendarFeeds,

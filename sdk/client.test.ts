@@ -174,6 +174,17 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     client.sessions.place('a', 's', {
       slot: { startsAt: '2026-12-01T00:00:00Z', minutes: 60, timeZone: 'UTC' },
     }),
+  'sessions.join': (client) => client.sessions.join('a', 's'),
+  'sessions.renewConference': (client) => client.sessions.renewConference('a', 's', 'w'),
+  'sessions.inviteGuest': (client) => client.sessions.inviteGuest('a', 's', { name: 'n' }),
+  'rooms.enter': (client) => client.rooms.enter('l'),
+  'rooms.watch': (client) => client.rooms.watch('l', 's', 0),
+  'rooms.act': (client) => client.rooms.act('l', 's', { type: 'leave' }),
+  'rooms.sendSound': (client) =>
+    client.rooms.sendSound('l', 's', {
+      ...{ track: 't', sequence: 0, startedAt: '2026-03-02T15:04:05.000Z', offsetMs: 0, durationMs: 1000 },
+      ...{ mediaType: 'audio/webm;codecs=opus', bytes: 'GkXfow==' },
+    }),
   'sessions.end': (client) => client.sessions.end('a', 's', { outcome: 'held' }),
   'deliveries.list': (client) => client.deliveries.list('a'),
   'deliveries.ledger': (client) => client.deliveries.ledger('a'),
@@ -492,9 +503,10 @@ describe('client', () => {
   it('puts an idempotency key on every write that takes one, and the token on everything but sign-in', async () => {
     for (const { method, url, headers } of await recorded()) {
       const isSignIn = /^\/(auth|sandbox)\//.test(url.pathname)
-      const takesKey = method !== 'GET' && !isSignIn && !/^\/(uploads|me)\b/.test(url.pathname)
+      const takesKey = method !== 'GET' && !isSignIn && !/^\/(uploads|me|rooms)\b/.test(url.pathname)
       assert.equal(headers.has('idempotency-key'), takesKey, `${method} ${url.pathname}`)
-      if (!isSignIn) assert.match(headers.get('authorization') ?? '', /^Bearer /)
+      if (!isSignIn && !url.pathname.startsWith('/rooms/'))
+        assert.match(headers.get('authorization') ?? '', /^Bearer /)
       assert.equal(headers.get('portico-version'), '2026-11-01')
     }
   })

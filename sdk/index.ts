@@ -34,6 +34,7 @@ export type { ProfileChangesOptions, Profiles } from './profile.ts'
 export type { CountedQueue, Queues, TaskPageOptions } from './queues.ts'
 export type { ReportFileFormat, ReportOptions, Reports } from './reports.ts'
 export type { CallOptions, Fetch, LogEntry, ReasonOptions, WriteOptions } from './request.ts'
+export type { Rooms } from './rooms.ts'
 export type { Sandbox } from './sandbox.ts'
 export type { Sessions } from './sessions.ts'
 export {

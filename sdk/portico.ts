@@ -36,6 +36,7 @@ import { type Profiles, profileOver } from './profile.ts'
 import { type Queues, queuesOver } from './queues.ts'
 import { type Reports, reportsOver } from './reports.ts'
 import type { CallOptions } from './request.ts'
+import { type Rooms, roomsOver } from './rooms.ts'
 import { type Sandbox, sandboxOver } from './sandbox.ts'
 import { type SessionPlans, sessionPlansOver } from './session-plans.ts'
 import { type Sessions, sessionsOver } from './sessions.ts'
@@ -58,6 +59,7 @@ export type Portico = {
   reports: Reports
   dashboards: Dashboards
   sessions: Sessions
+  rooms: Rooms
   calendars: Calendars
   slots: Slots
   sessionPlans: SessionPlans
@@ -100,6 +102,7 @@ export function porticoOver(calls: Calls): Portico {
     reports: reportsOver(calls),
     dashboards: dashboardsOver(calls),
     sessions: sessionsOver(calls),
+    rooms: roomsOver(calls),
     calendars: calendarsOver(calls),
     slots: slotsOver(calls),
     sessionPlans: sessionPlansOver(calls),

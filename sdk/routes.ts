@@ -39,6 +39,7 @@ import type {
   ChangeMember,
   Changes,
   CheckAnchors,
+  ChunkStored,
   CitationCreated,
   CommentDetail,
   CommentList,
@@ -77,9 +78,11 @@ import type {
   EffectuationDetail,
   EffectuationReport,
   EndSession,
+  EnterRoom,
   EventPage,
   Evidence,
   Explanation,
+  GuestLinkAnswer,
   HerePlace,
   HoldAnswer,
   HoldTask,
@@ -125,6 +128,7 @@ import type {
   NewCitation,
   NewComment,
   NewDocument,
+  NewGuestLink,
   NewHold,
   NewInvitation,
   NewIssue,
@@ -199,6 +203,8 @@ import type {
   RestoreProfile,
   ResumeTask,
   ReturnWorkProduct,
+  RoomAct,
+  RoomView,
   RouteMail,
   RuleOnMotion,
   SandboxPeople,
@@ -227,6 +233,7 @@ import type {
   SlotSearch,
   SlotsFound,
   Sought,
+  SoundChunk,
   SplitIssue,
   SubmitWorkProduct,
   Subscriptions,
@@ -242,6 +249,7 @@ import type {
   TryProfile,
   UploadDetail,
   Visit,
+  WatchRoom,
   WithReason,
   WorkProductChanged,
   WorkProductDetail,
@@ -1150,6 +1158,27 @@ export type Routes = {
     answer: SessionQueue
     item: SessionQueue['waiting'][number]
   }
+  inviteGuest: {
+    path: { caseId: string; sessionId: string }
+    body: NewGuestLink
+    answer: GuestLinkAnswer['link']
+  }
+  enterRoom: {
+    body: EnterRoom
+    answer: RoomView
+  }
+  watchRoom: {
+    body: WatchRoom
+    answer: RoomView
+  }
+  actInRoom: {
+    body: RoomAct
+    answer: void
+  }
+  sendSound: {
+    body: SoundChunk
+    answer: ChunkStored
+  }
   listAvailability: {
     query: {
       kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
@@ -2044,6 +2073,11 @@ export const routes: Record<RouteName, Route> = {
   findSessions: { at: 'GET /sessions', query: ['from', 'to', 'kind', 'id', 'isConflicted', 'after', 'limit'], items: 'sessions' },
   getSession: { at: 'GET /sessions/{sessionId}', gives: 'found' },
   listSessionQueue: { at: 'GET /session-queue', query: ['docket', 'kind', 'after', 'limit'], items: 'waiting' },
+  inviteGuest: { at: 'POST /cases/{caseId}/sessions/{sessionId}/conference/links', isKeyed: true, gives: 'link' },
+  enterRoom: { at: 'POST /rooms/entries', isPublic: true },
+  watchRoom: { at: 'POST /rooms/views', isPublic: true },
+  actInRoom: { at: 'POST /rooms/acts', isPublic: true },
+  sendSound: { at: 'POST /rooms/chunks', isPublic: true },
   listAvailability: { at: 'GET /availability', query: ['kind', 'id'], gives: 'entries' },
   addAvailability: { at: 'POST /availability', isKeyed: true, gives: 'entry' },
   importAvailability: { at: 'POST /availability/import', isKeyed: true },

@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
-import type { EndSession, NewSession, PlaceSession } from './types.ts'
+import type { EndSession, NewGuestLink, NewSession, PlaceSession } from './types.ts'
 
 export type SessionsOptions = QueryOf<'findSessions'> & CallOptions
 export type SessionQueueOptions = QueryOf<'listSessionQueue'> & CallOptions
@@ -120,6 +120,22 @@ export function sessionsOver({ call, list }: Calls) {
      */
     renewConference: (caseId: string, sessionId: string, why: string, options?: WriteOptions) =>
       call('renewConference', { caseId, sessionId, body: { why } }, options),
+
+    /**
+     * Make a personal link for somebody without an account, to a session that is hosted in the workspace. With
+     * `isRotated`, every earlier link of this person is dead.
+     *
+     * @example
+     * ```ts
+     * const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+     * if (session) {
+     *   const { url } = await client.sessions.inviteGuest(caseId, session.id, { name: 'Maria Lindqvist' })
+     *   console.log(url)
+     * }
+     * ```
+     */
+    inviteGuest: (caseId: string, sessionId: string, guest: NewGuestLink, options?: WriteOptions) =>
+      call('inviteGuest', { caseId, sessionId, body: guest }, options),
   }
 }
 

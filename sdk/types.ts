@@ -2563,6 +2563,135 @@ export type WaitingSession = {
   isOnHold: boolean
 }
 
+export type ChunkStored = {
+  /** It was here already */
+  isRepeated: boolean
+  /** Earlier chunks of the track that are not here */
+  missing: number[]
+}
+
+export type EnterRoom = {
+  /** What stands behind the # of your link */
+  link: string
+  /** Your place in the room, as you were given it when you entered */
+  seat?: string
+}
+
+export type GuestLink = {
+  url: string
+  name: string
+}
+
+export type GuestLinkAnswer = {
+  link: GuestLink
+}
+
+export type NewGuestLink = {
+  /** Who joins by it */
+  name: string
+  participantId?: string
+  isHost?: boolean
+  /** Every earlier link of this person is dead then */
+  isRotated?: boolean
+}
+
+export type RoomAct = {
+  /** What stands behind the # of your link */
+  link: string
+  /** Your place in the room, as you were given it when you entered */
+  seat: string
+  act: {
+    type: 'leave'
+  } | {
+    type: 'consent'
+    isGiven: boolean
+  } | {
+    type: 'signal'
+    to: string
+    data: unknown
+  } | {
+    type: 'admit'
+    personId: string
+  } | {
+    type: 'remove'
+    personId: string
+  } | {
+    type: 'record'
+    /** Whether what is said is recorded now */
+    recording: 'on' | 'paused' | 'offTheRecord'
+  }
+}
+
+export type RoomView = {
+  /** The clock of the service, by which sound is put in order */
+  now: string
+  seat: string
+  you: {
+    id: string
+    name: string
+    isHost: boolean
+    status: 'waiting' | 'here' | 'away'
+    consent?: 'given' | 'refused'
+  }
+  session: {
+    docketNumber: string
+    startsAt: string
+    minutes: number
+    timeZone: string
+  }
+  people: {
+    id: string
+    name: string
+    isHost: boolean
+    status: 'waiting' | 'here' | 'away'
+    consent?: 'given' | 'refused'
+  }[]
+  /** Whether what is said is recorded now */
+  recording: 'on' | 'paused' | 'offTheRecord'
+  isOver: boolean
+  events: {
+    number: number
+    type: 'joined' | 'left' | 'admitted' | 'removed' | 'consent' | 'recording' | 'signal' | 'caption' | 'ended'
+    at: string
+    /** The ID of the person whom it is about or who sent it */
+    from?: string
+    data?: unknown
+  }[]
+  /** Ask for what comes after it */
+  last: number
+  iceServers: {
+    urls: string | string[]
+    username?: string
+    credential?: string
+  }[]
+}
+
+export type SoundChunk = {
+  /** What stands behind the # of your link */
+  link: string
+  /** Your place in the room, as you were given it when you entered */
+  seat: string
+  /** One for each time that a recorder is started */
+  track: string
+  sequence: number
+  /** When the track began, by the clock of the service */
+  startedAt: string
+  /** Where in the track it begins */
+  offsetMs: number
+  durationMs: number
+  mediaType: string
+  /** In base64 */
+  bytes: string
+}
+
+export type WatchRoom = {
+  /** What stands behind the # of your link */
+  link: string
+  /** Your place in the room, as you were given it when you entered */
+  seat: string
+  after: number
+}
+
 export type Blackout = {
   id: string
   from: string

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { IceServer } from '@portico/contract/rooms'
 import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
 import { type DuplicatePolicy, duplicatePolicies } from './core/file/case-file.ts'
 import { nearest } from './core/kernel/nearest.ts'
@@ -48,6 +49,8 @@ export type Settings = {
   profilePath: string | undefined
   /** How long a report may take. */
   reportSeconds: number
+  /** STUN and TURN servers, for rooms. */
+  iceServers: readonly IceServer[]
   /** Whether pages that are pictures are recognised. */
   recognition: 'on' | 'off'
   /** Whether recordings are transcribed, and by what. */
@@ -86,6 +89,7 @@ export const settingNames = [
   'PORTICO_PASSWORD',
   'PORTICO_PROFILE',
   'PORTICO_REPORT_SECONDS',
+  'PORTICO_ICE_SERVERS',
   'PORTICO_S3_ACCESS_KEY_ID',
   'PORTICO_S3_ENDPOINT',
   'PORTICO_S3_REGION',
@@ -155,6 +159,7 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     graceSeconds: wholeNumber(env, 'PORTICO_GRACE_SECONDS', 7, 3600),
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
     reportSeconds: reportSeconds(env),
+    iceServers: iceServers(env),
     recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],
     speech: speech(env),
     synthetic: {
@@ -271,6 +276,23 @@ function url(env: Environment, name: string): string | undefined {
 }
 
 /** A statement of a pooled connection ends after 55 seconds. */
+function iceServers(env: Environment): IceServer[] {
+  const given = env.PORTICO_ICE_SERVERS
+  if (given === undefined || given === '') return []
+  const wrong = new StartFailure(
+    'PORTICO_ICE_SERVERS must be a JSON list like [{"urls":"turn:turn.example.org","username":"…","credential":"…"}].',
+  )
+  try {
+    const servers: unknown = JSON.parse(given)
+    const isServer = (one: unknown) =>
+      [(one as { urls?: unknown } | null)?.urls].flat().every((url) => /^(stun|turns?):/.test(String(url)))
+    if (!Array.isArray(servers) || !servers.every(isServer)) throw wrong
+    return servers as IceServer[]
+  } catch {
+    throw wrong
+  }
+}
+
 function reportSeconds(env: Environment): number {
   const seconds = wholeNumber(env, 'PORTICO_REPORT_SECONDS', 30, 50)
   if (seconds > 0) return seconds

@@ -1,3 +1,4 @@
+import type { IceServer } from '@portico/contract/rooms'
 import type { Permissions } from '../auth/can.ts'
 import type { Secret } from '../auth/secret.ts'
 import type { DuplicatePolicy } from '../core/file/case-file.ts'
@@ -46,6 +47,7 @@ import {
   versionAsOf,
 } from '../store/events.ts'
 import { rememberByVersion } from './by-version.ts'
+import { createAssembleSound } from './conferencing/assemble-sound.ts'
 import { openConferences } from './conferencing/conferences.ts'
 import { createFileArtifact } from './conferencing/file-artifact.ts'
 import { openRooms } from './conferencing/rooms.ts'
@@ -148,6 +150,8 @@ export function openPortico(options: {
   /** By which channels members can be told; in the workspace alone, if it is not said. */
   reachable?: Reachable
   recognition: 'on' | 'off'
+  /** How browsers reach each other where they cannot by themselves. */
+  iceServers?: readonly IceServer[] | undefined
   /** How long a report may take. */
   reportLimitMs?: number
 }) {
@@ -226,7 +230,8 @@ export function openPortico(options: {
     tasks: openTasks(desk),
     sessions,
     conferences: openConferences(desk),
-    rooms: openRooms({ ...desk, mac: options.secret.mac, workspaceUrl }),
+    rooms: openRooms({ ...desk, mac: options.secret.mac, workspaceUrl, iceServers: options.iceServers }),
+    assembleSound: createAssembleSound(options),
     fileArtifact: createFileArtifact({ ...options, profile: profiles.inForce, execute }),
     calendars: openCalendars(desk),
     slots: openSlots(desk),

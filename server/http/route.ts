@@ -109,7 +109,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
     config: {
       name,
       isPublic: route.public === true,
-      isUnlimited: route.tag === 'Service' || route.isSigned === true,
+      isUnlimited: route.tag === 'Service' || route.isSigned === true || route.isByLink === true,
       takesBytes: route.bytes !== undefined,
       isSigned: route.isSigned === true,
     },

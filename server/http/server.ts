@@ -53,6 +53,7 @@ import { priorityHandlers } from './priority.ts'
 import { profileHandlers } from './profile.ts'
 import { queueHandlers } from './queues.ts'
 import { reportHandlers } from './reports.ts'
+import { roomHandlers } from './rooms.ts'
 import { serveRoutes } from './route.ts'
 import { schedulingHandlers } from './scheduling.ts'
 import { scopedAccessHandlers } from './scoped-access.ts'
@@ -212,6 +213,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...queueHandlers(portico),
     ...reportHandlers(portico),
     ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
+    ...roomHandlers(portico),
     ...sessionHandlers(portico, options.ports),
     ...schedulingHandlers(portico, options.ports),
     ...sessionPlanHandlers(portico, options.ports),

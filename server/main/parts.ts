@@ -140,6 +140,7 @@ export async function openParts(
       mostFileBytes: settings.mostUploadBytes,
       recognition: settings.recognition,
       reportLimitMs: settings.reportSeconds * 1000,
+      iceServers: settings.iceServers,
       exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
         const { createExportCase } = await import('../app/file/export-case.ts')
         return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })

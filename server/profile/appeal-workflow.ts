@@ -263,7 +263,11 @@ export const appealWorkflow: Workflow = {
     {
       name: 'sessionNoShow',
       on: { event: 'session.noShow' },
-      do: [{ open: 'noShow', under: 'sessionPending', holdFor: 'noShow' }, { complete: 'holdSession' }],
+      do: [
+        { open: 'noShow', under: 'sessionPending', holdFor: 'noShow' },
+        { complete: 'holdSession' },
+        { cancel: 'conferenceOverdue', why: 'The time of the hearing is past.' },
+      ],
     },
     {
       name: 'noShowReleased',

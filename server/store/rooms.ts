@@ -1,3 +1,4 @@
+import type { RecordingState } from '@portico/contract/rooms'
 import type { SessionKind, Slot } from '@portico/contract/sessions'
 import type { Queryable } from './db.ts'
 
@@ -12,10 +13,13 @@ export type Room = {
   createdAt: Date
   cancelledAt: Date | null
   closedAt: Date | null
+  recording: RecordingState
+  assembledAt: Date | null
 }
 
 const columns = `handle, case_id as "caseId", session_id as "sessionId", docket_number as "docketNumber", kind, slot,
-  rotation, created_at as "createdAt", cancelled_at as "cancelledAt", closed_at as "closedAt"`
+  rotation, created_at as "createdAt", cancelled_at as "cancelledAt", closed_at as "closedAt", recording,
+  assembled_at as "assembledAt"`
 
 /** Made once under its handle; what is there already stays. */
 export async function addRoom(
@@ -50,4 +54,53 @@ export async function moveRoom(
 
 export async function cancelRoom(db: Queryable, handle: string, at: Date): Promise<void> {
   await db.rows(`update rooms set cancelled_at = $2 where handle = $1 and cancelled_at is null`, [handle, at])
+}
+
+export async function roomOfSession(
+  db: Queryable,
+  caseId: string,
+  sessionId: string,
+): Promise<Room | undefined> {
+  const [room] = await db.rows<Room>(
+    `select ${columns} from rooms where case_id = $1 and session_id = $2 and cancelled_at is null
+     order by created_at desc limit 1`,
+    [caseId, sessionId],
+  )
+  return room
+}
+
+/** The session was held: from now on nobody enters. */
+export async function closeRoom(db: Queryable, handle: string, at: Date): Promise<void> {
+  await db.rows(`update rooms set closed_at = $2 where handle = $1 and closed_at is null`, [handle, at])
+}
+
+export async function setRecording(
+  db: Queryable,
+  handle: string,
+  recording: RecordingState,
+): Promise<boolean> {
+  const rows = await db.rows(
+    `update rooms set recording = $2 where handle = $1 and recording <> $2 returning 1`,
+    [handle, recording],
+  )
+  return rows.length > 0
+}
+
+/** Closed, everybody has left or had time to, and what was said is not put together yet. */
+export function roomsToAssemble(
+  db: Queryable,
+  { seenBefore, closedBefore }: { seenBefore: Date; closedBefore: Date },
+) {
+  return db.rows<Room>(
+    `select ${columns} from rooms r
+     where closed_at is not null and assembled_at is null
+       and (closed_at < $2 or not exists (
+         select from room_people p where p.handle = r.handle and p.seat is not null and p.seen_at >= $1))
+     order by closed_at limit 10`,
+    [seenBefore, closedBefore],
+  )
+}
+
+export async function markAssembled(db: Queryable, handle: string, at: Date): Promise<void> {
+  await db.rows(`update rooms set assembled_at = $2 where handle = $1`, [handle, at])
 }

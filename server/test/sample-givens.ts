@@ -112,6 +112,29 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const { caseId, env } = await own('docketed')
     return { env: { ...env, SESSION_ID: (await client.sessions.request(caseId, { kind: 'video' })).id } }
   }
+  /** A session with a room, by whose link somebody has entered as a host. */
+  const room = async (): Promise<Given> => {
+    const { caseId, env } = await own('docketed')
+    const { id } = await client.sessions.request(caseId, { kind: 'video' })
+    const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
+    await client.sessions.place(caseId, id, { slot: { startsAt, minutes: 60, timeZone: 'America/New_York' } })
+    await until(async () =>
+      (await client.sessions.list(caseId)).some(({ conference }) => conference?.isReady),
+    )
+    const guest = { name: 'Ada Byron', isHost: true }
+    const link = new URL((await client.sessions.inviteGuest(caseId, id, guest)).url).hash.slice(1)
+    return { env: { ...env, SESSION_ID: id }, instead: { room_link: link } }
+  }
+  const entered = async (): Promise<Given> => {
+    const { env = {}, instead = {} } = await room()
+    const link = instead.room_link ?? ''
+    const { seat } = await client.rooms.enter(link)
+    await client.rooms.act(link, seat, { type: 'consent', isGiven: true })
+    const track = Buffer.from('1a45dfa3', 'hex').toString('base64')
+    const opus = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('A_OPUS')]).toString('base64')
+    const now = new Date().toISOString()
+    return { env, instead: { ...instead, seat_1: seat, [track]: opus, '2026-03-02T15:04:05.000Z': now } }
+  }
   const delivery = async (): Promise<Given> => {
     const { caseId, env } = await own('released')
     const [owed] = await client.deliveries.list(caseId)
@@ -460,6 +483,13 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     requestSession: at('docketed'),
     placeSession: session,
     endSession: session,
+    joinConference: room,
+    renewConference: room,
+    inviteGuest: room,
+    enterRoom: room,
+    watchRoom: entered,
+    actInRoom: entered,
+    sendSound: entered,
     writeLetter: async () => {
       const { partyId, env } = await own('opened')
       return { env, instead: { [example.party]: partyId } }

@@ -1,9 +1,44 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type IceServer,
+  mostInRoom,
+  type RoomAct,
+  type RoomEvent,
+  type RoomPerson,
+  type RoomView,
+  type SoundChunk,
+} from '@portico/contract/rooms'
 import type { SessionKind, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
-import type { Database } from '../../store/db.ts'
-import { addRoom, cancelRoom, findRoom, moveRoom, type Room } from '../../store/rooms.ts'
-import { openRoomLinks } from './room-links.ts'
+import { msEarlier } from '../../core/time/moments.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { addChunk, missingChunks } from '../../store/room-chunks.ts'
+import {
+  addRoomEvent,
+  changePerson,
+  findPerson,
+  keepSeat,
+  lastRoomEvent,
+  lockPerson,
+  peopleIn,
+  roomEvents,
+  type Seated,
+  staleSeats,
+  unrecordedSpans,
+} from '../../store/room-people.ts'
+import {
+  addRoom,
+  cancelRoom,
+  closeRoom,
+  findRoom,
+  moveRoom,
+  type Room,
+  roomOfSession,
+  setRecording,
+} from '../../store/rooms.ts'
+import { openRoomLinks, type RoomLink } from './room-links.ts'
+import { awayMs, isSeated, refuseChunk } from './room-rules.ts'
+import { openRoomWaits } from './room-waits.ts'
 
 export type Rooms = ReturnType<typeof openRooms>
 
@@ -14,24 +49,87 @@ type Asked = {
   slot: Slot
 }
 
+const cancelled = () =>
+  new Refusal('gone', 'The conference was cancelled: ask whoever invited you for a new link.')
+
 /** The rooms in which the platform hosts remote sessions itself. */
 export function openRooms({
   db,
   clock,
   mac,
   workspaceUrl,
+  iceServers = [],
 }: {
   db: Database
   clock: () => Date
   mac: (text: string) => Buffer
   workspaceUrl: () => string
+  iceServers?: readonly IceServer[] | undefined
 }) {
   const links = openRoomLinks({ mac, workspaceUrl })
+  const waits = openRoomWaits()
 
   const open = async (handle: string): Promise<Room> => {
     const room = await findRoom(db, handle)
-    if (!room || room.cancelledAt) throw new Refusal('gone', 'The conference was cancelled.')
+    if (!room || room.cancelledAt) throw cancelled()
     return room
+  }
+
+  /** What a link stands for, if it still does. */
+  const read = async (token: string): Promise<{ room: Room; link: RoomLink; person: Seated | undefined }> => {
+    const link = links.read(token)
+    if (!link) throw new Refusal('forbidden', 'This is not a link to a room.')
+    const room = await findRoom(db, link.handle)
+    if (!room || room.cancelledAt) throw cancelled()
+    const person = await findPerson(db, link)
+    if (link.rotation !== (person?.rotation ?? 1))
+      throw new Refusal('gone', 'This link was replaced by another one: use the newest that you were sent.')
+    if (person?.removedAt) throw new Refusal('forbidden', 'You were removed from this session.')
+    return { room, link, person }
+  }
+
+  const seated = async (token: string, seat: string) => {
+    const { room, person } = await read(token)
+    if (!person || person.seat !== seat)
+      throw new Refusal('conflict', 'You have left, or somebody else has entered by your link: enter again.')
+    return { room, person }
+  }
+
+  const tell = async (
+    tx: Queryable,
+    { handle, caseId }: Pick<Room, 'handle' | 'caseId'>,
+    type: RoomEvent['type'],
+    more: { from?: string; to?: string; data?: unknown; isUntold?: boolean } = {},
+  ) => addRoomEvent(tx, { handle, caseId, at: clock(), type, ...more })
+
+  /** Here is who is admitted and has a seat: that is what others see, and what is reported. */
+  const come = async (tx: Queryable, room: Room, person: Seated) => {
+    await changePerson(tx, person, { is_here: true })
+    await tell(tx, room, 'joined', { from: person.personId, isUntold: true })
+  }
+  const go = async (tx: Queryable, person: Seated) => {
+    await changePerson(tx, person, { seat: null, is_here: false })
+    if (person.isHere) await tell(tx, person, 'left', { from: person.personId, isUntold: true })
+  }
+
+  const view = async (room: Room, person: Seated, events: RoomEvent[], after: number): Promise<RoomView> => {
+    const now = clock()
+    const { timeZone, startsAt, minutes } = room.slot
+    const people = await peopleIn(db, room.handle)
+    const isIn = person.admittedAt !== null
+    return {
+      now: now.toISOString(),
+      seat: person.seat ?? '',
+      you: shown(person, now),
+      session: { docketNumber: isIn ? room.docketNumber : '', startsAt, minutes, timeZone },
+      // Whoever waits does not see who is there.
+      people: isIn ? people.filter((one) => !one.removedAt).map((one) => shown(one, now)) : [],
+      recording: room.recording,
+      isOver: room.closedAt !== null,
+      events: isIn ? events : events.filter(({ type, from }) => type === 'ended' || from === person.personId),
+      last: events.at(-1)?.number ?? after,
+      iceServers: isIn ? [...iceServers] : [],
+    }
   }
 
   return {
@@ -46,22 +144,201 @@ export function openRooms({
     },
 
     async move(handle: string, { kind, slot }: Pick<Asked, 'kind' | 'slot'>): Promise<void> {
-      if (!(await moveRoom(db, handle, { kind, slot })))
-        throw new Refusal('gone', 'The conference was cancelled.')
+      if (!(await moveRoom(db, handle, { kind, slot }))) throw cancelled()
     },
 
-    cancel: (handle: string) => cancelRoom(db, handle, clock()),
+    async cancel(handle: string): Promise<void> {
+      const room = await findRoom(db, handle)
+      if (!room || room.cancelledAt) return
+      await db.transaction(async (tx) => {
+        for (const person of await peopleIn(tx, handle)) if (person.seat) await go(tx, person)
+        await cancelRoom(tx, handle, clock())
+        await tell(tx, room, 'ended')
+      })
+      waits.wake(handle)
+    },
+
+    /** The session was held: everybody is told, and has a moment to send what is left. */
+    async close(handle: string): Promise<void> {
+      const room = await open(handle)
+      if (room.closedAt) return
+      await db.transaction(async (tx) => {
+        await closeRoom(tx, handle, clock())
+        await tell(tx, room, 'ended')
+      })
+      waits.wake(handle)
+    },
 
     /** The links of one person: as a host, and as a participant. */
     async links(handle: string, person: { id: string; name: string } | undefined) {
       const room = await open(handle)
-      const of = (isHost: boolean) =>
-        links.url(room, {
-          personId: person?.id ?? (isHost ? 'host' : 'guest'),
-          name: person?.name ?? (isHost ? 'Host' : 'Guest'),
-          isHost,
-        })
-      return { hostUrl: of(true), participantUrl: of(false) }
+      const of = async (isHost: boolean) => {
+        const personId = person?.id ?? (isHost ? 'host' : 'guest')
+        const name = person?.name ?? (isHost ? 'Host' : 'Guest')
+        const known = await findPerson(db, { handle, personId })
+        return links.url({ handle: room.handle, rotation: known?.rotation ?? 1 }, { personId, name, isHost })
+      }
+      return { hostUrl: await of(true), participantUrl: await of(false) }
+    },
+
+    /** A link for somebody who has no account. */
+    async invite(
+      caseId: string,
+      sessionId: string,
+      guest: { name: string; participantId?: string; isHost?: boolean; isRotated?: boolean },
+    ): Promise<{ url: string; name: string }> {
+      const room = await roomOfSession(db, caseId, sessionId)
+      if (!room)
+        throw new Refusal(
+          'notFound',
+          'The session has no room in the workspace: it is not placed, or hosted elsewhere.',
+        )
+      if (room.closedAt) throw new Refusal('gone', 'The session was held: nobody can join it any more.')
+      const { isHost = false, isRotated = false } = guest
+      const name = guest.name.trim()
+      const personId = guest.participantId ?? `guest ${name}`
+      const { handle } = room
+      const rotation = await db.transaction(async (tx) => {
+        const person = await lockPerson(tx, { handle, personId, caseId, name, isHost })
+        if (!isRotated) return person.rotation
+        await go(tx, person)
+        await changePerson(tx, person, { rotation: person.rotation + 1, removed_at: null, admitted_at: null })
+        return person.rotation + 1
+      })
+      waits.wake(handle)
+      return { url: links.url({ handle, rotation }, { personId, name, isHost }), name }
+    },
+
+    /** A second use of a link at the same time is refused; whoever had the seat has it again. */
+    async enter(token: string, before: string | undefined): Promise<RoomView> {
+      const { room, link } = await read(token)
+      const now = clock()
+      if (room.closedAt) throw new Refusal('gone', 'The session is over.')
+      const { handle, personId, name, isHost } = link
+      const person = await db.transaction(async (tx) => {
+        const known = await lockPerson(tx, { handle, personId, caseId: room.caseId, name, isHost })
+        if (isSeated(known, now) && known.seat !== before)
+          throw new Refusal(
+            'conflict',
+            'Somebody is in the session by this link already. If it is you, close the other window, or wait a moment.',
+          )
+        const seat =
+          known.seat !== null && known.seat === before
+            ? known.seat
+            : `seat_${randomBytes(12).toString('hex')}`
+        const admittedAt = known.admittedAt ?? (isHost ? now : null)
+        const entered = { ...known, isHost, seat, seenAt: now, admittedAt }
+        await changePerson(tx, known, { name, is_host: isHost, seat, seen_at: now, admitted_at: admittedAt })
+        if (admittedAt && !known.isHere) await come(tx, room, entered)
+        return entered
+      })
+      waits.wake(handle)
+      return view(room, person, [], await lastRoomEvent(db, handle))
+    },
+
+    /** Waits until something has happened after a number, for a while. */
+    async watch(token: string, seat: string, after: number, signal: AbortSignal): Promise<RoomView> {
+      const { room, person } = await seated(token, seat)
+      const { handle } = room
+      await keepSeat(db, person, seat, clock())
+      const events = await waits.until(handle, () => roomEvents(db, person, after), signal)
+      const now = await seated(token, seat)
+      await keepSeat(db, person, seat, clock())
+      return view(now.room, now.person, events, after)
+    },
+
+    async act(token: string, seat: string, act: RoomAct): Promise<void> {
+      const { room, person } = await seated(token, seat)
+      const { handle } = room
+      const now = clock()
+      await db.transaction(async (tx) => {
+        switch (act.type) {
+          case 'leave':
+            return go(tx, person)
+          case 'consent': {
+            const consent = act.isGiven ? 'given' : 'refused'
+            await changePerson(tx, person, { consent, consent_at: now })
+            return tell(tx, room, 'consent', { from: person.personId, data: { consent } })
+          }
+          case 'signal': {
+            refuseOutside(person)
+            return tell(tx, room, 'signal', { from: person.personId, to: act.to, data: act.data })
+          }
+          case 'record': {
+            refuseNoHost(person)
+            if (!(await setRecording(tx, handle, act.recording))) return
+            return tell(tx, room, 'recording', { from: person.personId, data: { recording: act.recording } })
+          }
+          case 'admit':
+          case 'remove': {
+            refuseNoHost(person)
+            const people = await peopleIn(tx, handle)
+            const other = people.find(({ personId }) => personId === act.personId)
+            if (!other) throw new Refusal('notFound', 'There is nobody with this personId in the session.')
+            if (act.type === 'remove') {
+              if (other.isHost)
+                throw new Refusal('forbidden', 'A host cannot be removed: make the conference anew.')
+              await go(tx, other)
+              await changePerson(tx, other, { removed_at: now, admitted_at: null })
+              return tell(tx, room, 'removed', { from: other.personId })
+            }
+            if (other.admittedAt) return
+            if (people.filter((one) => one.isHere && isSeated(one, now)).length >= mostInRoom)
+              throw new Refusal('conflict', `At most ${mostInRoom} people can be in a session at once.`)
+            await changePerson(tx, other, { admitted_at: now })
+            await tell(tx, room, 'admitted', { from: other.personId })
+            if (isSeated(other, now)) await come(tx, room, other)
+          }
+        }
+      })
+      waits.wake(handle)
+    },
+
+    /** Stored when it resolves. */
+    async store(token: string, { link: _, bytes: encoded, seat: __, ...chunk }: SoundChunk) {
+      const { room, person } = await read(token)
+      if (!person) throw new Refusal('forbidden', 'You have not entered the session.')
+      const bytes = Buffer.from(encoded, 'base64')
+      const now = clock()
+      refuseChunk(chunk, bytes, { room, person, unrecorded: await unrecordedSpans(db, room.handle), now })
+      const { handle, personId, caseId } = person
+      const { track, sequence, offsetMs, durationMs } = chunk
+      const startedAt = new Date(chunk.startedAt)
+      const of = { handle, personId, track, sequence }
+      const { isRepeated } = await addChunk(db, {
+        ...{ ...of, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt: now },
+      })
+      return { isRepeated, missing: await missingChunks(db, of) }
+    },
+
+    /** What is being said, as it is understood so far: shown to everybody in the room, and not kept as a record. */
+    async caption(handle: string, caption: { speaker: string; text: string; at: string }): Promise<void> {
+      const room = await open(handle)
+      await tell(db, room, 'caption', { data: caption })
+      waits.wake(handle)
+    },
+
+    /** Whose page is gone has left. */
+    async sweep(): Promise<void> {
+      const stale = await staleSeats(db, msEarlier(clock(), awayMs))
+      for (const person of stale) {
+        await db.transaction((tx) => go(tx, person))
+        waits.wake(person.handle)
+      }
     },
   }
+}
+
+function shown(person: Seated, now: Date): RoomPerson {
+  const { personId: id, name, isHost, admittedAt, consent } = person
+  const status = !isSeated(person, now) ? 'away' : admittedAt ? 'here' : 'waiting'
+  return { id, name, isHost, status, ...(consent ? { consent } : {}) }
+}
+
+function refuseOutside({ admittedAt }: Seated) {
+  if (!admittedAt) throw new Refusal('forbidden', 'You are still in the waiting room.')
+}
+
+function refuseNoHost({ isHost }: Seated) {
+  if (!isHost) throw new Refusal('forbidden', 'Only a host of the session may do this.')
 }

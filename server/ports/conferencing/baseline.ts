@@ -1,8 +1,16 @@
+import { createReadStream } from 'node:fs'
 import { conferencing } from '@portico/contract/ports/conferencing'
 import { PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
+import { awayMs, settleMs } from '../../app/conferencing/room-rules.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { defineBaseline } from '../delivery/baseline.ts'
+import { msEarlier } from '../../core/time/moments.ts'
+import { forgetFiledChunks } from '../../store/room-chunks.ts'
+import { markTold, untoldPresence } from '../../store/room-people.ts'
+import { markAssembled, type Room, roomsToAssemble } from '../../store/rooms.ts'
+import { type BaselineHost, defineBaseline } from '../delivery/baseline.ts'
+
+const lookMs = 1000
 
 /** In-app hosting: rooms that the service itself keeps. It comes through the same door as any other service. */
 export const rooms = defineBaseline({
@@ -19,8 +27,9 @@ export const rooms = defineBaseline({
         participant && { id: participant.id ?? participant.name, name: participant.name },
       )),
     })
+    const watching = watch(host)
     return {
-      supports: [],
+      supports: ['presence', 'artifacts'],
       calls: {
         create: async (input, { key }) =>
           withLinks(await rooms.create(key, { ...input, ...knownCase(input.case) })),
@@ -36,10 +45,86 @@ export const rooms = defineBaseline({
           await rooms.cancel(handle)
           return {}
         },
+
+        /** What was said is put together when everybody has sent the rest of it; that is told then. */
+        async collect({ handle }) {
+          await rooms.close(handle).catch(asGone)
+          return { artifacts: [] }
+        },
+
+        async fetchArtifact() {
+          throw new PortError('gone', 'What was said in a room is handed over when it is put together.')
+        },
       },
+      start: async () => watching.start(),
+      close: () => watching.stop(),
     }
   },
 })
+
+/** In one process at a time: tells who came and went, and hands over the sound of sessions that were held. */
+function watch(host: BaselineHost<typeof conferencing>) {
+  const { db, clock, portico } = host.parts
+  const stopping = new AbortController()
+  let looking = Promise.resolve()
+
+  const tellPresence = async () => {
+    for (const { number, handle, type, at, personId, name, isHost } of await untoldPresence(db)) {
+      const fact = { handle, participant: { name, id: personId }, isHost, at: at.toISOString() }
+      const told = type === 'joined' ? 'participantJoined' : 'participantLeft'
+      await host.tell(told, fact, { id: `${handle} ${number}` })
+      await markTold(db, number)
+    }
+  }
+
+  const handOver = async ({ handle }: Room) => {
+    for await (const sound of portico.assembleSound(handle)) {
+      const { personId, name, startedAt, durationMs, path, gaps, repeats } = sound
+      const file = { name: `${name}.ogg` }
+      const { uploadId, sha256, size } = await host.upload(createReadStream(path), file)
+      if (gaps > 0 || repeats > 0)
+        host.log('info', 'a recording has gaps or repeats', { handle, gaps, repeats })
+      const artifactId = `sound_${personId}`
+      const of = { handle, artifactId, kind: 'recording', mediaType: 'audio/ogg' } as const
+      const speaker = { name, participantId: personId }
+      const fact = { ...of, ...file, speaker, startedAt: startedAt.toISOString(), durationMs }
+      await host.tell(
+        'recordingReady',
+        { ...fact, uploadId, sha256, size, at: clock().toISOString() },
+        { id: `${handle} ${artifactId}` },
+      )
+    }
+    await markAssembled(db, handle, clock())
+  }
+
+  const look = async () => {
+    await portico.rooms.sweep()
+    await tellPresence()
+    const now = clock()
+    const due = { seenBefore: msEarlier(now, awayMs), closedBefore: msEarlier(now, settleMs) }
+    for (const room of await roomsToAssemble(db, due)) await handOver(room)
+    await forgetFiledChunks(db, host.binding)
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  return {
+    start() {
+      timer ??= setInterval(() => {
+        looking = looking.then(async () => {
+          if (stopping.signal.aborted) return
+          await look().catch((error: unknown) =>
+            host.log('warn', 'rooms could not be looked after', { why: String(error).slice(0, 200) }),
+          )
+        })
+      }, lookMs)
+    },
+    async stop() {
+      clearInterval(timer)
+      stopping.abort()
+      await looking
+    },
+  }
+}
 
 /** The platform itself always names the case by its own id. */
 function knownCase({ caseId = '', docketNumber = '' }: { caseId?: string; docketNumber?: string }) {

@@ -62,7 +62,7 @@ describe('the commands about the ports', () => {
       stdout,
       /^case-status +bound\n {2}registry \(http\): unknown, 0 waiting, 0 failed, no success yet$/m,
     )
-    assert.match(stdout, /^conferencing +not bound$/m)
+    assert.match(stdout, /^conferencing +baseline$/m)
     assert.match(stdout, /^output +baseline: ./m)
   })
 

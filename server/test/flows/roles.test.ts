@@ -134,6 +134,7 @@ const asAsked: Partial<Record<RouteName, Action | Action[]>> = {
   askForCases: 'distributeCases',
   purgeCase: 'purgeCases',
   getDecisionPackage: 'readCases',
+  getOriginal: ['readCases', 'exportCase'],
 }
 
 /** Who is answered with what, whatever the rows say: so that a wrong row is noticed. */

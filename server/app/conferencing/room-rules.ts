@@ -1,0 +1,67 @@
+import { chunkMediaType, mostChunkBytes, type SoundChunk } from '@portico/contract/rooms'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { msBetween, msLater } from '../../core/time/moments.ts'
+import type { Seated } from '../../store/room-people.ts'
+import type { Room } from '../../store/rooms.ts'
+
+/** Whoever was not heard of for so long has left. */
+export const awayMs = 15_000
+/** After a session was held, pages have so long to send what they still have. */
+export const settleMs = 120_000
+/** A clock in a browser may be off by as much. */
+const slackMs = 10_000
+
+export const isSeated = ({ seat, seenAt }: Pick<Seated, 'seat' | 'seenAt'>, now: Date) =>
+  seat !== null && seenAt !== null && msBetween(seenAt, now) < awayMs
+
+/** Nothing that is wrong, early, not agreed to or off the record is ever stored. */
+export function refuseChunk(
+  chunk: Omit<SoundChunk, 'link' | 'seat' | 'bytes'>,
+  bytes: Buffer,
+  {
+    room,
+    person,
+    unrecorded,
+    now,
+  }: {
+    room: Pick<Room, 'assembledAt' | 'createdAt'>
+    person: Pick<Seated, 'admittedAt' | 'removedAt' | 'consent'>
+    unrecorded: readonly { from: Date; to: Date | null }[]
+    now: Date
+  },
+): void {
+  if (chunk.mediaType.replaceAll(' ', '').toLowerCase() !== chunkMediaType)
+    throw new Refusal('invalid', `mediaType must be ${chunkMediaType}, not ${chunk.mediaType}.`)
+  if (bytes.length === 0) throw new Refusal('invalid', 'bytes must not be empty.')
+  if (bytes.length > mostChunkBytes)
+    throw new Refusal(
+      'invalid',
+      `A chunk must have at most ${mostChunkBytes} bytes, and this one has ${bytes.length}.`,
+    )
+  if (chunk.sequence === 0 && !isWebmOpus(bytes))
+    throw new Refusal(
+      'invalid',
+      'The first chunk of a track must begin a WebM file with Opus, and this one does not.',
+    )
+  if (person.removedAt || !person.admittedAt)
+    throw new Refusal('forbidden', 'You are not admitted: nothing of you is recorded.')
+  if (person.consent !== 'given')
+    throw new Refusal('forbidden', 'You have not consented to being recorded: nothing of you is recorded.')
+  if (room.assembledAt) throw new Refusal('gone', 'The recordings of this session are put together already.')
+  const from = msLater(chunk.startedAt, chunk.offsetMs)
+  const to = msLater(from, chunk.durationMs)
+  if (msBetween(now, to) > slackMs)
+    throw new Refusal(
+      'invalid',
+      'startedAt and offsetMs must not be in the future, by the clock of the service.',
+    )
+  if (msBetween(room.createdAt, from) < -slackMs)
+    throw new Refusal('invalid', 'startedAt must not be before there was a room.')
+  const isOff = unrecorded.some((span) => from < (span.to ?? msLater(now, slackMs)) && to > span.from)
+  if (isOff)
+    throw new Refusal('stateForbids', 'This was said off the record, or in a pause: it is not stored.')
+}
+
+function isWebmOpus(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).toString('hex') === '1a45dfa3' && bytes.includes('A_OPUS')
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Portico } from '../app/portico.ts'
+import { Refusal } from '../core/kernel/decider.ts'
+import { leftSignal } from './connections.ts'
+import type { Handlers } from './route.ts'
+
+/** The link in the body is the credential; whoever has none that holds is limited like anybody without a token. */
+export function roomHandlers({ rooms }: Portico) {
+  const asGuest = async <Answer>(request: FastifyRequest, asked: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await asked
+    } catch (error) {
+      if (error instanceof Refusal) await request.server.countAnonymous(request)
+      throw error
+    }
+  }
+  return {
+    inviteGuest: async ({ params, body }) => ({
+      link: await rooms.invite(params.id, params.sessionId, body),
+    }),
+
+    enterRoom: ({ body, request }) => asGuest(request, rooms.enter(body.link, body.seat)),
+
+    watchRoom: ({ body, request, reply }) =>
+      asGuest(request, rooms.watch(body.link, body.seat, body.after, leftSignal(reply.raw))),
+
+    actInRoom: async ({ body, request }) => {
+      await asGuest(request, rooms.act(body.link, body.seat, body.act))
+      return null
+    },
+
+    sendSound: ({ body, request }) => asGuest(request, rooms.store(body.link, body)),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,93 @@
+import type { Queryable } from './db.ts'
+
+export type StoredChunk = {
+  handle: string
+  personId: string
+  track: string
+  sequence: number
+  caseId: string
+  startedAt: Date
+  offsetMs: number
+  durationMs: number
+  bytes: Buffer
+  receivedAt: Date
+}
+
+/** Durable when it resolves. The same chunk again is counted, and changes nothing else. */
+export async function addChunk(db: Queryable, chunk: StoredChunk): Promise<{ isRepeated: boolean }> {
+  const { handle, personId, track, sequence, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt } =
+    chunk
+  const [row] = await db.rows<{ repeats: number }>(
+    `insert into room_chunks as known (handle, person_id, track, sequence, case_id, started_at, offset_ms, duration_ms,
+       bytes, received_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (handle, person_id, track, sequence) do update set repeats = known.repeats + 1
+     returning repeats`,
+    [handle, personId, track, sequence, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt],
+  )
+  return { isRepeated: (row?.repeats ?? 0) > 0 }
+}
+
+/** The chunks before this one that are not here, the first of them. */
+export async function missingChunks(
+  db: Queryable,
+  { handle, personId, track, sequence }: Pick<StoredChunk, 'handle' | 'personId' | 'track' | 'sequence'>,
+): Promise<number[]> {
+  const rows = await db.rows<{ n: number }>(
+    `with have as (
+       select sequence from room_chunks where handle = $1 and person_id = $2 and track = $3 and sequence < $4
+     )
+     select n from generate_series(0, $4 - 1) as n
+     where (select count(*) from have) < $4 and not exists (select from have where sequence = n) limit 50`,
+    [handle, personId, track, sequence],
+  )
+  return rows.map(({ n }) => n)
+}
+
+export type Track = {
+  personId: string
+  track: string
+  startedAt: Date
+  chunks: number
+  last: number
+  repeats: number
+}
+
+/** What a person said, in the order in which they said it. */
+export function tracksIn(db: Queryable, handle: string): Promise<Track[]> {
+  return db.rows<Track>(
+    `select person_id as "personId", track, min(started_at) as "startedAt", count(*)::int as chunks,
+       max(sequence) as last, sum(repeats)::int as repeats
+     from room_chunks where handle = $1 group by 1, 2 order by 1, 3, 2`,
+    [handle],
+  )
+}
+
+/** The bytes of a track, a few chunks at a time. */
+export async function* chunksOf(
+  db: Queryable,
+  { handle, personId, track }: { handle: string; personId: string; track: string },
+): AsyncGenerator<{ sequence: number; bytes: Uint8Array }> {
+  let last = -1
+  for (;;) {
+    const rows = await db.rows<{ sequence: number; bytes: Buffer }>(
+      `select sequence, bytes from room_chunks
+       where handle = $1 and person_id = $2 and track = $3 and sequence > $4 order by sequence limit 50`,
+      [handle, personId, track, last],
+    )
+    yield* rows
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.sequence
+  }
+}
+
+/** What is a document by now is not kept twice. */
+export async function forgetFiledChunks(db: Queryable, binding: string): Promise<void> {
+  await db.rows(
+    `delete from room_chunks c using session_artifacts a
+     where a.binding = $1 and a.document_id is not null and a.case_id = c.case_id and a.handle = c.handle
+       and a.artifact_id = 'sound_' || c.person_id`,
+    [binding],
+  )
+}

@@ -1,0 +1,194 @@
+import type { RoomEvent } from '@portico/contract/rooms'
+import type { Queryable } from './db.ts'
+
+export type Seated = {
+  handle: string
+  personId: string
+  caseId: string
+  name: string
+  isHost: boolean
+  rotation: number
+  seat: string | null
+  seenAt: Date | null
+  admittedAt: Date | null
+  removedAt: Date | null
+  consent: 'given' | 'refused' | null
+  isHere: boolean
+}
+
+const columns = `handle, person_id as "personId", case_id as "caseId", name, is_host as "isHost", rotation, seat,
+  seen_at as "seenAt", admitted_at as "admittedAt", removed_at as "removedAt", consent, is_here as "isHere"`
+
+type Of = { handle: string; personId: string }
+
+export function peopleIn(db: Queryable, handle: string): Promise<Seated[]> {
+  return db.rows<Seated>(`select ${columns} from room_people where handle = $1 order by name, person_id`, [
+    handle,
+  ])
+}
+
+/** Made when they are first named; locked until the transaction ends. */
+export async function lockPerson(
+  tx: Queryable,
+  person: Of & Pick<Seated, 'caseId' | 'name' | 'isHost'>,
+): Promise<Seated> {
+  const { handle, personId, caseId, name, isHost } = person
+  await tx.rows(
+    `insert into room_people (handle, person_id, case_id, name, is_host) values ($1, $2, $3, $4, $5)
+     on conflict (handle, person_id) do nothing`,
+    [handle, personId, caseId, name, isHost],
+  )
+  const [row] = await tx.rows<Seated>(
+    `select ${columns} from room_people where handle = $1 and person_id = $2 for update`,
+    [handle, personId],
+  )
+  return row as Seated
+}
+
+export async function findPerson(db: Queryable, { handle, personId }: Of): Promise<Seated | undefined> {
+  const [row] = await db.rows<Seated>(
+    `select ${columns} from room_people where handle = $1 and person_id = $2`,
+    [handle, personId],
+  )
+  return row
+}
+
+type Changes = Partial<{
+  name: string
+  is_host: boolean
+  rotation: number
+  seat: string | null
+  seen_at: Date | null
+  admitted_at: Date | null
+  removed_at: Date | null
+  consent: string
+  consent_at: Date
+  is_here: boolean
+}>
+
+export async function changePerson(db: Queryable, { handle, personId }: Of, changes: Changes): Promise<void> {
+  const entries = Object.entries(changes)
+  const set = entries.map(([column], index) => `${column} = $${index + 3}`).join(', ')
+  await db.rows(`update room_people set ${set} where handle = $1 and person_id = $2`, [
+    handle,
+    personId,
+    ...entries.map(([, value]) => value),
+  ])
+}
+
+/** Keeps the seat; says whether it is still theirs. */
+export async function keepSeat(
+  db: Queryable,
+  { handle, personId }: Of,
+  seat: string,
+  at: Date,
+): Promise<boolean> {
+  const rows = await db.rows(
+    `update room_people set seen_at = $4 where handle = $1 and person_id = $2 and seat = $3 returning 1`,
+    [handle, personId, seat, at],
+  )
+  return rows.length > 0
+}
+
+/** Those whose page has not been heard of: they have left. */
+export function staleSeats(db: Queryable, before: Date): Promise<Seated[]> {
+  return db.rows<Seated>(
+    `select ${columns} from room_people where seat is not null and seen_at < $1 limit 100`,
+    [before],
+  )
+}
+
+export type NewRoomEvent = {
+  handle: string
+  caseId: string
+  at: Date
+  type: RoomEvent['type']
+  from?: string
+  to?: string
+  data?: unknown
+  isUntold?: boolean
+}
+
+export async function addRoomEvent(db: Queryable, event: NewRoomEvent): Promise<void> {
+  const { handle, caseId, at, type, from = null, to = null, data, isUntold = false } = event
+  await db.rows(
+    `insert into room_events (handle, case_id, at, type, from_person, to_person, data, is_untold)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [handle, caseId, at, type, from, to, data === undefined ? null : JSON.stringify(data), isUntold],
+  )
+}
+
+/** What one person sees of what came after a number. */
+export async function roomEvents(
+  db: Queryable,
+  { handle, personId }: Of,
+  after: number,
+): Promise<RoomEvent[]> {
+  const rows = await db.rows<{
+    number: string
+    type: RoomEvent['type']
+    at: Date
+    from: string | null
+    data: unknown
+  }>(
+    `select number, type, at, from_person as "from", data from room_events
+     where handle = $1 and number > $3 and (to_person is null or to_person = $2) order by number limit 200`,
+    [handle, personId, after],
+  )
+  return rows.map(({ number, type, at, from, data }) => ({
+    number: Number(number),
+    type,
+    at: at.toISOString(),
+    ...(from === null ? {} : { from }),
+    ...(data === null ? {} : { data }),
+  }))
+}
+
+export async function lastRoomEvent(db: Queryable, handle: string): Promise<number> {
+  const [row] = await db.rows<{ last: string | null }>(
+    `select max(number) as last from room_events where handle = $1`,
+    [handle],
+  )
+  return Number(row?.last ?? 0)
+}
+
+export type UntoldPresence = {
+  number: number
+  handle: string
+  type: 'joined' | 'left'
+  at: Date
+  personId: string
+  name: string
+  isHost: boolean
+}
+
+export async function untoldPresence(db: Queryable): Promise<UntoldPresence[]> {
+  const rows = await db.rows<UntoldPresence & { number: string }>(
+    `select e.number, e.handle, e.type, e.at, p.person_id as "personId", p.name, p.is_host as "isHost"
+     from room_events e join room_people p on p.handle = e.handle and p.person_id = e.from_person
+     where e.is_untold order by e.number limit 100`,
+  )
+  return rows.map((row) => ({ ...row, number: Number(row.number) }))
+}
+
+export async function markTold(db: Queryable, number: number): Promise<void> {
+  await db.rows(`update room_events set is_untold = false where number = $1`, [number])
+}
+
+/** When what was said was not to be recorded: each span has an end, or goes on. */
+export async function unrecordedSpans(
+  db: Queryable,
+  handle: string,
+): Promise<{ from: Date; to: Date | null }[]> {
+  const rows = await db.rows<{ at: Date; data: { recording: string } }>(
+    `select at, data from room_events where handle = $1 and type = 'recording' order by number`,
+    [handle],
+  )
+  const spans: { from: Date; to: Date | null }[] = []
+  for (const { at, data } of rows) {
+    const open = spans.at(-1)
+    if (open && open.to === null) open.to = at
+    if (data.recording !== 'on') spans.push({ from: at, to: null })
+  }
+  return spans
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { chunkMediaType, type RoomView } from '@portico/contract/rooms'
+import type { Session } from '@portico/contract/sessions'
+import { readSound } from '../../files/speech/read-sound.ts'
+import { webmChunks } from '../sound.ts'
+import { until } from '../until.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+describe('rooms of the workspace', () => {
+  let world: World
+  before(async () => {
+    world = await startWorld({ PORTICO_ICE_SERVERS: '[{"urls":"stun:stun.example.test"}]' })
+  })
+  after(() => world.close())
+
+  const on = (place: string) => `/cases/${world.caseId}${place}`
+  const done = async <Answer>(
+    method: string,
+    path: string,
+    body?: unknown,
+    http = world.admin,
+  ): Promise<Answer> => {
+    const reply = await http(method, path, { body })
+    assert.ok(reply.status < 300, reply.text)
+    return reply.json as Answer
+  }
+  const session = async (id: string) =>
+    (await done<{ sessions: Session[] }>('GET', on('/sessions'))).sessions.find((one) => one.id === id)
+  const placed = async () => {
+    const { id } = (await done<{ session: Session }>('POST', on('/sessions'), { kind: 'video' })).session
+    const startsAt = new Date(Date.now() + 1500).toISOString()
+    const slot = { startsAt, minutes: 60, timeZone: 'America/New_York' }
+    await done('PUT', on(`/sessions/${id}/slot`), { slot })
+    const handle = await until(async () => {
+      const conference = (await session(id))?.conference
+      return conference?.isReady && conference.handle
+    })
+    return { id, handle }
+  }
+  const tokenIn = (url: string) => new URL(url).hash.slice(1)
+  const ownLink = async (id: string, http: Http = world.admin) =>
+    tokenIn(
+      (await done<{ conference: { url: string } }>('GET', on(`/sessions/${id}/conference`), undefined, http))
+        .conference.url,
+    )
+  const guestLink = async (id: string, name: string, more: object = {}) => {
+    const path = on(`/sessions/${id}/conference/links`)
+    return tokenIn((await done<{ link: { url: string } }>('POST', path, { name, ...more })).link.url)
+  }
+  const room = (place: string, body: object) => world.anonymous('POST', `/rooms/${place}`, { body })
+  const enter = async (link: string, seat?: string) => {
+    const reply = await room('entries', { link, ...(seat ? { seat } : {}) })
+    return { status: reply.status, text: reply.text, ...(reply.json as RoomView) }
+  }
+  const act = (link: string, seat: string, what: object) => room('acts', { link, seat, act: what })
+  const watch = async (link: string, seat: string, after = 0) =>
+    (await room('views', { link, seat, after })).json as RoomView
+  const chunkOf = (bytes: Buffer, sequence: number, startedAt: string, more: object = {}) => ({
+    ...{ track: 't1', sequence, startedAt, offsetMs: sequence * 1000, durationMs: 1000 },
+    ...{ mediaType: chunkMediaType, bytes: bytes.toString('base64') },
+    ...more,
+  })
+
+  it('guests wait until a host admits them, and see nothing before; who is removed is out', async () => {
+    const { id } = await placed()
+    const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
+    const judge = await enter(host)
+    assert.deepEqual([judge.status, judge.you.status, judge.you.isHost], [200, 'here', true])
+    assert.deepEqual(judge.iceServers, [{ urls: 'stun:stun.example.test' }])
+    const guest = await enter(maria)
+    assert.deepEqual([guest.you.status, guest.people, guest.session.docketNumber], ['waiting', [], ''])
+    assert.deepEqual(guest.iceServers, [], 'nor the credentials of TURN')
+    const signal = { type: 'signal', to: judge.you.id, data: { sdp: 'x' } }
+    assert.equal((await act(maria, guest.seat, signal)).status, 403)
+    assert.equal((await act(maria, guest.seat, { type: 'admit', personId: guest.you.id })).status, 403)
+    assert.equal((await act(host, judge.seat, { type: 'admit', personId: 'nobody' })).status, 404)
+    assert.equal((await act(host, judge.seat, { type: 'admit', personId: guest.you.id })).status, 204)
+    const now = await watch(maria, guest.seat)
+    assert.deepEqual([now.you.status, now.people.length], ['here', 2])
+    assert.equal((await act(maria, guest.seat, signal)).status, 204)
+    const seen = await watch(host, judge.seat, judge.last)
+    assert.deepEqual(
+      seen.events.map(({ type, from }) => [type, from]),
+      [
+        ['admitted', guest.you.id],
+        ['joined', guest.you.id],
+        ['signal', guest.you.id],
+      ],
+    )
+    assert.ok(
+      !(await watch(maria, guest.seat)).events.some(({ type }) => type === 'signal'),
+      'it was for another',
+    )
+    assert.equal((await act(host, judge.seat, { type: 'remove', personId: guest.you.id })).status, 204)
+    assert.equal((await room('views', { link: maria, seat: guest.seat, after: 0 })).status, 403)
+    assert.match((await enter(maria)).text, /You were removed/)
+    const attendance = await until(async () => {
+      const found = (await session(id))?.attendance
+      return found?.length === 2 && found[1]?.leftAt !== undefined && found
+    })
+    assert.deepEqual(
+      attendance.map(({ name, isHost }) => [name, isHost]),
+      [
+        ['tester', true],
+        ['Maria Lindqvist', false],
+      ],
+    )
+  })
+
+  it('a link is for one person at one time: used twice, passed on, rotated, made anew and cancelled', async () => {
+    const { id } = await placed()
+    const maria = await guestLink(id, 'Maria Lindqvist')
+    const first = await enter(maria)
+    const second = await enter(maria)
+    assert.equal(second.status, 409)
+    assert.match(second.text, /by this link already/)
+    assert.equal((await enter(maria, first.seat)).seat, first.seat, 'after a reload it is the same seat')
+    assert.equal((await act(maria, first.seat, { type: 'leave' })).status, 204)
+    const other = await enter(maria)
+    assert.notEqual(other.seat, first.seat)
+    assert.equal((await room('views', { link: maria, seat: first.seat, after: 0 })).status, 409)
+
+    const rotated = await guestLink(id, 'Maria Lindqvist', { isRotated: true })
+    assert.notEqual(rotated, maria)
+    assert.equal((await room('views', { link: maria, seat: other.seat, after: 0 })).status, 410)
+    assert.match((await enter(maria)).text, /replaced by another one/)
+    assert.equal((await enter(rotated)).status, 200)
+    assert.equal((await enter(`${rotated.slice(0, -2)}xx`)).status, 403)
+    assert.equal((await enter('none')).status, 403)
+    const [payload = ''] = rotated.split('.')
+    const forged = Buffer.from(JSON.stringify(['x', 1, 'p', 'n', true])).toString('base64url')
+    assert.equal((await enter(rotated.replace(payload, forged))).status, 403)
+
+    await done('POST', on(`/sessions/${id}/conference`), { why: 'A link was passed on.' })
+    await until(async () => (await enter(rotated)).status === 410)
+    const drafter = await world.member('dora', ['drafter'])
+    const fresh = await until(async () => {
+      const reply = await drafter('GET', on(`/sessions/${id}/conference`))
+      return reply.status === 200 && (reply.json as { conference: { as: string; url: string } }).conference
+    })
+    assert.equal(fresh.as, 'participant')
+    assert.equal((await enter(tokenIn(fresh.url))).you.status, 'waiting')
+    const path = on(`/sessions/${id}/conference/links`)
+    assert.equal((await drafter('POST', path, { body: { name: 'Eve' } })).status, 403)
+    await done('PUT', on(`/sessions/${id}/outcome`), { outcome: 'withdrawn' })
+    await until(async () => (await enter(tokenIn(fresh.url))).status === 410)
+  })
+
+  it('six people are in a room at most', async () => {
+    const { id } = await placed()
+    const host = await ownLink(id)
+    const { seat } = await enter(host)
+    const statuses: number[] = []
+    for (let index = 0; index < 6; index++) {
+      const { you } = await enter(await guestLink(id, `Guest ${index}`))
+      statuses.push((await act(host, seat, { type: 'admit', personId: you.id })).status)
+    }
+    assert.deepEqual(statuses, [204, 204, 204, 204, 204, 409])
+  })
+
+  it('sound that must not be kept is refused; the rest becomes one file for each, by one clock', async () => {
+    const { id } = await placed()
+    const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
+    const [judge, guest] = [await enter(host), await enter(maria)]
+    const chunks = webmChunks(3)
+    const startedAt = new Date(Date.parse(judge.now) - 8000).toISOString()
+    const send = async (link: string, seat: string, index: number, more: object = {}) => {
+      const chunk = chunkOf(chunks[index] ?? Buffer.alloc(0), index, startedAt, more)
+      const { status, text, json } = await room('chunks', { link, seat, ...chunk })
+      return { status, text, ...(json as { isRepeated: boolean; missing: number[] }) }
+    }
+    // The room is younger than what is sent: a test cannot wait.
+    const { db } = world.service
+    await db.rows(`update rooms set created_at = created_at - interval '1 hour'`)
+    assert.match((await send(maria, guest.seat, 0)).text, /You are not admitted/)
+    await act(host, judge.seat, { type: 'admit', personId: guest.you.id })
+    assert.match((await send(maria, guest.seat, 0)).text, /not consented/)
+    await act(maria, guest.seat, { type: 'consent', isGiven: false })
+    assert.equal((await send(maria, guest.seat, 0)).status, 403)
+    await act(maria, guest.seat, { type: 'consent', isGiven: true })
+    await act(host, judge.seat, { type: 'consent', isGiven: true })
+    const { people } = await watch(host, judge.seat)
+    assert.deepEqual(
+      people.map(({ consent }) => consent),
+      ['given', 'given'],
+    )
+    assert.match(
+      (await send(maria, guest.seat, 0, { mediaType: 'audio/mp4' })).text,
+      /mediaType must be audio\/webm/,
+    )
+    const noOpus = Buffer.from('1a45dfa3 but nothing else').toString('base64')
+    assert.match(
+      (await send(maria, guest.seat, 0, { bytes: noOpus })).text,
+      /must begin a WebM file with Opus/,
+    )
+    const large = Buffer.alloc(300_000).toString('base64')
+    assert.match((await send(maria, guest.seat, 1, { bytes: large })).text, /at most 262144 bytes/)
+    const ahead = new Date(Date.now() + 60_000).toISOString()
+    assert.match((await send(maria, guest.seat, 0, { startedAt: ahead })).text, /must not be in the future/)
+    assert.deepEqual(await db.rows(`select from room_chunks`), [])
+
+    const first = await send(maria, guest.seat, 0)
+    assert.deepEqual([first.status, first.isRepeated, first.missing], [200, false, []])
+    assert.deepEqual((await send(maria, guest.seat, 2)).missing, [1])
+    assert.equal((await send(maria, guest.seat, 0)).isRepeated, true)
+    assert.deepEqual((await send(maria, guest.seat, 1)).missing, [])
+
+    await act(host, judge.seat, { type: 'record', recording: 'offTheRecord' })
+    const now = new Date().toISOString()
+    const off = await room('chunks', { link: host, seat: judge.seat, ...chunkOf(chunks[0]!, 0, now) })
+    assert.deepEqual([off.status, /off the record/.test(off.text)], [422, true])
+    await act(host, judge.seat, { type: 'record', recording: 'on' })
+    const late = new Date(Date.parse(startedAt) + 2000).toISOString()
+    const before = chunkOf(chunks[0]!, 0, late, { track: 't2' })
+    assert.equal((await room('chunks', { link: host, seat: judge.seat, ...before })).status, 200)
+
+    await until(
+      async () =>
+        (await world.admin('PUT', on(`/sessions/${id}/outcome`), { body: { outcome: 'held' } })).status ===
+        200,
+    )
+    await until(async () => (await watch(host, judge.seat)).isOver)
+    for (const [link, seat] of [
+      [host, judge.seat],
+      [maria, guest.seat],
+    ] as const)
+      await act(link, seat, { type: 'leave' })
+    assert.equal((await enter(maria)).status, 410)
+    const artifacts = await until(async () => {
+      const found = (await session(id))?.artifacts
+      return found?.length === 2 && found.every(({ documentId }) => documentId) && found
+    })
+    assert.deepEqual(
+      artifacts.map(({ speaker, mediaType, startedAt: at, durationMs }) => [
+        speaker?.name,
+        mediaType,
+        at,
+        durationMs,
+      ]),
+      [
+        ['Maria Lindqvist', 'audio/ogg', startedAt, 3000],
+        ['tester', 'audio/ogg', startedAt, 3000],
+      ].toSorted(),
+      'what was said two seconds later is two seconds into the file',
+    )
+    for (const { documentId } of artifacts) {
+      const { content, original } = await world.service.portico.caseDocuments.facts(
+        world.caseId,
+        documentId ?? '',
+        {
+          id: 'x',
+          audience: 'staff',
+          curates: true,
+        } as never,
+      )
+      assert.equal(content.pageCount, 1)
+      const file = await world.service.portico.originalFile(original?.sha256 ?? '')
+      const path = join(tmpdir(), `${documentId}.ogg`)
+      await writeFile(path, await file.open())
+      let ends = 0
+      for await (const { atMs, samples } of readSound(path)) ends = atMs + samples.length / 16
+      assert.ok(Math.abs(ends - 3000) <= 20, `it is ${ends} ms long`)
+    }
+    await until(async () => (await db.rows(`select from room_chunks`)).length === 0)
+    assert.equal((await send(maria, guest.seat, 2)).status, 410)
+  })
+
+  it('captions are shown to those who are in the room', async () => {
+    const { id, handle } = await placed()
+    const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
+    const [judge, guest] = [await enter(host), await enter(maria)]
+    const caption = { speaker: 'tester', text: 'Good morning.', at: new Date().toISOString() }
+    await world.service.portico.rooms.caption(handle, caption)
+    const { events } = await watch(host, judge.seat, judge.last)
+    assert.deepEqual(events.find(({ type }) => type === 'caption')?.data, caption)
+    assert.deepEqual((await watch(maria, guest.seat, 0)).events, [])
+  })
+})
