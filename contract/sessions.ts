@@ -307,6 +307,15 @@ export const events = {
   ),
   'session.conflicted': shownTo('staff', Type.Object({ ...of, conflicts, why: Type.String() })),
   'session.conflictCleared': shownTo('staff', Type.Object(of)),
+  'session.reminderDue': shownTo(
+    'party',
+    Type.Object({
+      ...of,
+      kind: sessionKind,
+      slot: slot,
+      days: Type.Integer({ minimum: 1, description: 'So many days before the session' }),
+    }),
+  ),
   'session.held': shownTo(
     'party',
     Type.Object({

@@ -942,6 +942,7 @@ export type PorticoEvent =
   | SessionSlotsSuggested
   | SessionConflicted
   | SessionConflictCleared
+  | SessionReminderDue
   | SessionHeld
   | SessionConferenceNeeded
   | SessionConferenceCreated
@@ -7084,6 +7085,23 @@ export type SessionConflictCleared = EventEnvelope & {
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
+  } | null
+}
+
+export type SessionReminderDue = EventEnvelope & {
+  type: 'session.reminderDue'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    /** So many days before the session */
+    days: number
   } | null
 }
 

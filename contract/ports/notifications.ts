@@ -62,6 +62,12 @@ export const notifications = definePort({
         subject: Type.String(),
         text: Type.String(),
         url: Type.Optional(Type.String({ description: 'The page in the workspace' })),
+        calendar: Type.Optional(
+          Type.String({
+            description:
+              'The session as iCalendar, in the time zone of the recipient, to be attached where that can be',
+          }),
+        ),
       }),
       output: Type.Object({ receipt: Type.Optional(Sent) }),
     },

@@ -96,6 +96,7 @@ import { reactionsFor } from './rules.ts'
 import { openCalendars } from './scheduling/calendars.ts'
 import { openCalendarFeeds } from './scheduling/feeds.ts'
 import { createFlagConflicts } from './scheduling/flag-conflicts.ts'
+import { createRemindSessions } from './scheduling/remind-sessions.ts'
 import { openSessionLists } from './scheduling/session-lists.ts'
 import { openSessionPlans } from './scheduling/session-plans.ts'
 import { openSlots } from './scheduling/slots.ts'
@@ -238,6 +239,7 @@ export function openPortico(options: {
     sessionLists: openSessionLists(desk),
     sessionPlans: openSessionPlans({ ...desk, sessions }),
     calendarFeeds: openCalendarFeeds({ ...desk, secret: options.secret }),
+    remindSessions: createRemindSessions(desk),
     flagConflicts: createFlagConflicts(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),

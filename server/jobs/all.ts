@@ -16,6 +16,7 @@ import { readManyTexts } from './read-many-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { reassign } from './reassign.ts'
 import { recogniseTexts } from './recognise-texts.ts'
+import { remindSessions } from './remind-sessions.ts'
 import { routePiece } from './route-piece.ts'
 import { runImport } from './run-import.ts'
 import { sealDecision } from './seal-decision.ts'
@@ -32,6 +33,7 @@ export const allJobs: readonly Job[] = [
   composeLetter,
   flagConflicts,
   placeSessions,
+  remindSessions,
   openLinkedCase,
   spreadParty,
   distribute,

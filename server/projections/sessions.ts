@@ -13,6 +13,7 @@ export const sessions: Projection = {
     'session.slotsSuggested',
     'session.conflicted',
     'session.conflictCleared',
+    'session.reminderDue',
     'session.held',
     'session.noShow',
     'session.postponed',
@@ -22,9 +23,14 @@ export const sessions: Projection = {
     with ${batch},
     said as (
       select case_id, data->>'sessionId' as session_id, sequence, at, type, data,
-        type in ('session.slotsSuggested', 'session.conflicted', 'session.conflictCleared') as is_remark,
+        type in ('session.slotsSuggested', 'session.conflicted', 'session.conflictCleared', 'session.reminderDue') as is_remark,
+        type in ('session.scheduled', 'session.rescheduled') as is_placing,
         type in ('session.postponed', 'session.withdrawn') as is_freed
       from batch
+    ),
+    placings as (
+      select *, coalesce(max(sequence) filter (where is_placing) over (partition by case_id, session_id), 0) as placed_at
+      from said
     ),
     told as (
       select case_id, session_id, (array_agg(at order by sequence))[1] as first_at,
@@ -34,18 +40,21 @@ export const sessions: Projection = {
           order by sequence desc) filter (where not is_remark))[1] as status,
         coalesce((array_agg(is_freed order by sequence desc)
           filter (where not is_remark and type not in ('session.held', 'session.noShow')))[1], false) as is_freed,
-        (array_agg(data->'slot' order by sequence desc) filter (where data ? 'slot'))[1] as slot,
+        (array_agg(data->'slot' order by sequence desc) filter (where is_placing))[1] as slot,
         (array_agg(data->'participants' order by sequence desc) filter (where data ? 'participants'))[1]
           as participants,
         (array_agg(coalesce(data->'conflicts', 'null') order by sequence desc)
-          filter (where type in ('session.conflicted', 'session.conflictCleared') or is_freed or data ? 'slot'))[1]
+          filter (where type in ('session.conflicted', 'session.conflictCleared') or is_freed or is_placing))[1]
           as conflicts,
         (array_agg(coalesce(data->'slots', 'null') order by sequence desc)
           filter (where type in ('session.slotsSuggested', 'session.scheduled', 'session.withdrawn')))[1] as suggested,
         (array_agg(data->>'why' order by sequence desc) filter (where not is_remark))[1] as why,
         count(*) filter (where not is_remark) as revisions,
+        (array_agg(at order by sequence desc) filter (where is_placing))[1] as slot_since,
+        coalesce(array_agg((data->>'days')::int order by sequence) filter (where type = 'session.reminderDue'
+          and sequence > placed_at), '{}') as reminded,
         bool_or(type = 'session.requested') as is_new
-      from said group by case_id, session_id
+      from placings group by case_id, session_id
     ),
     moved as (
       update sessions s set
@@ -55,6 +64,8 @@ export const sessions: Projection = {
         starts_at = case when not t.is_freed then coalesce((t.slot->>'startsAt')::timestamptz, s.starts_at) end,
         last_slot = coalesce(t.slot, s.last_slot),
         revision = s.revision + t.revisions,
+        slot_since = coalesce(t.slot_since, s.slot_since),
+        reminded = case when t.slot_since is null then s.reminded || t.reminded else t.reminded end,
         participants = coalesce(t.participants, s.participants),
         conflicts = nullif(coalesce(t.conflicts, s.conflicts), 'null'),
         suggested = nullif(coalesce(t.suggested, s.suggested), 'null'),
@@ -63,10 +74,10 @@ export const sessions: Projection = {
       from told t where not t.is_new and s.case_id = t.case_id and s.session_id = t.session_id
     )
     insert into sessions (case_id, session_id, kind, status, slot, why, requested_at, changed_at, participants, conflicts,
-      suggested, starts_at, last_slot, revision)
+      suggested, starts_at, last_slot, revision, slot_since, reminded)
     select case_id, session_id, kind, status, case when is_freed then null else slot end, why, first_at, last_at,
       participants, nullif(conflicts, 'null'), nullif(suggested, 'null'),
-      case when not is_freed then (slot->>'startsAt')::timestamptz end, slot, revisions
+      case when not is_freed then (slot->>'startsAt')::timestamptz end, slot, revisions, slot_since, reminded
     from told where is_new`,
 }
 
@@ -170,5 +181,20 @@ export function sessionsInCalendar(
        and (last_slot->>'startsAt')::timestamptz >= $2
      order by (last_slot->>'startsAt')::timestamptz, session_id limit ${mostInCalendar}`,
     [JSON.stringify(participants.map(({ kind, id }) => ({ kind, id }))), from],
+  )
+}
+
+export type ToRemind = { caseId: string; sessionId: string; slot: Slot; slotSince: Date; reminded: number[] }
+
+/** Those that are to come until then. */
+export function sessionsToRemind(
+  db: Queryable,
+  { now, until }: { now: Date; until: Date },
+): Promise<ToRemind[]> {
+  return db.rows<ToRemind>(
+    `select case_id as "caseId", session_id as "sessionId", slot, slot_since as "slotSince", reminded from sessions
+     where status = 'scheduled' and starts_at > $1 and starts_at <= $2 and slot_since is not null
+     order by starts_at, session_id`,
+    [now, until],
   )
 }

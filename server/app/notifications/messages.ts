@@ -9,6 +9,7 @@ import type { Queryable } from '../../store/db.ts'
 import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
 import { digestWords, isDigest } from './digest.ts'
 import { caseForNotices, type Recipient, readMembers } from './recipients.ts'
+import { sessionOf } from './session-calendar.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 import { whySuppressed } from './suppressed.ts'
 import { whenToSend } from './when-to-send.ts'
@@ -27,6 +28,8 @@ export type Message = {
   url: string
   /** The end of the quiet hours of the recipient, if it is among them now. */
   notBefore?: Date
+  /** The session that it is about, as iCalendar by the clock of the recipient. */
+  calendar?: string
 }
 type Gone = { why: string }
 
@@ -102,7 +105,9 @@ export async function messageFor(
   const of = { channel, notification: notice.notification, subscriptions: own, timeZone, times }
   const { status, dueAt } = whenToSend(now, of)
   const quiet = status === 'waiting' && dueAt > now ? { notBefore: dueAt } : {}
-  return { notice, destinations, url: `${workspaceUrl()}${notice.path}`, ...quiet }
+  const told = await sessionOf(db, notice, own?.timeZone ?? timeZone)
+  if (told && 'why' in told) return told
+  return { notice, destinations, url: `${workspaceUrl()}${notice.path}`, ...quiet, ...told }
 }
 
 type Needed = { field: keyof Destinations; called: string }

@@ -4,6 +4,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { type Bench, planDocket } from '../../core/session/plan-docket.ts'
 import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
 import { listWaiting } from '../../projections/session-lists.ts'
 import type { Database } from '../../store/db.ts'
@@ -15,7 +16,6 @@ import { scheduleTaskTypes, whyRanked } from './session-lists.ts'
 import { allCalendars, zoneAmong } from './slots.ts'
 
 const usualMost = 200
-const dayMs = 86_400_000
 
 /** The first of the national queue, placed before the benches that are given. */
 export async function draftDocket(
@@ -38,7 +38,7 @@ export async function draftDocket(
     ...row,
     rank: index + 1,
   }))
-  const today = now.toISOString().slice(0, 10)
+  const today = dayOf(now)
   const parties = await caseParticipants(
     db,
     rows.map(({ caseId }) => caseId),
@@ -51,8 +51,8 @@ export async function draftDocket(
   const everybody = unique([...benches, ...waiting].flatMap(({ participants }) => participants))
   // A day more on either side: it is another day elsewhere.
   const within = {
-    from: startOfDay(from, 'UTC').getTime() - dayMs,
-    to: startOfDay(dayAfter(to), 'UTC').getTime() + dayMs,
+    from: startOfDay(dayAfter(from, -1), 'UTC').getTime(),
+    to: startOfDay(dayAfter(to, 2), 'UTC').getTime(),
   }
   const known = await allCalendars(db, everybody, { within, from, to }, { now, profile, outside })
   const { calendars, blackouts, unasked } = known

@@ -14,8 +14,6 @@ import type { Drafted, Planning } from './drafted.ts'
 import { locationsOf } from './participants.ts'
 import { allCalendars } from './slots.ts'
 
-const dayMs = 86_400_000
-
 type Placed = SessionListRow & {
   slot: Slot
   participants: NamedParticipant[]
@@ -57,8 +55,8 @@ export async function draftRepairs(
       .map((one) => [`${one.kind}:${one.id}`, one]),
   )
   const within = {
-    from: startOfDay(from, 'UTC').getTime() - dayMs,
-    to: startOfDay(dayAfter(to), 'UTC').getTime() + dayMs,
+    from: startOfDay(dayAfter(from, -1), 'UTC').getTime(),
+    to: startOfDay(dayAfter(to, 2), 'UTC').getTime(),
   }
   const told = await allCalendars(
     db,

@@ -2,6 +2,7 @@ import type { Alias } from '@portico/contract/envelope'
 import type { NamedParticipant, SessionConflict, SessionKind, Slot } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { daysLater } from '../time/moments.ts'
 import { refuseUnknownTimeZone } from '../time/zone-names.ts'
 
 type Of = { caseId: string; sessionId: string }
@@ -29,6 +30,7 @@ export type SessionCommand =
   /** What one calendar has against the slot; without a binding, those that are kept here. */
   | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot; binding?: string } & Of)
   | ({ type: 'suggestSlots'; slots: Slot[]; binding: string } & Of)
+  | ({ type: 'remindSession'; days: number; of: Slot } & Of)
   | ({
       type: 'endSession'
       outcome: SessionOutcome
@@ -48,6 +50,8 @@ export type SessionState =
       conflicts?: SessionConflict[]
       /** Where it was placed first: its window begins there. */
       placedAt?: string
+      /** The reminders of this slot that are sent, by their days. */
+      reminded?: number[]
     }
 
 /** A session: requested, scheduled, perhaps moved, and ended, in one record. */
@@ -59,6 +63,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     placeSession: 'manageSessions',
     flagConflicts: 'manageSessions',
     suggestSlots: 'manageSessions',
+    remindSession: 'manageSessions',
     endSession: 'manageSessions',
   },
   stateVersion: 3,
@@ -85,6 +90,8 @@ export const session: Decider<SessionCommand, SessionState> = {
         return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
       case 'session.conflictCleared':
         return 'slot' in state ? { ...state, conflicts: [] } : state
+      case 'session.reminderDue':
+        return 'slot' in state ? { ...state, reminded: [...(state.reminded ?? []), event.data.days] } : state
       case 'session.held':
         return 'slot' in state ? { ...state, status: 'held' } : state
       case 'session.noShow':
@@ -120,6 +127,12 @@ export const session: Decider<SessionCommand, SessionState> = {
       const { slots, binding } = command
       const isWaiting = state.status === 'requested' || state.status === 'postponed'
       return isWaiting && slots.length > 0 ? fact('session.slotsSuggested', { slots, binding }) : []
+    }
+    if (command.type === 'remindSession') {
+      const { days, of } = command
+      const isDue =
+        state.status === 'scheduled' && isSameTime(state.slot, of) && !state.reminded?.includes(days)
+      return isDue ? fact('session.reminderDue', { kind: state.kind, slot: state.slot, days }) : []
     }
     return command.type === 'placeSession' ? place(command, state, context) : end(command, state, context)
   },
@@ -162,7 +175,6 @@ function bringSession(
 
 type Known = Exclude<SessionState, { status: 'none' }>
 
-const dayMs = 86_400_000
 const usualWindowDays = 90
 
 function place(
@@ -194,9 +206,9 @@ function place(
     keysOf(before) === keysOf(participants)
   if (isSame && holdId === undefined) return []
   const { windowDays = usualWindowDays } = profile.sessions
-  const windowEnds = Date.parse(state.placedAt ?? from.startsAt) + windowDays * dayMs
+  const windowEnds = daysLater(state.placedAt ?? from.startsAt, windowDays)
   // Past its window it is postponed: what was booked and prepared for it is given back, and it is placed anew.
-  if (Date.parse(slot.startsAt) > windowEnds) {
+  if (Date.parse(slot.startsAt) > windowEnds.getTime()) {
     const why = `It was moved past its window of ${windowDays} days.`
     return [
       { type: 'session.postponed', subject: sessionId, data: { sessionId, why } },

@@ -49,6 +49,7 @@ export const notificationsPort = servePort(notifications, {
         subject,
         text,
         url: message.url,
+        ...(message.calendar === undefined ? {} : { calendar: message.calendar }),
       }
     },
   },

@@ -67,6 +67,15 @@ export const notifications: Notification[] = [
     body: 'Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}): {{ session.place }}.',
   },
   {
+    name: 'sessionReminder',
+    label: 'Reminder of a session',
+    on: { event: 'session.reminderDue' },
+    ...toParties,
+    recipients: ['participants'],
+    subject: 'Reminder: your hearing on {{ session.date }}',
+    body: 'Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}): {{ session.place }}.',
+  },
+  {
     name: 'sessionPostponed',
     label: 'Session postponed',
     on: { event: 'session.postponed' },

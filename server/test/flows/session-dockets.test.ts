@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { defineAdapter } from '@portico/contract/ports/kit'
+import { notifications } from '@portico/contract/ports/notifications'
 import type { Blackout, CalendarEntry } from '@portico/contract/scheduling'
 import type { ListedSession, SessionPage, SessionQueue } from '@portico/contract/session-lists'
 import type { SessionPlan } from '@portico/contract/session-plans'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
+import Type from '@portico/contract/type'
+import { daysLater } from '../../core/time/moments.ts'
+import { addJobs } from '../../store/jobs.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -13,12 +18,38 @@ const room = { kind: 'room', id: 'washington1' }
 const judge = { kind: 'adjudicator', id: 'judith' }
 const monday = '2096-03-05'
 
+/** What people are sent. */
+function postOffice() {
+  type Message = { notification: string; recipient: { id: string; emails?: string[] }; calendar?: string }
+  const messages: Message[] = []
+  const adapter = defineAdapter({
+    port: notifications,
+    name: 'office',
+    does: 'Keeps messages.',
+    options: Type.Object({}),
+    open: () => ({
+      supports: [],
+      calls: {
+        async notify(message) {
+          messages.push(message as Message)
+          return {}
+        },
+      },
+    }),
+  })
+  return { adapter, messages }
+}
+
 describe('dockets of sessions', () => {
+  const office = postOffice()
   let world: World
   let scheduler: Http
   let otherCaseId: string
   before(async () => {
-    world = await startWorld()
+    world = await startWorld(
+      {},
+      { ports: { notifications: { adapter: office.adapter, channels: ['email'] } } },
+    )
     scheduler = await world.member('sandy', ['scheduler'])
     await world.member('judith', ['adjudicator'])
     const { appeals } = (await world.admin('GET', '/appeals')).json as { appeals: { id: string }[] }
@@ -221,5 +252,55 @@ describe('dockets of sessions', () => {
     assert.equal((await repair()).sessions.length, 0)
     await refused(422, /Nothing stands against/, 'POST', '/session-repairs', { sessionIds: ids.slice(0, 1) })
     await done('DELETE', `/blackouts/${blackout.id}`)
+  })
+
+  it('a reminder goes out once for its day, with the session as a calendar, and none for a time that is past', async () => {
+    const { caseId } = world
+    const { parties } = await done<{ parties: { id: string; role: string; person: object }[] }>(
+      ...(['GET', `/cases/${caseId}/parties`] as const),
+    )
+    const claimant = parties.find(({ role }) => role === 'appellant')
+    await done('POST', `/cases/${caseId}/parties/${claimant?.id}`, {
+      ...{ role: 'appellant', person: claimant?.person, contact: { emails: ['ada@example.org'] } },
+    })
+    const zone = { optedOut: [], timeZone: 'America/Denver' }
+    assert.equal(
+      (await world.admin('PUT', `/cases/${caseId}/parties/${claimant?.id}/notices`, { body: zone })).status,
+      200,
+    )
+    const id = await requested(caseId, 'inPerson')
+    const slot = { startsAt: daysLater(new Date(), 6).toISOString(), minutes: 60, timeZone }
+    await done('PUT', `/cases/${caseId}/sessions/${id}/slot`, { slot, participants: [room] })
+    const { db } = world.service
+    const remind = () => addJobs(db, [{ name: 'remindSessions', key: 'all', payload: {} }])
+    const isIdle = async () =>
+      (await db.rows(`select from graphile_worker.jobs j where j.key like '%remindSessions%'`)).length === 0
+    const due = async () => {
+      const { events } = await world
+        .admin('GET', `/cases/${caseId}/events?types=session.reminderDue`)
+        .then(({ json }) => json as { events: { data: { days: number } }[] })
+      return events.map(({ data }) => data.days)
+    }
+    await remind()
+    await until(isIdle)
+    assert.deepEqual(await due(), [], 'it was made inside the window')
+    await db.rows(
+      `update projections.sessions set slot_since = now() - interval '100 days' where session_id = $1`,
+      [id],
+    )
+    const reminders = () => office.messages.filter(({ notification }) => notification === 'sessionReminder')
+    await remind()
+    await until(() => reminders().length > 0)
+    await remind()
+    await until(isIdle)
+    assert.deepEqual(await due(), [7])
+    const [message, ...others] = reminders()
+    assert.deepEqual([others.length, message?.recipient.emails], [0, ['ada@example.org']])
+    assert.match(message?.calendar ?? '', /DTSTART;TZID=America\/Denver/)
+    assert.match(message?.calendar ?? '', new RegExp(`UID:${id}@`))
+    await end(caseId, id, 'withdrawn')
+    await remind()
+    await until(isIdle)
+    assert.deepEqual(await due(), [7])
   })
 })

@@ -16,7 +16,7 @@ export default defineAdapter({
       supports: options.bounces === undefined ? [] : ['receipts'],
       calls: {
         notify(input, context) {
-          const { notificationId, recipient, subject, text, event } = input
+          const { notificationId, recipient, subject, text, event, calendar } = input
           const address = recipient.emails?.[0]
           if (address === undefined) throw new PortError('invalid', 'The recipient has no email address.')
           const mail = async () => ({
@@ -25,6 +25,17 @@ export default defineAdapter({
             subject,
             text,
             date: new Date(event.at),
+            ...(calendar === undefined
+              ? {}
+              : {
+                  attachments: [
+                    {
+                      filename: 'hearing.ics',
+                      contentType: 'text/calendar; method=PUBLISH',
+                      content: calendar,
+                    },
+                  ],
+                }),
             headers: { 'X-Portico-Notification': notificationId },
           })
           return mailer.send(mail, context)
