@@ -23,6 +23,7 @@ import { reports } from './rows/reports.ts'
 import { requests } from './rows/requests.ts'
 import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
+import { speech } from './rows/speech.ts'
 import { start } from './rows/start.ts'
 import { tagCost } from './rows/tag-cost.ts'
 import { text } from './rows/text.ts'
@@ -50,6 +51,7 @@ const rows: Record<string, Row> = {
   letters,
   reports,
   parquet,
+  speech,
   'write-cost': writeCost,
   'inbound-facts': inboundFacts,
   replay,

@@ -40,6 +40,8 @@ export const actions = {
   /** Although something speaks against it. */
   docketAnyway: 'toCase',
   manageSessions: 'toCase',
+  /** Correct the draft of a transcript, and vouch for it. */
+  certifyTranscripts: 'toCase',
   routeMail: 'toCase',
   /** Send letters of the profile to the parties of a case. */
   writeLetters: 'toCase',
@@ -92,6 +94,7 @@ export const ofPersons: readonly Action[] = [
   'releaseDecisions',
   'recallDecisions',
   'askForCases',
+  'certifyTranscripts',
 ]
 
 export const actionNames = Object.keys(actions) as Action[]

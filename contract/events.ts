@@ -20,6 +20,7 @@ import * as sessions from './sessions.ts'
 import * as sources from './sources.ts'
 import * as tasks from './tasks.ts'
 import { commaSeparated } from './text.ts'
+import * as transcripts from './transcripts.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 import * as workProducts from './work-products.ts'
 
@@ -41,6 +42,7 @@ export const eventData = {
   ...tasks.events,
   ...mail.events,
   ...sessions.events,
+  ...transcripts.events,
   ...deliveries.events,
   ...effectuation.events,
   ...letters.events,

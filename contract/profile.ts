@@ -121,6 +121,10 @@ export const RuleStep = Type.Union([
     { ...strict, description: 'Cancels the open tasks of a type and their children' },
   ),
   Type.Object(
+    { instruct: Name, instructions: Type.Optional(Sentence), withWhy: Type.Optional(withWhy) },
+    { ...strict, description: 'Adds a sentence to what the open tasks of a type say' },
+  ),
+  Type.Object(
     {
       timer: Name,
       days: Type.Optional({ ...Days, description: 'Defaults to the days of the timer in the profile' }),

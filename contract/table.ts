@@ -48,6 +48,7 @@ import * as sessionPlans from './session-plans.ts'
 import * as sessions from './sessions.ts'
 import * as sources from './sources.ts'
 import * as tasks from './tasks.ts'
+import * as transcripts from './transcripts.ts'
 import * as uploads from './uploads.ts'
 import * as workProducts from './work-products.ts'
 
@@ -83,6 +84,7 @@ const resources = [
   sessions,
   sessionLists,
   rooms,
+  transcripts,
   scheduling,
   sessionPlans,
   calendarFeeds,

@@ -47,6 +47,7 @@ export {
 } from './sign-in.ts'
 export type { CredentialsOption, SignedIn, SignInAs } from './signed-in.ts'
 export type { Tasks, TasksOptions } from './tasks.ts'
+export type { Transcripts } from './transcripts.ts'
 export type * from './types.ts'
 export type { SendOptions, Uploads } from './uploads.ts'
 export type { ChangedWorkProduct, WorkProducts, WorkProductVersionContent } from './work-products.ts'

@@ -43,6 +43,7 @@ import { type Sessions, sessionsOver } from './sessions.ts'
 import type { SignInAs } from './signed-in.ts'
 import { type Slots, slotsOver } from './slots.ts'
 import { type Tasks, tasksOver } from './tasks.ts'
+import { type Transcripts, transcriptsOver } from './transcripts.ts'
 import { type Uploads, uploadsOver } from './uploads.ts'
 import { type WorkProducts, workProductsOver } from './work-products.ts'
 
@@ -60,6 +61,7 @@ export type Portico = {
   dashboards: Dashboards
   sessions: Sessions
   rooms: Rooms
+  transcripts: Transcripts
   calendars: Calendars
   slots: Slots
   sessionPlans: SessionPlans
@@ -103,6 +105,7 @@ export function porticoOver(calls: Calls): Portico {
     dashboards: dashboardsOver(calls),
     sessions: sessionsOver(calls),
     rooms: roomsOver(calls),
+    transcripts: transcriptsOver(calls),
     calendars: calendarsOver(calls),
     slots: slotsOver(calls),
     sessionPlans: sessionPlansOver(calls),

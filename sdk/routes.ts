@@ -46,6 +46,7 @@ import type {
   CompleteTask,
   ConferenceLink,
   CorrectCase,
+  CorrectLine,
   Coverage,
   Credentials,
   DashboardDetail,
@@ -118,6 +119,7 @@ import type {
   MergeIssues,
   MergeParty,
   MoveAnnotation,
+  NameSpeaker,
   NewAccessGrant,
   NewAnnotation,
   NewBlackout,
@@ -246,6 +248,9 @@ import type {
   Tokens,
   TombstoneDetail,
   TombstonePage,
+  Transcript,
+  TranscriptSummary,
+  TranscriptWord,
   TryProfile,
   UploadDetail,
   Visit,
@@ -1179,6 +1184,54 @@ export type Routes = {
     body: SoundChunk
     answer: ChunkStored
   }
+  listTranscripts: {
+    path: { caseId: string; sessionId: string }
+    answer: {
+      transcripts: TranscriptSummary[]
+    }['transcripts']
+  }
+  getTranscript: {
+    path: { caseId: string; sessionId: string; transcriptId: string }
+    answer: {
+      transcript: Transcript
+    }['transcript']
+  }
+  correctLine: {
+    path: { caseId: string; sessionId: string; transcriptId: string; lineId: string }
+    body: CorrectLine
+    answer: {
+      line: {
+        /** Unique in its transcript */
+        id: string
+        /** The document whose original is the sound */
+        recordingId: string
+        speaker: string
+        /** Since the beginning of its recording */
+        startMs: number
+        /** Since the beginning of its recording */
+        endMs: number
+        /** When it was said, where the recording says when it began */
+        at?: string
+        text: string
+        words: TranscriptWord[]
+        /** A person has changed its words or its speaker */
+        isCorrected?: boolean
+      }
+    }['line']
+  }
+  nameSpeaker: {
+    path: { caseId: string; sessionId: string; transcriptId: string; recordingId: string }
+    body: NameSpeaker
+    answer: {
+      transcript: Transcript
+    }['transcript']
+  }
+  certifyTranscript: {
+    path: { caseId: string; sessionId: string; transcriptId: string }
+    answer: {
+      transcript: Transcript
+    }['transcript']
+  }
   listAvailability: {
     query: {
       kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
@@ -2078,6 +2131,11 @@ export const routes: Record<RouteName, Route> = {
   watchRoom: { at: 'POST /rooms/views', isPublic: true },
   actInRoom: { at: 'POST /rooms/acts', isPublic: true },
   sendSound: { at: 'POST /rooms/chunks', isPublic: true },
+  listTranscripts: { at: 'GET /cases/{caseId}/sessions/{sessionId}/transcripts', gives: 'transcripts' },
+  getTranscript: { at: 'GET /cases/{caseId}/sessions/{sessionId}/transcripts/{transcriptId}', gives: 'transcript' },
+  correctLine: { at: 'PATCH /cases/{caseId}/sessions/{sessionId}/transcripts/{transcriptId}/lines/{lineId}', isKeyed: true, gives: 'line' },
+  nameSpeaker: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/transcripts/{transcriptId}/speakers/{recordingId}', isKeyed: true, gives: 'transcript' },
+  certifyTranscript: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/transcripts/{transcriptId}/certificate', isKeyed: true, gives: 'transcript' },
   listAvailability: { at: 'GET /availability', query: ['kind', 'id'], gives: 'entries' },
   addAvailability: { at: 'POST /availability', isKeyed: true, gives: 'entry' },
   importAvailability: { at: 'POST /availability/import', isKeyed: true },

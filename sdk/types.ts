@@ -958,6 +958,12 @@ export type PorticoEvent =
   | SessionNoShow
   | SessionPostponed
   | SessionWithdrawn
+  | TranscriptAwaited
+  | TranscriptDelayed
+  | TranscriptDrafted
+  | TranscriptCorrected
+  | TranscriptCertified
+  | TranscriptPrinted
   | DeliveryOwed
   | DeliveryReceipted
   | DeliveryFailed
@@ -2693,6 +2699,107 @@ export type WatchRoom = {
   after: number
 }
 
+export type CorrectLine = {
+  /** The words as they were said; empty where nobody spoke */
+  text?: string
+  /** Who said them, in this line alone */
+  speaker?: string
+  /** The text that you have seen: if it has changed since, nothing is written (409) */
+  was?: string
+}
+
+export type NameSpeaker = {
+  speaker: string
+}
+
+export type Transcript = {
+  id: string
+  sessionId: string
+  /** `awaited`: it is being made. `draft`: made by the speech engine; nobody has vouched for it. `certified`: a person has checked it against the sound */
+  status: 'awaited' | 'draft' | 'certified'
+  /** The transcript as a document of the case; a certificate revises it */
+  documentId?: string
+  model?: string
+  recordings: TranscriptRecording[]
+  /** While it is being made */
+  progress?: {
+    heardMs: number
+    ofMs?: number
+    note?: string
+  }
+  /** Why it is not made yet, where something keeps it; it is tried again */
+  why?: string
+  certified?: {
+    by: Actor
+    at: string
+  }
+  awaitedAt: string
+  /** In the order in which they were said */
+  lines: TranscriptLine[]
+}
+
+export type TranscriptLine = {
+  /** Unique in its transcript */
+  id: string
+  /** The document whose original is the sound */
+  recordingId: string
+  speaker: string
+  /** Since the beginning of its recording */
+  startMs: number
+  /** Since the beginning of its recording */
+  endMs: number
+  /** When it was said, where the recording says when it began */
+  at?: string
+  text: string
+  words: TranscriptWord[]
+  /** A person has changed its words or its speaker */
+  isCorrected?: boolean
+}
+
+export type TranscriptRecording = {
+  /** Its original is the sound */
+  documentId: string
+  speaker: string
+  startedAt?: string
+  durationMs?: number
+  /** Why nothing was heard in it, where it cannot be transcribed */
+  why?: string
+}
+
+export type TranscriptSummary = {
+  id: string
+  sessionId: string
+  /** `awaited`: it is being made. `draft`: made by the speech engine; nobody has vouched for it. `certified`: a person has checked it against the sound */
+  status: 'awaited' | 'draft' | 'certified'
+  /** The transcript as a document of the case; a certificate revises it */
+  documentId?: string
+  model?: string
+  recordings: TranscriptRecording[]
+  /** While it is being made */
+  progress?: {
+    heardMs: number
+    ofMs?: number
+    note?: string
+  }
+  /** Why it is not made yet, where something keeps it; it is tried again */
+  why?: string
+  certified?: {
+    by: Actor
+    at: string
+  }
+  awaitedAt: string
+}
+
+export type TranscriptWord = {
+  text: string
+  /** Since the beginning of the recording; within a line it is estimated */
+  startMs: number
+  /** Since the beginning of the recording */
+  endMs: number
+  /** 1 where a person wrote it */
+  confidence: number
+}
+
 export type Blackout = {
   id: string
   from: string
@@ -3927,6 +4034,12 @@ export type RuleStep =
   | {
     cancel: string
     why: string
+  }
+  | {
+    instruct: string
+    instructions?: string
+    /** Adds the reason that the event gives, its `why` */
+    withWhy?: true
   }
   | {
     timer: string
@@ -7319,6 +7432,87 @@ export type SessionWithdrawn = EventEnvelope & {
     sessionId: string
     why?: string
     isBrought?: true
+  } | null
+}
+
+export type TranscriptAwaited = EventEnvelope & {
+  type: 'transcript.awaited'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    transcriptId: string
+    sessionId: string
+    recordings: TranscriptRecording[]
+  } | null
+}
+
+export type TranscriptDelayed = EventEnvelope & {
+  type: 'transcript.delayed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    transcriptId: string
+    sessionId: string
+    why: string
+  } | null
+}
+
+export type TranscriptDrafted = EventEnvelope & {
+  type: 'transcript.drafted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    transcriptId: string
+    sessionId: string
+    documentId: string
+    name: string
+    sha256: string
+    bytes: number
+    pageCount: number
+    date: string
+    recordings: TranscriptRecording[]
+    model: string
+    /** Of the lines with their words */
+    linesSha256: string
+    /** With recordings that were filed later */
+    isAnew?: true
+  } | null
+}
+
+export type TranscriptCorrected = EventEnvelope & {
+  type: 'transcript.corrected'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    transcriptId: string
+    sessionId: string
+    lineId?: string
+    /** All lines of this recording */
+    recordingId?: string
+    text?: string
+    speaker?: string
+    was?: string
+  } | null
+}
+
+export type TranscriptCertified = EventEnvelope & {
+  type: 'transcript.certified'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    transcriptId: string
+    sessionId: string
+    linesSha256: string
+  } | null
+}
+
+export type TranscriptPrinted = EventEnvelope & {
+  type: 'transcript.printed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    transcriptId: string
+    sessionId: string
+    documentId: string
+    name: string
+    sha256: string
+    bytes: number
+    pageCount: number
+    date: string
   } | null
 }
 

@@ -102,6 +102,7 @@ import { openSessionPlans } from './scheduling/session-plans.ts'
 import { openSlots } from './scheduling/slots.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
+import { openTranscripts } from './transcripts/transcripts.ts'
 import { caseStateAsOf } from './work/case-state-as-of.ts'
 import { explain } from './work/explain.ts'
 import { createGetNext } from './work/get-next.ts'
@@ -243,6 +244,7 @@ export function openPortico(options: {
     flagConflicts: createFlagConflicts(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
+    transcripts: openTranscripts(desk),
     letters: openLetters({ ...desk, typesetting: options.typesetting, notice: options.notice }),
     brokenInvariants: async () => [
       ...(await brokenInvariants(db, await profileFor(db))),

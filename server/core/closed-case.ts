@@ -19,6 +19,7 @@ import { powersOfAttorney } from './party/power-of-attorney.ts'
 import { conference } from './session/conference.ts'
 import { conferenceWatch } from './session/conference-watch.ts'
 import { session } from './session/session.ts'
+import { transcripts } from './session/transcript.ts'
 import { priority } from './work/priority.ts'
 import { work } from './work/work.ts'
 
@@ -28,6 +29,7 @@ export const deciders = [
   session,
   conference,
   conferenceWatch,
+  transcripts,
   issues,
   caseFile,
   document,

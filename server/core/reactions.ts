@@ -7,11 +7,13 @@ import { caseFile } from './file/case-file.ts'
 import { issues } from './issue/issue.ts'
 import { type Context, type Reaction, reaction } from './kernel/decider.ts'
 import { derivedId } from './kernel/ids.ts'
+import { withoutUndefined } from './kernel/without-undefined.ts'
 import { party } from './party/party.ts'
 import { powersOfAttorney, powerTimer } from './party/power-of-attorney.ts'
 import { conference } from './session/conference.ts'
 import { conferenceTimer, conferenceWatch } from './session/conference-watch.ts'
 import { session } from './session/session.ts'
+import { transcripts } from './session/transcript.ts'
 import { ageTimer, priority } from './work/priority.ts'
 import type { Trigger } from './work/rules.ts'
 import { workEventTypes } from './work/state.ts'
@@ -30,10 +32,12 @@ const rules: readonly ReactsTo[] = [
   toWorkOnSession,
   toHost,
   byConference,
+  toAwaitTranscript,
   toRouteMail,
   byProfile,
   toOweDeliveries,
   toFileLetter,
+  toFileTranscript,
   byAge,
   byPower,
   byCourt,
@@ -191,6 +195,41 @@ function toFileLetter(event: Happened, { profile }: Context): Reaction[] {
   }
   const { caseId } = event
   return [reaction(caseFile, { type: 'fileDocuments', caseId, documents: [document], onDuplicate: 'link' })]
+}
+
+/** A recording is to be transcribed, one for all tracks of its session. */
+function toAwaitTranscript(event: Happened): Reaction[] {
+  if (event.type !== 'session.artifactFiled' || event.data.kind !== 'recording') return []
+  const { caseId, id, at } = event
+  const { sessionId, documentId, speaker, startedAt, durationMs } = event.data
+  const timed = withoutUndefined({ startedAt, durationMs })
+  const recording = { documentId, speaker: speaker?.name ?? 'Unknown speaker', ...timed }
+  return [reaction(transcripts, { type: 'awaitTranscript', caseId, sessionId, recording, event: { id, at } })]
+}
+
+/** A transcript is a document of the case; one that is made anew, or certified, revises it. */
+function toFileTranscript(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'transcript.drafted' && event.type !== 'transcript.printed') return []
+  const { caseId } = event
+  const { sessionId, transcriptId, documentId, name, sha256, bytes, pageCount, date } = event.data
+  const mediaType = 'application/pdf'
+  const content = { sha256, bytes, mediaType, firstPage: 1, pageCount }
+  if (event.type === 'transcript.printed' || event.data.isAnew)
+    return [reaction(caseFile, { type: 'reviseDocument', caseId, documentId, content })]
+  const { transcript: documentType } = profile.sessions.documentTypes ?? {}
+  const category = profile.documentTypes.find((type) => type.name === documentType)?.category
+  const document = {
+    documentId,
+    name,
+    ...withoutUndefined({ documentType }),
+    description: '',
+    categories: [category ?? profile.unsortedCategory],
+    receiptDate: date,
+    content,
+    madeAs: 'transcript' as const,
+  }
+  const artifact = { sessionId, artifactId: transcriptId, kind: 'transcript' as const, mediaType }
+  return [reaction(caseFile, { type: 'fileArtifact', caseId, document, artifact })]
 }
 
 /** Whenever somebody's age may have come to matter. */

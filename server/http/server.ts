@@ -61,6 +61,7 @@ import { sessionPlanHandlers } from './session-plans.ts'
 import { sessionHandlers } from './sessions.ts'
 import { sourceHandlers } from './sources.ts'
 import { taskHandlers } from './tasks.ts'
+import { transcriptHandlers } from './transcripts.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
 import { uploadHandlers } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
@@ -201,6 +202,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...sourceHandlers(portico),
     ...issueHandlers(portico),
     ...letterHandlers(portico),
+    ...transcriptHandlers(portico),
     ...linkHandlers(portico),
     ...memberHandlers(portico, options),
     ...ownHandlers(portico),

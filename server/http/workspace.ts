@@ -66,6 +66,7 @@ function policyOf(bytesFrom: readonly string[]): string {
     "style-src 'self'",
     `connect-src ${bytes}`,
     `img-src ${bytes} blob:`,
+    'media-src blob:',
     "font-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -10,8 +10,10 @@ import { fireTimers } from './fire-timers.ts'
 import { flagConflicts } from './flag-conflicts.ts'
 import { followCitations } from './follow-citations.ts'
 import { maintain } from './maintain.ts'
+import { makeTranscripts } from './make-transcripts.ts'
 import { openLinkedCase } from './open-linked-case.ts'
 import { placeSessions } from './place-sessions.ts'
+import { printTranscripts } from './print-transcripts.ts'
 import { readManyTexts } from './read-many-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { reassign } from './reassign.ts'
@@ -31,6 +33,7 @@ export const allJobs: readonly Job[] = [
   fireTimers,
   sealDecision,
   composeLetter,
+  printTranscripts,
   flagConflicts,
   placeSessions,
   remindSessions,
@@ -48,4 +51,5 @@ export const allJobs: readonly Job[] = [
   finishPurges,
   maintain,
   recogniseTexts,
+  makeTranscripts,
 ]

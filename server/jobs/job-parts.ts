@@ -11,6 +11,7 @@ import type { BringMail } from '../app/sandbox/mailbox.ts'
 import type { Made, Synthesise } from '../app/sandbox/synthesis-order.ts'
 import type { ReadTexts } from '../app/texts/read-texts.ts'
 import type { RecogniseTexts } from '../app/texts/recognise-texts.ts'
+import type { Transcribing } from '../app/transcripts/make-transcript.ts'
 import type { BeginWork } from '../app/work/begin-work.ts'
 import type { FireTimers } from '../app/work/fire-timers.ts'
 import type { Database } from '../store/db.ts'
@@ -35,6 +36,7 @@ export type JobParts = {
   fireTimers: FireTimers
   sealDecision: SealDecision
   composeLetter: ComposeOwed
+  transcribing: Transcribing
   synthesise: Synthesise
   /** Works a synthetic case up to its stage, where that is wanted. */
   liven: Liven | undefined

@@ -16,12 +16,14 @@ import { sandboxPeople } from '../app/sandbox/people.ts'
 import type { Sandbox } from '../app/sandbox/sandbox.ts'
 import type { Synthesise } from '../app/sandbox/synthesis-order.ts'
 import { openSearch } from '../app/texts/search.ts'
+import type { Transcribing } from '../app/transcripts/make-transcript.ts'
 import { verifyFiles } from '../app/verify/verify-files.ts'
 import { createDeactivateMember } from '../app/work/deactivate-member.ts'
 import { openPermissions } from '../auth/can.ts'
 import { openSecret } from '../auth/secret.ts'
 import type { Settings } from '../config.ts'
 import { openDiskSpace } from '../files/disk-space.ts'
+import { openSpeech } from '../files/speech/speech.ts'
 import { describe } from '../http/errors.ts'
 import { runImport } from '../jobs/run-import.ts'
 import { sealDecision as sealJob } from '../jobs/seal-decision.ts'
@@ -69,8 +71,10 @@ export async function openParts(
     onChange: (facts) =>
       log.warn(facts, facts.isShort ? 'the disk is short of space' : 'the disk has space again'),
   })
+  const speech = openSpeech(settings.speech, folder)
   const close = async () => {
     disk.close()
+    await speech.close()
     await accessLog.close()
     await indexes.close()
     await fileWorkers.close()
@@ -312,6 +316,12 @@ export async function openParts(
         const { execute } = portico
         const profileFor = profiles.inForceFor
         return createComposeOwed({ db, execute, blobs, typesetting, profileFor, clock, notice })
+      }),
+      transcribing: laterMethods(['make', 'print'], async (): Promise<Transcribing> => {
+        const { createTranscribing } = await import('../app/transcripts/make-transcript.ts')
+        const { execute } = portico
+        const profileFor = profiles.inForceFor
+        return createTranscribing({ db, execute, blobs, speech, typesetting, profileFor, clock, notice })
       }),
       sealingKeys,
       sealDecision: later(async (): Promise<SealDecision> => {

@@ -233,6 +233,29 @@ export const appealWorkflow: Workflow = {
       do: [{ open: 'artifactMissing', withWhy: true }],
     },
     {
+      name: 'transcriptAwaited',
+      on: { event: 'transcript.awaited' },
+      do: [{ open: 'checkTranscript', instructions: 'A draft is made from the recordings.' }],
+    },
+    {
+      name: 'transcriptDelayed',
+      on: { event: 'transcript.delayed' },
+      do: [{ instruct: 'checkTranscript', instructions: 'The draft is not made yet.', withWhy: true }],
+    },
+    {
+      name: 'transcriptDrafted',
+      on: { event: 'transcript.drafted' },
+      do: [
+        { open: 'checkTranscript' },
+        { instruct: 'checkTranscript', instructions: 'The draft is made: check it against the sound.' },
+      ],
+    },
+    {
+      name: 'transcriptCertified',
+      on: { event: 'transcript.certified' },
+      do: [{ complete: 'checkTranscript' }],
+    },
+    {
       name: 'sessionHeld',
       on: { event: 'session.held' },
       do: [

@@ -48,6 +48,7 @@ const references: Record<string, Kind> = {
   'workflows[].rules[].do[].assign.team': 'team',
   'workflows[].rules[].do[].complete': 'taskType',
   'workflows[].rules[].do[].cancel': 'taskType',
+  'workflows[].rules[].do[].instruct': 'taskType',
   'workflows[].rules[].do[].timer': 'timer',
   'workflows[].rules[].do[].holdFor': 'timer',
   'workflows[].rules[].do[].on': 'taskType',

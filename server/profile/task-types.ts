@@ -275,6 +275,15 @@ const sessions: TaskType[] = [
     dueDays: 7,
   },
   {
+    name: 'checkTranscript',
+    label: 'Check the transcript of the hearing, and certify it',
+    team: 'hearings',
+    needs: ['certifyTranscripts'],
+    supervisors: ['scheduler', 'sessionCoordinator'],
+    outcomes: [{ name: 'madeElsewhere', label: 'There is another transcript', needsNote: true }],
+    dueDays: 30,
+  },
+  {
     name: 'noShow',
     label: 'Nobody came to the hearing',
     team: 'hearings',

@@ -21,6 +21,7 @@ import { queueEntries } from './queue-entries.ts'
 import { sessions } from './sessions.ts'
 import { sourceDocuments, sourceListings } from './source-documents.ts'
 import { tasks, timers } from './tasks.ts'
+import { transcriptChanges, transcripts } from './transcripts.ts'
 import { workProductComments } from './work-product-comments.ts'
 import { workProducts, workProductVersions } from './work-products.ts'
 
@@ -50,6 +51,8 @@ export const allProjections: readonly Projection[] = [
   sessionConferences,
   attendance,
   sessionArtifacts,
+  transcripts,
+  transcriptChanges,
   deliveries,
   letters,
   sentNotifications,

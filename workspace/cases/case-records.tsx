@@ -23,7 +23,7 @@ export function CaseSessions({ caseId }: { caseId: string }) {
     <Section title={text.title} query={query} items={(sessions) => sessions} none={text.none}>
       {(sessions) => (
         <ul>
-          {sessions.map(({ id, kind, status, slot, why, requestedAt }) => (
+          {sessions.map(({ id, kind, status, slot, why, requestedAt, artifacts = [] }) => (
             <li key={id} className="entry" data-id={id}>
               <div className="top">
                 <b>{text.kind[kind]}</b>
@@ -34,6 +34,13 @@ export function CaseSessions({ caseId }: { caseId: string }) {
                   .filter(Boolean)
                   .join(' · ')}
               </p>
+              {artifacts.some(({ kind }) => kind === 'recording') ? (
+                <p>
+                  <Link to="/cases/$caseId/sessions/$sessionId/transcript" params={{ caseId, sessionId: id }}>
+                    {text.transcript}
+                  </Link>
+                </p>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -30,6 +30,7 @@ export type CasePart =
   | 'tasks'
   | 'parties'
   | 'sessions'
+  | 'transcripts'
   | 'workProducts'
   | 'decisions'
   | 'deliveries'

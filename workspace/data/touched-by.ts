@@ -16,6 +16,7 @@ const bySubject: Record<string, Touched> = {
   mail: { parts: ['tasks', 'deliveries'], lists: true },
   timer: { parts: ['tasks', 'state'] },
   session: { parts: ['sessions', 'tasks', 'state'] },
+  transcript: { parts: ['transcripts', 'sessions', 'documents'] },
   delivery: { parts: ['deliveries', 'decisions'] },
   letter: { parts: ['deliveries', 'documents'] },
   notification: { parts: ['parties'] },

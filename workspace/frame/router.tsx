@@ -24,6 +24,7 @@ import {
   readerSearch,
   reportSearch,
   signInSearch,
+  transcriptSearch,
   workSearch,
 } from './search-params.ts'
 
@@ -116,6 +117,13 @@ const alertSettings = createRoute({
   component: lazyRouteComponent(() => import('../alerts/own-settings.tsx'), 'OwnSettings'),
 })
 
+const transcript = createRoute({
+  getParentRoute: () => frame,
+  path: 'cases/$caseId/sessions/$sessionId/transcript',
+  component: lazyRouteComponent(() => import('../sessions/transcript.tsx'), 'TranscriptScreen'),
+  validateSearch: only(transcriptSearch),
+})
+
 const casePage = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId',
@@ -157,6 +165,7 @@ export const router = createRouter({
       alerts,
       alertSettings,
       casePage,
+      transcript,
       reader.addChildren(readerParts),
     ]),
   ]),

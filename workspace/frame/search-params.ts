@@ -118,6 +118,8 @@ export type CasesSearch = ReturnType<typeof casesSearch>
 export const caseSearch = (raw: Raw) =>
   present({ at: date(raw.at), part: text(raw.part), task: text(raw.task), product: text(raw.product) })
 
+export const transcriptSearch = (raw: Raw) => present({ transcript: text(raw.transcript) })
+
 const channels = ['mail', 'fax', 'electronicSubmission', 'portalUpload'] as const
 
 export const mailSearch = (raw: Raw) =>

@@ -49,6 +49,9 @@ export function msUntil(instant: string | Date, now: Date = new Date()): number 
   return new Date(instant).getTime() - now.getTime()
 }
 
+/** Negative where the second is the earlier. */
+export const msBetween = (from: string | Date, to: string | Date): number => msUntil(to, new Date(from))
+
 export function hoursUntil(instant: string | Date, now: Date = new Date()): number {
   return msUntil(instant, now) / 3_600_000
 }

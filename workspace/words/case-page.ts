@@ -69,6 +69,7 @@ const en = {
     } as Record<string, string>,
   },
   sessions: {
+    transcript: 'Transcript and sound',
     title: 'Sessions',
     none: 'No session has been requested.',
     kind: { inPerson: 'In person', video: 'Video', phone: 'Phone', virtual: 'Virtual' },

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 export type IdPrefix =
   | 'case'
   | 'doc'
+  | 'trn'
   | 'ann'
   | 'evt'
   | 'mem'

@@ -90,6 +90,13 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     for (const task of ofType(complete)) endIfOpen(draft, task, { as: 'completed', outcome })
     return
   }
+  if ('instruct' in step) {
+    const text = instructionsOf(step, trigger)
+    if (text === undefined) return
+    for (const task of ofType(step.instruct))
+      draft.add({ type: 'task.instructed', subject: task.id, data: { ...named(draft, task), text } })
+    return
+  }
   if ('cancel' in step) {
     for (const task of ofType(step.cancel)) endIfOpen(draft, task, { as: 'cancelled', why: step.why })
     return

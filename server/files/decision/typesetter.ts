@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { initSync, type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
 import type { PrintedLetter } from '../letter/printed-letter.ts'
+import type { PrintedTranscript } from '../transcript/printed-transcript.ts'
 import { claimStandards } from './claim-standards.ts'
 import { type Coverage, coverageOf, isCovered } from './font-coverage.ts'
 import { isRightToLeft, printable } from './printable.ts'
@@ -15,10 +16,17 @@ const fonts = [
   'fonts/NotoEmoji-Regular.ttf',
   '../pdf/fonts/DejaVuSans.ttf',
 ]
-const templates = { decision: 'decision.typ', letter: '../letter/letter.typ' }
+const templates = {
+  decision: 'decision.typ',
+  letter: '../letter/letter.typ',
+  transcript: '../transcript/transcript.typ',
+}
 
 /** What is typeset, under the name of its template. */
-export type Printed = { decision: PrintedDecision } | { letter: PrintedLetter }
+export type Printed =
+  | { decision: PrintedDecision }
+  | { letter: PrintedLetter }
+  | { transcript: PrintedTranscript }
 
 export type Typesetter = (printed: Printed) => Promise<Buffer>
 
@@ -44,6 +52,10 @@ export async function openTypesetter(): Promise<Typesetter> {
     if ('letter' in printed) {
       const letter = asPrintable(printed.letter, isDrawn)
       return claimStandards(compiled(compiler, 'letter', letter), { linkTexts: new Map() })
+    }
+    if ('transcript' in printed) {
+      const transcript = asPrintable(printed.transcript, isDrawn)
+      return claimStandards(compiled(compiler, 'transcript', transcript), { linkTexts: new Map() })
     }
     const { decision } = printed
     const { footer, masthead } = decision

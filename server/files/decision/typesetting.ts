@@ -1,11 +1,13 @@
 import type { PrintedLetter } from '../letter/printed-letter.ts'
 import { type JobOptions, openWorkerPool, type WorkerPool } from '../pdf/worker-pool.ts'
+import type { PrintedTranscript } from '../transcript/printed-transcript.ts'
 import type { PrintedDecision } from './printed-decision.ts'
 import type { Printed } from './typesetter.ts'
 
 export type Typesetting = {
   typeset(decision: PrintedDecision, options?: JobOptions): Promise<Buffer>
   typesetLetter(letter: PrintedLetter, options?: JobOptions): Promise<Buffer>
+  typesetTranscript(transcript: PrintedTranscript, options?: JobOptions): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export function openTypesetting(): Typesetting {
     typeset: (decision, options) => run({ decision }, options),
     // Decisions wait for no letter but the one that is being set.
     typesetLetter: (letter, options) => run({ letter }, { ...options, isBackground: true }),
+    typesetTranscript: (transcript, options) => run({ transcript }, { ...options, isBackground: true }),
     close,
   }
 }

@@ -16,7 +16,7 @@ export type SpeechJob = {
   forMs: number
 }
 
-export type SpeechReply = Heard | { unreadable: string }
+export type SpeechReply = Heard | { unreadable: string } | { noModel: string }
 
 const maxMemoryBytes = 512 * 1024 ** 2
 
@@ -24,7 +24,12 @@ let opened: { engine: string; model: Promise<SpeechModel> } | undefined
 
 yieldToOthers()
 serveJobs(maxMemoryBytes, async (job: SpeechJob): Promise<SpeechReply> => {
-  const model = await modelOf(job)
+  let model: SpeechModel
+  try {
+    model = await modelOf(job)
+  } catch (error) {
+    return { noModel: error instanceof Error ? error.message : String(error) }
+  }
   try {
     return await listen(model, job)
   } catch (error) {

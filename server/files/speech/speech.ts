@@ -6,7 +6,7 @@ import { NotFetched } from './fetch-tarball.ts'
 import { enginePackages } from './packages.ts'
 import { readRegistry } from './registry.ts'
 import type { SpeechJob } from './speech-worker.ts'
-import { openTranscriber, type Transcriber } from './transcriber.ts'
+import { NoModel, openTranscriber, type Transcriber } from './transcriber.ts'
 
 export type SpeechSettings = {
   /** Whether recordings are transcribed. */
@@ -84,7 +84,12 @@ export function openSpeech({ isOn, tarballs, engine }: SpeechSettings, dataFolde
     },
     async hear(sound, options) {
       const { hear } = await prepared(options)
-      return hear(sound, { signal: options?.signal })
+      try {
+        return await hear(sound, { signal: options?.signal })
+      } catch (error) {
+        if (!(error instanceof NoModel)) throw error
+        throw new NoEngine(`The speech engine does not open: ${error.message.split('\n')[0]}.`, error)
+      }
     },
     async close() {
       await transcriber?.close()

@@ -11,6 +11,14 @@ export type Transcriber = {
   close(): Promise<void>
 }
 
+/** The engine does not open. */
+export class NoModel extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NoModel'
+  }
+}
+
 /** The heap of JavaScript; the model's own memory, some 300 MB, is beside it. */
 const heapMegabytes = 512
 const jobsPerWorker = 200
@@ -51,6 +59,11 @@ export function openTranscriber({
       try {
         const reply = await pool.run({ engine, folder, ...sound }, { timeoutMs: patienceMs, ...options })
         if ('unreadable' in reply) throw new UnreadableSound(reply.unreadable)
+        if ('noModel' in reply) {
+          // What the process has tried to load is not tried again in it.
+          await close()
+          throw new NoModel(reply.noModel)
+        }
         return reply
       } catch (error) {
         if (!(error instanceof UnreadablePdf)) throw error

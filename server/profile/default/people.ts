@@ -43,6 +43,7 @@ export const roles: Role[] = [
       ...works,
       'docket',
       'manageSessions',
+      'certifyTranscripts',
       'keepCalendars',
       'writeLetters',
       'recordDeliveries',
@@ -107,7 +108,7 @@ export const roles: Role[] = [
     name: 'sessionCoordinator',
     label: 'Session coordinator',
     cases: 'every',
-    may: [...works, 'manageSessions', 'keepCalendars'],
+    may: [...works, 'manageSessions', 'keepCalendars', 'certifyTranscripts'],
   },
   {
     name: 'dispatch',

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { PersonName } from '@portico/sdk'
 import type { Page, Request } from 'playwright-core'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { party } from '../../core/party/party.ts'
 import { keepDashboard } from '../../store/dashboards.ts'
+import { fileRecording, heldSession, transcriptThat } from '../recorded-session.ts'
 import { testPdf } from '../test-pdf.ts'
+import { spokenWav } from '../tone-speech.ts'
 import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
 import { atFourHundredPercent, reflows } from './reflow.ts'
 
 const browserPath = await findBrowser()
+const engine = join(import.meta.dirname, '../tone-engine.ts')
 
 describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }, () => {
   let desk: Desk
@@ -18,7 +22,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   let taskId: string
 
   before(async () => {
-    desk = await openDesk(browserPath as string)
+    desk = await openDesk(browserPath as string, { PORTICO_SPEECH: 'on', PORTICO_SPEECH_ENGINE: engine })
     const { admin, caseId } = desk.world
     const { json } = await admin('GET', `/cases/${caseId}`)
     docketNumber = (json as { case: { docketNumber: string } }).case.docketNumber
@@ -639,6 +643,58 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         assert.equal(await page.getByRole('link', { name: 'Health of the docket' }).count(), 0)
       },
       { as: { username: 'judith', password: world.password } },
+    )
+  })
+
+  it('a transcript is played word by word, corrected, its speakers named, and certified, by keyboard alone', async () => {
+    const { world } = desk
+    const { caseId } = world
+    const sessionId = await heldSession(world, caseId)
+    const judge = spokenWav(['the', 'hearing', 'begins', 4000, 'thank', 'you', 900])
+    const veteran = spokenWav([600, 'tinnitus', 'since', 'service', 900])
+    await fileRecording(world, { caseId, sessionId }, { sound: judge, speaker: 'Judge Reyes' })
+    await fileRecording(world, { caseId, sessionId }, { sound: veteran, startedAfterMs: 1500 })
+    await world.member('cora', ['sessionCoordinator'])
+    await transcriptThat(world, { caseId, sessionId }, ({ status }) => status === 'draft')
+    await desk.at(
+      `/cases/${caseId}/sessions/${sessionId}/transcript`,
+      async (page) => {
+        const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+        await lines.nth(2).getByText('thank').waitFor()
+        await page.getByText('3 lines · 1 unsure word').waitFor()
+
+        await page.keyboard.press('p')
+        await lines.nth(1).locator('.now', { hasText: 'service' }).waitFor()
+        await page.keyboard.press('p')
+        await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+        await lines.nth(2).getByText('you').click()
+        await lines.nth(2).locator('.now', { hasText: 'you' }).waitFor()
+        await page.keyboard.press('k')
+        await isAccessible(page)
+        await picture(page, 'transcript')
+
+        await page.keyboard.press('n')
+        await page.keyboard.press('Enter')
+        const field = page.getByLabel('What Unknown speaker said')
+        await field.fill('Severe tinnitus since service.')
+        await isAccessible(page)
+        await page.keyboard.press('Enter')
+        await lines.nth(1).getByText('Severe').waitFor()
+
+        const name = page.getByLabel('Speaker of recording 2')
+        await name.fill('Ada King')
+        await name.press('Enter')
+        await lines.nth(1).getByText('Ada King').waitFor()
+        await lines.nth(0).getByRole('button').first().focus()
+        await page.keyboard.press('c')
+        const dialog = page.getByRole('dialog', { name: 'Certify this transcript' })
+        await dialog.getByText('One word is left').waitFor()
+        await isAccessible(page)
+        await dialog.getByRole('button', { name: 'I have checked it: certify' }).press('Enter')
+        await page.getByText(/^cora checked it against the sound/).waitFor()
+        await page.getByRole('button', { name: 'Correct' }).waitFor({ state: 'detached' })
+      },
+      { as: { username: 'cora', password: world.password } },
     )
   })
 

@@ -53,6 +53,7 @@ const may: Record<Action, string> = {
   docket: curators,
   docketAnyway: 'adjudicator',
   manageSessions: 'caseSupport scheduler sessionCoordinator integration',
+  certifyTranscripts: 'caseSupport sessionCoordinator',
   routeMail: `${curators} mailClerk integrationDocumentsIn`,
   writeLetters: 'caseSupport intake mailClerk dispatch integration',
   recordDeliveries: 'caseSupport dispatch integration',
@@ -90,6 +91,7 @@ const parts = [
 
 /** What is sent where the smallest body that the schema takes would not do. */
 const bodies: Partial<Record<RouteName, unknown>> = {
+  correctLine: { text: 'So.' },
   reviseDocument: bytes,
   reviseAppealDocument: bytes,
   divideDocument: { parts },

@@ -1,0 +1,26 @@
+import Type from '@portico/contract/type'
+import { defineJob } from './define-job.ts'
+
+/** The tracks of a session are filed one after the other: it waits for the last of them. */
+const gatherMs = 3000
+
+export const makeTranscripts = defineJob({
+  name: 'makeTranscripts',
+  does: 'Transcribes the recordings of sessions',
+  lane: 'bulk',
+  priority: 5,
+  takesSpace: true,
+  payload: Type.Object({ caseId: Type.String(), sessionId: Type.String() }),
+  key: ({ caseId, sessionId }) => `${caseId} ${sessionId}`,
+  delayMs: gatherMs,
+  on: { 'transcript.awaited': ({ caseId, subject }) => ({ caseId, sessionId: subject }) },
+  async resume({ portico }, ask) {
+    for (const session of await portico.transcripts.toMake()) await ask(session)
+  },
+  async run(session, { parts, signal, again }) {
+    const came = await parts.transcribing.make(session, signal)
+    if (came === 'more') await again()
+    // Tried again as any job that fails: soon at first, then less and less often.
+    if (came === 'delayed') throw new Error('the speech engine is not to be had')
+  },
+})

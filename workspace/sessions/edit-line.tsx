@@ -1,0 +1,104 @@
+import { PorticoError, type Transcript, type TranscriptLine } from '@portico/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useDraft } from '../data/draft.ts'
+import { portico } from '../data/session.ts'
+import { transcriptQuery } from '../data/transcripts.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/transcript.ts'
+import '../ui/form.css'
+
+const text = words.line
+
+/** It closes only once the service has taken it; until then nothing that was typed is lost. */
+export function EditLine({
+  caseId,
+  transcript,
+  line,
+  onClose,
+}: {
+  caseId: string
+  transcript: Transcript
+  line: TranscriptLine
+  onClose: () => void
+}) {
+  const id = useId()
+  const client = useQueryClient()
+  const { sessionId, id: transcriptId } = transcript
+  const query = transcriptQuery(caseId, sessionId, transcriptId)
+  const place = `transcript.${transcriptId}.${line.id}`
+  const [draft, setDraft, clearDraft] = useDraft(place, () => ({ text: line.text, speaker: line.speaker }))
+  const [problem, setProblem] = useState('')
+
+  const save = useMutation({
+    mutationFn: () =>
+      portico().transcripts.correct(caseId, sessionId, transcriptId, line.id, {
+        text: draft.text,
+        ...(draft.speaker.trim() === '' ? {} : { speaker: draft.speaker }),
+        was: line.text,
+      }),
+    onSuccess: (changed) => {
+      clearDraft()
+      client.setQueryData(
+        query.queryKey,
+        (known) =>
+          known && { ...known, lines: known.lines.map((one) => (one.id === changed.id ? changed : one)) },
+      )
+      onClose()
+    },
+    onError: (error) => {
+      const isConflict = error instanceof PorticoError && error.code === 'conflict'
+      if (isConflict) void client.invalidateQueries({ queryKey: query.queryKey })
+      setProblem(isConflict ? text.conflict : error.message)
+    },
+  })
+  const cancel = () => {
+    clearDraft()
+    onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') cancel()
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) save.mutate()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <li data-id={line.id} className="editing">
+      <div className="field">
+        <label htmlFor={`${id}-speaker`}>{text.speaker}</label>
+        <input
+          id={`${id}-speaker`}
+          value={draft.speaker}
+          maxLength={200}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => setDraft({ ...draft, speaker: target.value })}
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-text`}>{text.text(line.speaker)}</label>
+        <textarea
+          id={`${id}-text`}
+          // biome-ignore lint/a11y/noAutofocus: the person has asked to type here
+          autoFocus
+          rows={Math.max(2, Math.ceil(draft.text.length / 70))}
+          maxLength={5000}
+          value={draft.text}
+          aria-describedby={`${id}-problem`}
+          onKeyDown={onKeyDown}
+          onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+        />
+      </div>
+      <p id={`${id}-problem`} className="problem" role="alert">
+        {problem}
+      </p>
+      <div className="buttons">
+        <Button onClick={cancel}>{text.cancel}</Button>
+        <Button kind="solid" disabled={save.isPending} onClick={() => save.mutate()}>
+          {text.save}
+        </Button>
+      </div>
+    </li>
+  )
+}
