@@ -31,7 +31,7 @@ export const correspondence = definePort({
   title: 'Correspondence',
   does: 'Takes in filings and mail, and distributes letters, notices and responses.',
   spec: 2,
-  many: false,
+  many: true,
   settings: Type.Object({
     account: Type.Optional(
       Type.String({

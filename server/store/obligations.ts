@@ -234,6 +234,19 @@ export async function settleObligations(
   )
 }
 
+/** Whether another binding has taken what an event obliges to. */
+export async function isTakenElsewhere(
+  db: Queryable,
+  of: { port: string; call: string; caseId: string; eventId: string; binding: string },
+): Promise<boolean> {
+  const rows = await db.rows(
+    `select from obligations
+     where case_id = $1 and event_id = $2 and port = $3 and call = $4 and binding <> $5 and is_taken limit 1`,
+    [of.caseId, of.eventId, of.port, of.call, of.binding],
+  )
+  return rows.length > 0
+}
+
 /** How one stands while its case is locked: nobody gives it up, sends it again or makes it moot meanwhile. */
 export async function lockedStanding(
   tx: Queryable,

@@ -2,10 +2,11 @@ import type { correspondence } from '@portico/contract/ports/correspondence'
 import type { FactOf } from '@portico/contract/ports/kit'
 import { reaction } from '../../core/kernel/decider.ts'
 import { letters } from '../../core/letter/letter.ts'
+import { isTakenElsewhere } from '../../store/obligations.ts'
 import { cancelled, type Heard, type HeardParts, type Serving, unmatched } from '../delivery/serve-port.ts'
 
 type Port = typeof correspondence
-type Outbound = Required<Pick<Serving<Port>, 'owes' | 'input' | 'answered' | 'gaveUp'>> & {
+type Outbound = Required<Pick<Serving<Port>, 'owes' | 'byOne' | 'input' | 'answered' | 'gaveUp'>> & {
   heard: Pick<Serving<Port>['heard'], 'receipt' | 'bounce'>
 }
 
@@ -14,9 +15,10 @@ const noLetter = unmatched('There is no letter with this letterId.')
 /** Letters on their way out: handed over once they are filed on their case, and what is told of them. */
 export const outbound: Outbound = {
   owes: { 'letter.composed': ({ data }) => [{ recipient: data.partyId }] },
+  byOne: ['send'],
 
   input: {
-    async send({ caseId, event }, { portico }) {
+    async send({ caseId, binding, event }, { db, portico }) {
       const { letterId, letter, kind, subject } = event.data
       const found = await portico.letters.toSend(letterId)
       if ('why' in found) {
@@ -26,6 +28,8 @@ export const outbound: Outbound = {
       const { facts, file, recipient, channel } = found
       // One for an event and a recipient, ever: a replay does not send it again.
       if (facts.letter.status === 'receipted') return cancelled('It was sent already.')
+      const others = { port: 'correspondence', call: 'send', caseId, eventId: event.id, binding }
+      if (await isTakenElsewhere(db, others)) return cancelled('Another binding has sent it.')
       const { docketNumber } = await portico.findCase(caseId)
       const name = `${letterId}.pdf`
       return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,10 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import type { SentLetter } from '@portico/contract/letters'
 import type { Config } from '@portico/contract/ports/config'
+import { correspondence } from '@portico/contract/ports/correspondence'
+import { defineAdapter } from '@portico/contract/ports/kit'
 import { verifiedMessage } from '@portico/contract/ports/signature'
+import Type from '@portico/contract/type'
 import { until } from '../../test/until.ts'
 import { startWorld } from '../../test/world.ts'
 
@@ -76,6 +79,23 @@ describe('letters go to one place after the other by configuration alone', () =>
     assert.equal(index.letterId, letter.id)
     const pdf = await readFile(join(path, name, index.files[0].name))
     assert.equal(hash('sha256', pdf), index.files[0].sha256)
+  })
+
+  it('one that sends nothing, and two that do: the first of them does', async () => {
+    const mailbox = defineAdapter({
+      port: correspondence,
+      name: 'mailbox',
+      does: 'Reports what became of mail, and sends none.',
+      options: Type.Object({}),
+      open: () => ({ supports: ['receipts'], calls: {} }),
+    })
+    const [first, second] = [join(path, 'first'), join(path, 'second')]
+    for (const folder of [first, second]) await mkdir(folder)
+    const folder = (at: string) => ({ adapter: 'folder', path: at, channel: 'mail' })
+    const bindings = { mailbox: { adapter: mailbox }, post: folder(first), spare: folder(second) }
+    await send({ ports: { correspondence: bindings } }, 'receipted')
+    const lettersIn = async (at: string) => (await readdir(at)).filter((one) => one !== '.portico').length
+    assert.deepEqual([await lettersIn(first), await lettersIn(second)], [1, 0])
   })
 
   it('a service of your own', async () => {

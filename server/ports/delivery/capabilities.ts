@@ -7,6 +7,8 @@ export type Capabilities = {
    * does not do it; so is what somebody then has to do by hand.
    */
   does(binding: Binding, call: string): boolean
+  /** Whether a binding is known to do a call. */
+  isKnownToDo(binding: Binding, call: string): boolean
   learn(binding: Binding, supports: readonly string[]): void
 }
 
@@ -16,6 +18,10 @@ export function openCapabilities(): Capabilities {
     does(binding, call) {
       const supports = known.get(binding)
       return !supports || binding.served.byHand.includes(call) || supportsCall(binding, supports, call)
+    },
+    isKnownToDo(binding, call) {
+      const supports = known.get(binding)
+      return supports !== undefined && supportsCall(binding, supports, call)
     },
     learn: (binding, supports) => void known.set(binding, supports),
   }

@@ -35,10 +35,25 @@ export function owedBy(
   if (hearing.size === 0) return () => nothing
   return (events) =>
     events.flatMap((event) =>
-      (hearing.get(event.type) ?? []).flatMap(({ binding, call }) =>
-        capabilities.does(binding, call) ? obligationsOf(binding, call, event, events) : [],
+      owing(hearing.get(event.type) ?? [], capabilities).flatMap(({ binding, call }) =>
+        obligationsOf(binding, call, event, events),
       ),
     )
+}
+
+/**
+ * Those that do what they hear of. Where one binding is enough, it is the first that is known to do it; what one before it
+ * is owed, of which nobody knows yet, is cancelled if it turns out that it does not.
+ */
+function owing(heard: readonly Hearing[], capabilities: Capabilities): Hearing[] {
+  const found = new Set<string>()
+  return heard.filter(({ binding, call }) => {
+    const { port, byOne } = binding.served
+    const place = `${port.name} ${call}`
+    if (found.has(place) || !capabilities.does(binding, call)) return false
+    if (byOne.includes(call) && capabilities.isKnownToDo(binding, call)) found.add(place)
+    return true
+  })
 }
 
 /** What events make superfluous, also at ports that have no binding any more. */

@@ -177,6 +177,8 @@ export type Serving<Port extends PortDeclaration> = {
   }
   /** Calls that somebody has to do by hand where an adapter cannot: they are owed all the same, and given up with a task. */
   byHand?: readonly DoCalls<Port>[]
+  /** Calls that one binding does, however many can: the first in the configuration. */
+  byOne?: readonly DoCalls<Port>[]
   answered?: {
     [Name in DoCalls<Port>]?: (
       due: Due<EventsFor<Port, Name>>,
@@ -223,6 +225,7 @@ export type ServedPort = {
   adapters: Readonly<Record<string, () => Promise<AdapterDefinition>>>
   owes(event: ChainedEvent, commit: readonly ChainedEvent[], binding: { name: string }): readonly Owed[]
   byHand: readonly string[]
+  byOne: readonly string[]
   moots(event: ChainedEvent): Superfluous | undefined
   /** The events that `moots` knows. */
   mootBy: readonly EventType[]
@@ -277,6 +280,7 @@ export function servePort<const Port extends PortDeclaration>(
     owes: (event, commit, binding) =>
       (named(serving.owes, event.type)?.(event, commit, binding) as readonly Owed[] | undefined) ?? once,
     byHand: serving.byHand ?? [],
+    byOne: serving.byOne ?? [],
     moots: (event) => named(serving.moots, event.type)?.(event) as Superfluous | undefined,
     mootBy: Object.keys(serving.moots ?? {}) as EventType[],
     input: async (call, due, parts) => (await needed(serving.input, call)(due, parts)) as object | Cancelled,
