@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe } from 'node:test'
+import { openProcessorTime } from './processor-time.ts'
 
 /**
  * Runs test files one after the other in this process, so that they share one database server: those named, or those
@@ -17,7 +19,15 @@ async function nextFile(): Promise<string | undefined> {
   return file || undefined
 }
 
-for (let file = await nextFile(); file; file = await nextFile()) await run(file)
+/** A file to which the processor time of each test file is added, with all that its tests have started. */
+const times = process.env.TEST_TIMES
+const processorSeconds = times ? openProcessorTime() : () => 0
+let spent = processorSeconds()
+
+for (let file = await nextFile(); file; file = await nextFile()) {
+  await run(file)
+  if (times) noteTime(file, times)
+}
 if (process.send) process.disconnect()
 setTimeout(() => console.error('Still open after the last test:', whatIsOpen()), 60_000).unref()
 
@@ -32,6 +42,12 @@ function run(file: string): Promise<void> {
     })
   })
   return promise
+}
+
+function noteTime(file: string, times: string) {
+  const now = processorSeconds()
+  appendFileSync(times, `${(now - spent).toFixed(2)} ${file}\n`)
+  spent = now
 }
 
 /** What keeps this process: its timers by number, all else by what it is. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -90,9 +90,10 @@ describe('the service, told to stop', () => {
   })
 
   it('by a signal to every process at once, as systemd sends it, ends', async () => {
-    const { ended, tree } = await start(process.execPath, [launcher, 'serve'])
+    const { ended, tree, output } = await start(process.execPath, [launcher, 'serve'])
+    await areIdle(tree)
     for (const pid of tree) tellToEnd(pid)
-    assert.equal(await ended, 0)
+    assert.equal(await ended, 0, output())
     await allEnd(tree)
   })
 
@@ -160,24 +161,51 @@ function majorOf(node: string): number {
   return Number(/^v(\d+)/.exec(execFileSync(node, ['--version'], { encoding: 'utf8' }))?.[1])
 }
 
-function childrenOf(pid: number): number[] {
-  const list = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout
-  return list.split('\n').map(Number).filter(Boolean)
+/** By their parents in `/proc`, of all at once: to start `ps` for each takes a process of this size longer than the look. */
+function parents(): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined
+    const [, parent] = /^\d+ \(.*\) \S (\d+)/s.exec(stat ?? '') ?? []
+    if (parent !== undefined) found.set(Number(name), Number(parent))
+  }
+  return found
+}
+
+function childrenOf(pid: number, all = parents()): number[] {
+  return [...all].flatMap(([child, parent]) => (parent === pid ? [child] : []))
 }
 
 function descendantsOf({ pid }: ChildProcess): number[] {
-  const all = [pid as number]
-  for (const one of all) all.push(...childrenOf(one))
+  const [all, known] = [[pid as number], parents()]
+  for (const one of all) all.push(...childrenOf(one, known))
   return all
+}
+
+function statOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** What a start leaves to do in the background is done: from one look to the next they take no processor time. */
+async function areIdle(pids: readonly number[]) {
+  let before = ''
+  await until(() => {
+    // User and system time, by proc(5).
+    const now = pids.map((pid) => statOf(pid)?.split(') ').at(-1)?.split(' ').slice(11, 13).join()).join(' ')
+    const isSame = now === before
+    before = now
+    return isSame
+  }, 300)
 }
 
 /** A zombie has ended: whoever started it has not asked yet. */
 function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
+  const stat = statOf(pid)
+  return stat !== undefined && !/^\d+ \(.*\) Z/s.test(stat)
 }
 
 /** The end of one may be that of the next, before its turn comes. */
