@@ -102,6 +102,7 @@ import { openSessionPlans } from './scheduling/session-plans.ts'
 import { openSlots } from './scheduling/slots.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
+import type { StoredChunk } from './transcripts/captions.ts'
 import { openTranscripts } from './transcripts/transcripts.ts'
 import { caseStateAsOf } from './work/case-state-as-of.ts'
 import { explain } from './work/explain.ts'
@@ -154,6 +155,8 @@ export function openPortico(options: {
   recognition: 'on' | 'off'
   /** How browsers reach each other where they cannot by themselves. */
   iceServers?: readonly IceServer[] | undefined
+  /** Told of each piece of sound that a room has stored. */
+  onSound?: ((chunk: StoredChunk) => void) | undefined
   /** How long a report may take. */
   reportLimitMs?: number
 }) {
@@ -232,7 +235,13 @@ export function openPortico(options: {
     tasks: openTasks(desk),
     sessions,
     conferences: openConferences(desk),
-    rooms: openRooms({ ...desk, mac: options.secret.mac, workspaceUrl, iceServers: options.iceServers }),
+    rooms: openRooms({
+      ...desk,
+      mac: options.secret.mac,
+      workspaceUrl,
+      iceServers: options.iceServers,
+      onStored: options.onSound,
+    }),
     assembleSound: createAssembleSound(options),
     fileArtifact: createFileArtifact({ ...options, profile: profiles.inForce, execute }),
     calendars: openCalendars(desk),

@@ -16,6 +16,7 @@ import { sandboxPeople } from '../app/sandbox/people.ts'
 import type { Sandbox } from '../app/sandbox/sandbox.ts'
 import type { Synthesise } from '../app/sandbox/synthesis-order.ts'
 import { openSearch } from '../app/texts/search.ts'
+import { createCaptions } from '../app/transcripts/captions.ts'
 import type { Transcribing } from '../app/transcripts/make-transcript.ts'
 import { verifyFiles } from '../app/verify/verify-files.ts'
 import { createDeactivateMember } from '../app/work/deactivate-member.ts'
@@ -113,6 +114,12 @@ export async function openParts(
       boundary.nudge(events)
       notifying.nudge(events)
     }
+    const captions = createCaptions({
+      speech,
+      say: (handle, caption) => portico.rooms.caption(handle, caption),
+      scratchPath: derived.scratchPath,
+      clock,
+    })
     const portico: Portico = openPortico({
       db,
       clock,
@@ -145,6 +152,7 @@ export async function openParts(
       recognition: settings.recognition,
       reportLimitMs: settings.reportSeconds * 1000,
       iceServers: settings.iceServers,
+      onSound: (chunk) => captions.hear(chunk),
       exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
         const { createExportCase } = await import('../app/file/export-case.ts')
         return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })

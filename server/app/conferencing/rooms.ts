@@ -36,6 +36,7 @@ import {
   roomOfSession,
   setRecording,
 } from '../../store/rooms.ts'
+import type { StoredChunk } from '../transcripts/captions.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
 import { awayMs, isSeated, refuseChunk } from './room-rules.ts'
 import { openRoomWaits } from './room-waits.ts'
@@ -59,12 +60,15 @@ export function openRooms({
   mac,
   workspaceUrl,
   iceServers = [],
+  onStored,
 }: {
   db: Database
   clock: () => Date
   mac: (text: string) => Buffer
   workspaceUrl: () => string
   iceServers?: readonly IceServer[] | undefined
+  /** Told of each piece of sound that was stored, once. */
+  onStored?: ((chunk: StoredChunk) => void) | undefined
 }) {
   const links = openRoomLinks({ mac, workspaceUrl })
   const waits = openRoomWaits()
@@ -308,6 +312,7 @@ export function openRooms({
       const { isRepeated } = await addChunk(db, {
         ...{ ...of, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt: now },
       })
+      if (!isRepeated) onStored?.({ ...of, name: person.name, startedAt, offsetMs, durationMs, bytes })
       return { isRepeated, missing: await missingChunks(db, of) }
     },
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { HeardLine } from '../../files/speech/engine.ts'
 import { openSpeech, type Speech } from '../../files/speech/speech.ts'
+import { fileRecording, heldSession, transcriptThat } from '../recorded-session.ts'
+import { until } from '../until.ts'
+import { startWorld } from '../world.ts'
 
 export const debianPackages = ['pocketsphinx-testdata', 'opus-tools']
 
@@ -67,6 +70,30 @@ describe('the default speech engine', () => {
     assert.equal(status, 0)
     const { lines } = await hear(opus)
     assert.ok(distance(plain(textOf(lines)), plain(text)) <= 2, textOf(lines))
+  })
+
+  it('makes a transcript of a recording that is filed, which is found by search', async () => {
+    const world = await startWorld({ PORTICO_SPEECH: 'on' })
+    try {
+      const { caseId } = world
+      // Fetched already, and by the same hashes.
+      await cp(join(folder, 'speech'), join(world.service.settings.dataFolder, 'speech'), { recursive: true })
+      const sessionId = await heldSession(world, caseId)
+      const of = { caseId, sessionId }
+      const sound = (path: string | undefined) => readFile(path ?? '')
+      await fileRecording(world, of, { sound: await sound(sentences[0]?.path), speaker: 'Judge Reyes' })
+      const answer = { sound: await sound(sentences[3]?.path), speaker: 'Ada King', startedAfterMs: 9000 }
+      await fileRecording(world, of, answer)
+      const { model } = await transcriptThat(world, of, ({ status }) => status === 'draft')
+      assert.match(model ?? '', /^Moonshine Tiny/)
+      await until(async () => {
+        const query = encodeURIComponent('"still more respectable"')
+        const { json } = await world.admin('GET', `/appeals/${caseId}/search?q=${query}`)
+        return (json as { hits: unknown[] }).hits.length > 0
+      })
+    } finally {
+      await world.close()
+    }
   })
 
   const hear = (path: string) => speech.hear({ path, fromMs: 0, forMs: 600_000 })
