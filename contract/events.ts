@@ -89,6 +89,12 @@ export const Changes = Type.Object(
     alerts: Type.Optional(
       Type.Boolean({ description: 'In a stream: you have new alerts, see `GET /alerts`' }),
     ),
+    presence: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'In a stream: cases that you are reading where a colleague came, left or turned a page, see `GET /cases/{id}/presence`',
+      }),
+    ),
     cases: Type.Array(Type.String(), { description: 'The IDs of at most 200 cases that have changed' }),
     isMore: Type.Boolean({ description: 'True if more have changed: look at everything again' }),
   },

@@ -836,6 +836,8 @@ export type Changes = {
   position: number
   /** In a stream: you have new alerts, see `GET /alerts` */
   alerts?: boolean
+  /** In a stream: cases that you are reading where a colleague came, left or turned a page, see `GET /cases/{id}/presence` */
+  presence?: string[]
   /** The IDs of at most 200 cases that have changed */
   cases: string[]
   /** True if more have changed: look at everything again */

@@ -185,6 +185,7 @@ export function openPortico(options: {
   const queues = openQueues(desk)
   const sessions = openSessions(desk)
   const alertFeed = openAlertFeed(db)
+  const presence = openPresence(desk)
 
   const standings = rememberByVersion<Standing | undefined>(mostStandings)
 
@@ -219,6 +220,7 @@ export function openPortico(options: {
       live,
       barredCases: (id) => representedCases(db, id, today()),
       alerts: alertFeed,
+      presence: presence.feed,
     }),
     execute,
     intake: createIntake({ ...options, room: options.disk, profile: profiles.inForce, execute }),
@@ -286,7 +288,7 @@ export function openPortico(options: {
     sentNotifications: (caseId: string) => listSentNotifications(db, caseId),
     preferences: openPreferences(desk),
     places: openPlaces(desk),
-    presence: openPresence(desk),
+    presence,
     seenPages: openSeenPages(desk),
     proposeDivision: async (caseId: string, documentId: string, reader: DocumentReader) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId, reader)),

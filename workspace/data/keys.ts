@@ -12,6 +12,7 @@ export const keys = {
   reports: ['reports'],
   dashboards: ['dashboards'],
   subscriptions: ['subscriptions'],
+  presence: (caseId: string) => ['presence', caseId],
   case: (caseId: string) => ['case', caseId],
   of: (caseId: string, part: CasePart) => ['case', caseId, part],
 } as const

@@ -6,7 +6,7 @@ import { keys } from './keys.ts'
 import { pageSeen } from './page-first.ts'
 import { portico } from './session.ts'
 
-type Message = { isFollowed: boolean } | 'changed' | 'alerted' | 'who follows?'
+type Message = { isFollowed: boolean } | { presence: string[] } | 'changed' | 'alerted' | 'who follows?'
 
 const channelName = 'portico.changes'
 
@@ -24,6 +24,9 @@ export default function LiveLists() {
         void client.invalidateQueries({ queryKey })
     }
     const renewAlerts = () => void client.invalidateQueries({ queryKey: keys.alerts })
+    const renewPresence = (caseIds: readonly string[]) => {
+      for (const caseId of caseIds) void client.invalidateQueries({ queryKey: keys.presence(caseId) })
+    }
     let isLeader = false
     const tell = (message: Message) => void (stop.signal.aborted || tabs.postMessage(message))
     const say = (state: boolean) => {
@@ -34,6 +37,7 @@ export default function LiveLists() {
       if (data === 'changed') renew()
       else if (data === 'alerted') renewAlerts()
       else if (data === 'who follows?') isLeader && tell({ isFollowed: isFollowed.get() })
+      else if ('presence' in data) renewPresence(data.presence)
       else if (!isLeader) isFollowed.set(data.isFollowed)
     }
     tell('who follows?')
@@ -46,10 +50,14 @@ export default function LiveLists() {
         renew()
         renewAlerts()
         const changes = portico().cases.watchChanges({ after: position, signal: stop.signal })
-        for await (const { alerts, cases, isMore } of changes) {
+        for await (const { alerts, presence, cases, isMore } of changes) {
           if (alerts) {
             renewAlerts()
             tell('alerted')
+          }
+          if (presence) {
+            renewPresence(presence)
+            tell({ presence })
           }
           if (cases.length === 0 && !isMore) continue
           renew()

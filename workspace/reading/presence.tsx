@@ -1,34 +1,40 @@
 import { PorticoError } from '@portico/sdk'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { keys } from '../data/keys.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { portico } from '../data/session.ts'
 import { words } from '../words/reading.ts'
 import { type Reading, useReading } from './reading.ts'
 
+/** Whoever says nothing for half a minute is taken to have left. */
 const everyMs = 12_000
-const restMs = 1500
+const restMs = 400
 
-const presenceKey = (caseId: string) => [...keys.case(caseId), 'presence']
-
-/** Says where this person reads, and hears where the others do. */
-const presenceOf = ({ caseId, file, page }: Reading) =>
+/** Who else reads the case: heard when this person says where they are, and asked for when a colleague has moved. */
+const othersOf = (caseId: string) =>
   queryOptions({
-    queryKey: presenceKey(caseId),
-    queryFn: async ({ signal }) => {
-      await pageSeen()
-      const at = page.get()
-      const documentId = file.documentOf(at)?.id
-      return portico().cases.here(caseId, { page: at, ...(documentId ? { documentId } : {}) }, { signal })
-    },
-    staleTime: 0,
+    queryKey: keys.presence(caseId),
+    queryFn: ({ signal }) => portico().cases.present(caseId, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
+
+async function sayWhere({ caseId, file, page }: Reading, client: QueryClient, signal: AbortSignal) {
+  await pageSeen()
+  const at = page.get()
+  const documentId = file.documentOf(at)?.id
+  const others = await portico().cases.here(
+    caseId,
+    { page: at, ...(documentId ? { documentId } : {}) },
+    { signal },
+  )
+  client.setQueryData(othersOf(caseId).queryKey, others)
+}
 
 /** Marks on a page: the colleagues who are reading it now. */
 export function ReadersHere({ page }: { page: number }) {
   // `Presence` asks; the marks only show what it has heard.
-  const { data } = useQuery({ ...presenceOf(useReading()), enabled: false })
+  const { data } = useQuery({ ...othersOf(useReading().caseId), enabled: false })
   const here = data?.filter((other) => other.page === page) ?? []
   if (here.length === 0) return null
   return (
@@ -56,19 +62,39 @@ export function Presence() {
   const reading = useReading()
   const { caseId, page, goTo } = reading
   const client = useQueryClient()
-  const { data: others } = useQuery({
-    ...presenceOf(reading),
-    refetchInterval: ({ state }) => (isRefused(state.error) ? false : everyMs),
-  })
+  const latest = useRef(reading)
+  latest.current = reading
+  const [isHeard, setHeard] = useState(false)
+  const { data: others } = useQuery({ ...othersOf(caseId), enabled: isHeard })
   useEffect(() => {
+    const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
+    const say = () => {
+      clearTimeout(timer)
+      timer = undefined
+      sayWhere(latest.current, client, gone.signal)
+        .then(() => setHeard(true))
+        .catch((error) => {
+          if (isRefused(error)) end()
+        })
+        .finally(() => {
+          if (!isOver && timer === undefined) timer = setTimeout(say, everyMs)
+        })
+    }
     const stop = page.subscribe(() => {
       clearTimeout(timer)
-      timer = setTimeout(() => void client.invalidateQueries({ queryKey: presenceKey(caseId) }), restMs)
+      timer = setTimeout(say, restMs)
     })
-    return () => {
+    let isOver = false
+    const end = () => {
+      isOver = true
       clearTimeout(timer)
       stop()
+    }
+    say()
+    return () => {
+      end()
+      gone.abort()
       void portico()
         .cases.leave(caseId)
         .catch(() => {})
@@ -92,4 +118,4 @@ export function Presence() {
 }
 
 /** Parties are not told who reads, and need not ask twice. */
-const isRefused = (error: Error | null) => error instanceof PorticoError && error.code === 'forbidden'
+const isRefused = (error: unknown) => error instanceof PorticoError && error.code === 'forbidden'

@@ -18,6 +18,7 @@ export function openListChanges({
   live,
   barredCases,
   alerts,
+  presence,
   everyMs = 1_000,
 }: {
   db: Queryable
@@ -26,6 +27,8 @@ export function openListChanges({
   barredCases: (memberId: string) => Promise<readonly string[]>
   /** Told to each watcher at once, in the same stream. */
   alerts?: { hear(memberId: string, told: () => void): () => void }
+  /** The same, of colleagues who read what the watcher reads. */
+  presence?: { hear(memberId: string, told: (caseIds: readonly string[]) => void): () => void }
   everyMs?: number
 }) {
   let known = 0
@@ -87,27 +90,38 @@ export function openListChanges({
         hasAlerts = true
         alerted.resolve()
       }
-      let unhear: (() => void) | undefined
+      const moved = new Set<string>()
+      const toldOfReaders = (caseIds: readonly string[]) => {
+        for (const caseId of caseIds) moved.add(caseId)
+        alerted.resolve()
+      }
+      const unhear: ((() => void) | undefined)[] = []
       try {
-        const watcher = alerts && (await reader?.())
-        if (watcher) unhear = alerts?.hear(watcher.id, told)
+        const watcher = (alerts || presence) && (await reader?.())
+        if (watcher) unhear.push(alerts?.hear(watcher.id, told), presence?.hear(watcher.id, toldOfReaders))
         await look()
         let position = after || known
         while (!signal.aborted) {
-          if (known <= position && !hasAlerts)
+          if (known <= position && !hasAlerts && moved.size === 0)
             await Promise.race([woken.promise, ended.promise, alerted.promise])
           const who = signal.aborted ? undefined : await reader?.()
           if (!who) return
           const isAlerted = hasAlerts
           hasAlerts = false
+          const read = [...moved]
+          moved.clear()
           alerted = Promise.withResolvers()
           const changes = await between(position, known, who)
           position = changes.position
-          if (changes.cases.length > 0 || changes.isMore || isAlerted)
-            yield [{ type: 'changed', ...changes, ...(isAlerted ? { alerts: true } : {}) }]
+          const more = {
+            ...(isAlerted ? { alerts: true } : {}),
+            ...(read.length > 0 ? { presence: read } : {}),
+          }
+          if (changes.cases.length > 0 || changes.isMore || Object.keys(more).length > 0)
+            yield [{ type: 'changed', ...changes, ...more }]
         }
       } finally {
-        unhear?.()
+        for (const end of unhear) end?.()
         signal.removeEventListener('abort', end)
         watchers -= 1
         if (watchers === 0) {

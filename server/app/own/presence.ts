@@ -1,6 +1,7 @@
 import type { HerePlace, Present } from '@portico/contract/presence'
 import { msEarlier } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
+import { openPresenceFeed } from './presence-feed.ts'
 
 const staysMs = 30_000
 type Of = { memberId: string; caseId: string }
@@ -8,6 +9,7 @@ type Of = { memberId: string; caseId: string }
 /** Who reads a case now, in all processes: by a table that a crash empties, never by events. */
 export function openPresence({ db, clock }: { db: Database; clock: () => Date }) {
   const stillHere = () => msEarlier(clock(), staysMs)
+  const feed = openPresenceFeed({ db, stillHere })
 
   const others = async ({ memberId, caseId }: Of): Promise<Present[]> => {
     const rows = await db.rows<PresentRow>(
@@ -39,12 +41,17 @@ export function openPresence({ db, clock }: { db: Database; clock: () => Date })
            since = case when p.seen_at > $6 then p.since else excluded.since end`,
         [of.caseId, of.memberId, documentId ?? null, page ?? null, clock(), stillHere()],
       )
+      feed.nudge()
       return others(of)
     },
 
     async leave({ caseId, memberId }: Of): Promise<void> {
       await db.rows(`delete from presence where case_id = $1 and member_id = $2`, [caseId, memberId])
+      feed.nudge()
     },
+
+    /** Who comes, leaves and turns pages, for those who read the same. */
+    feed,
 
     async forgetGone(): Promise<void> {
       await db.rows(`delete from presence where seen_at <= $1`, [stillHere()])

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Place, Visit } from '@portico/contract/own'
 import type { Coverage } from '@portico/contract/seen-pages'
+import { PorticoClient } from '@portico/sdk'
 import { openPlaces } from '../../app/own/places.ts'
 import { openPreferences } from '../../app/own/preferences.ts'
 import { openPresence } from '../../app/own/presence.ts'
 import { testClock } from '../identity.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 describe('what a member keeps for themselves', () => {
@@ -170,6 +172,52 @@ describe('who reads a case now', () => {
     await judith('DELETE', at())
     const { json: now } = await world.admin('GET', `/cases/${world.caseId}`)
     assert.deepEqual(now, before)
+  })
+
+  it('is told at once to who reads the same, and to nobody else', async () => {
+    const [eve, ruth] = [await world.member('eve', ['drafter']), await world.member('ruth', ['adjudicator'])]
+    const idOf = async (username: string) => (await world.service.identity.members.find(username))?.id ?? ''
+    const { feed } = world.service.portico.presence
+    const told: string[] = []
+    const hear = async (username: string) =>
+      feed.hear(await idOf(username), (caseIds) => told.push(`${username} ${caseIds.join()}`))
+    const heardOf = (what: string) => until(async () => told.includes(what))
+    await eve('PUT', at(), { body: { page: 1 } })
+    const ends = [await hear('eve'), await hear('ruth')]
+    await ruth('PUT', at(), { body: { page: 2 } })
+    await heardOf(`eve ${world.caseId}`)
+    assert.deepEqual(told, [`eve ${world.caseId}`], 'not of herself')
+    told.length = 0
+    await eve('PUT', at(), { body: { page: 3 } })
+    await heardOf(`ruth ${world.caseId}`)
+    // Said again, it is no news.
+    told.length = 0
+    await eve('PUT', at(), { body: { page: 3 } })
+    await ruth('DELETE', at())
+    await heardOf(`eve ${world.caseId}`)
+    assert.deepEqual(told, [`eve ${world.caseId}`], 'who has left hears no more')
+    for (const end of ends) end()
+
+    // And over the stream that screens follow.
+    const { json } = await world.anonymous('POST', '/auth/token', {
+      body: { username: 'eve', password: world.password },
+    })
+    const client = new PorticoClient({ baseUrl: world.baseUrl, token: (json as { token: string }).token })
+    const stop = new AbortController()
+    const changes = client.cases.watchChanges({ signal: stop.signal })
+    const heard = (async () => {
+      for await (const { presence } of changes) if (presence) return presence
+      return undefined
+    })()
+    let page = 10
+    const moving = until(async () => {
+      await ruth('PUT', at(), { body: { page: page++ } })
+      return Promise.race([heard.then(() => true), new Promise<false>((go) => setTimeout(go, 50, false))])
+    })
+    assert.deepEqual(await heard, [world.caseId])
+    await moving
+    stop.abort()
+    for (const one of [eve, ruth]) await one('DELETE', at())
   })
 
   it('ends half a minute after the last word', async () => {
