@@ -333,6 +333,25 @@ const ofPage = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
 })
 
+const ofPageOfCase = Type.Object({ ...ofCase.properties, page: ofPage.properties.page })
+
+/** A page of the case, whichever version of a document it is of: where its words are in the file now. */
+export const PagePlace = Type.Object({
+  page: Type.Integer({ minimum: 1 }),
+  documentId: Type.String(),
+  name: Type.String({ description: 'The name of the document' }),
+  version: Type.Integer({ minimum: 1, description: 'The version of the document that the page is of' }),
+  nth: Type.Integer({ minimum: 1, description: 'Which page of that version it is' }),
+  status: oneOf(['current', 'moved', 'gone', 'unread', 'removed'], {
+    description:
+      '`current`: it is in the file. `moved`: the document was revised, and its words are on the page `now`. `gone`: the new version does not have them; `now` is the nearest page. `unread`: the text of the new version is still being read. `removed`: the document is not in the file',
+    examples: ['moved'],
+  }),
+  now: Type.Optional(Type.Integer({ minimum: 1, description: 'The page of the case to look at instead' })),
+})
+export type PagePlace = Static<typeof PagePlace>
+const PagePlaceDetail = Type.Object({ place: PagePlace })
+
 export const tag = 'Cases'
 
 export const routes = {
@@ -402,6 +421,18 @@ export const routes = {
     summary: 'Get the text of a page and the position of each word',
     params: ofPage,
     answers: { 200: json('The text, as far as it has been read', PageTextDetail) },
+    errors: [400, 401, 404],
+  },
+  getPagePlace: {
+    method: 'GET',
+    path: '/cases/{id}/pages/{page}',
+    audience: 'party',
+    needs: 'readCases',
+    summary: 'Find where a page is now, such as one of an older version',
+    description:
+      'A page keeps its number for ever, and a revision of its document gets new ones. What was on the old page is looked for in the new version, as for annotations and citations.',
+    params: ofPageOfCase,
+    answers: { 200: json('Where it is', PagePlaceDetail) },
     errors: [400, 401, 404],
   },
   getPageMap: {

@@ -3,7 +3,7 @@ import { ofAppeal } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { Box, tagVisibility, visibility } from './marks.ts'
-import { bytes, done, json, type Row } from './route.ts'
+import { bytes, done, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -156,6 +156,22 @@ export const DocumentOrder = Type.Object(
 )
 export type DocumentOrder = Static<typeof DocumentOrder>
 
+export const DocumentMove = Type.Object(
+  {
+    documentIds: Type.Array(nonEmpty(100), {
+      minItems: 1,
+      maxItems: 100_000,
+      uniqueItems: true,
+      description: 'The documents that move; they keep their order among themselves',
+    }),
+    before: Type.Optional(
+      nonEmpty(100, { description: 'The document that they are put before; left out, they go to the end' }),
+    ),
+  },
+  strict,
+)
+export type DocumentMove = Static<typeof DocumentMove>
+
 export const ofDocument = Type.Object({
   ...ofAppeal.properties,
   docId: Type.String({ description: 'The ID of the document' }),
@@ -178,6 +194,20 @@ export const routes = {
     summary: 'Arrange documents; page numbers do not change',
     params: ofAppeal,
     body: DocumentOrder,
+    bodyLimit: 8 * 1024 ** 2,
+    answers: { 200: json('The documents in their new order', DocumentList) },
+  },
+  moveDocuments: {
+    method: 'POST',
+    path: '/cases/{id}/document-order/moves',
+    tag: 'Documents',
+    audience: 'party',
+    needs: 'arrange',
+    summary: 'Move some documents in the arrangement',
+    description:
+      'Applies to the arrangement as it is by then: what others have moved meanwhile stays where they put it.',
+    params: ofCase,
+    body: DocumentMove,
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('The documents in their new order', DocumentList) },
   },

@@ -224,6 +224,19 @@ export function casesOver({ call, list, open }: Calls) {
       call('getPageText', { caseId, documentId, page }, options),
 
     /**
+     * Find where a page is now: a page of an older version leads to where its words are in the new one.
+     *
+     * @example
+     * ```ts
+     * const { startPage } = await client.documents.get(appealId, documentId)
+     * const { status, now = startPage } = await client.cases.pagePlace(appealId, startPage)
+     * console.log(status, now)
+     * ```
+     */
+    pagePlace: (caseId: string, page: number, options?: CallOptions) =>
+      call('getPagePlace', { caseId, page }, options),
+
+    /**
      * List the pages that repeat others in the file, exactly or nearly.
      *
      * @example

@@ -52,6 +52,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     await client.documents.content('a', 'd')
     await client.documents.content('a', 'd', { version: 2 })
   },
+  'documents.move': (client) => client.documents.move('a', ['d'], { before: 'e' }),
   'documents.arrange': (client) => client.documents.arrange('a', ['d']),
   search: (client) => client.search('a', '"38 CFR" 70%'),
   'documents.addTag': (client) => client.documents.addTag('a', 'd', 'x'),
@@ -72,6 +73,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
       })
       .page(),
   'cases.events': (client) => client.cases.events('a', { after: 3, types: ['case.opened'], limit: 5 }).page(),
+  'cases.pagePlace': (client) => client.cases.pagePlace('a', 3),
   'cases.pageMap': (client) => client.cases.pageMap('a'),
   'cases.pageText': (client) => client.cases.pageText('a', 'd', 12),
   'cases.accessLog': (client) => client.cases.accessLog('a', { after: 3, limit: 5 }).page(),

@@ -86,6 +86,26 @@ export function documentsOver({ call, content }: Calls) {
       call('arrangeDocuments', { appealId, body: { documentIds: [...documentIds] } }, options),
 
     /**
+     * Move some documents before another one, or to the end. What others have moved meanwhile stays where they put it.
+     *
+     * @example
+     * ```ts
+     * const [first, second] = await client.documents.list(appealId)
+     * if (first && second) await client.documents.move(appealId, [second.id], { before: first.id })
+     * ```
+     */
+    move: (
+      caseId: string,
+      documentIds: readonly string[],
+      { before, ...options }: WriteOptions & { before?: string | undefined } = {},
+    ) =>
+      call(
+        'moveDocuments',
+        { caseId, body: { documentIds: [...documentIds], ...(before === undefined ? {} : { before }) } },
+        options,
+      ),
+
+    /**
      * Add a tag to a document; an existing tag is returned unchanged. Tags by staff are visible to staff, unless
      * `visibility` makes them visible to everyone who sees the case.
      *

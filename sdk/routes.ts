@@ -68,6 +68,7 @@ import type {
   DocketHealth,
   DocumentDetail,
   DocumentList,
+  DocumentMove,
   DocumentOrder,
   DropDeliveries,
   DropDelivery,
@@ -157,6 +158,7 @@ import type {
   OpenedCase,
   PageCitations,
   PageMap,
+  PagePlace,
   PageTextDetail,
   PartyDetail,
   PartyList,
@@ -375,6 +377,11 @@ export type Routes = {
     body: DocumentOrder
     answer: DocumentList['documents']
   }
+  moveDocuments: {
+    path: { caseId: string }
+    body: DocumentMove
+    answer: DocumentList['documents']
+  }
   listDocuments: {
     path: { appealId: string }
     answer: DocumentList['documents']
@@ -505,6 +512,12 @@ export type Routes = {
   getPageText: {
     path: { caseId: string; documentId: string; page: number }
     answer: PageTextDetail['page']
+  }
+  getPagePlace: {
+    path: { caseId: string; page: number }
+    answer: {
+      place: PagePlace
+    }['place']
   }
   getPageMap: {
     path: { caseId: string }
@@ -2001,6 +2014,7 @@ export const routes: Record<RouteName, Route> = {
   search: { at: 'GET /appeals/{appealId}/search', query: ['q'] },
   getFile: { at: 'GET /appeals/{appealId}/file', query: ['format', 'annotations'] },
   arrangeDocuments: { at: 'PUT /appeals/{appealId}/document-order', isKeyed: true, gives: 'documents' },
+  moveDocuments: { at: 'POST /cases/{caseId}/document-order/moves', isKeyed: true, gives: 'documents' },
   listDocuments: { at: 'GET /appeals/{appealId}/documents', gives: 'documents' },
   getDocument: { at: 'GET /appeals/{appealId}/documents/{documentId}' },
   getContent: { at: 'GET /appeals/{appealId}/documents/{documentId}/content' },
@@ -2018,6 +2032,7 @@ export const routes: Record<RouteName, Route> = {
   getCaseState: { at: 'GET /cases/{caseId}/state', query: ['at'] },
   searchCase: { at: 'GET /cases/{caseId}/search', query: ['q', 'documentId', 'category', 'tag', 'documentType', 'read', 'receivedFrom', 'receivedTo', 'after', 'limit'], items: 'hits' },
   getPageText: { at: 'GET /cases/{caseId}/documents/{documentId}/pages/{page}/text', gives: 'page' },
+  getPagePlace: { at: 'GET /cases/{caseId}/pages/{page}', gives: 'place' },
   getPageMap: { at: 'GET /cases/{caseId}/page-map' },
   listCaseViews: { at: 'GET /case-views', gives: 'views' },
   saveCaseView: { at: 'POST /case-views', isKeyed: true, gives: 'view' },

@@ -452,6 +452,13 @@ export type DocumentList = {
   documents: DocumentSummary[]
 }
 
+export type DocumentMove = {
+  /** The documents that move; they keep their order among themselves */
+  documentIds: string[]
+  /** The document that they are put before; left out, they go to the end */
+  before?: string
+}
+
 export type DocumentOrder = {
   /** Every document of the appeal, exactly once */
   documentIds: string[]
@@ -734,6 +741,21 @@ export type PageMap = {
       }
     }[]
   }[]
+}
+
+export type PagePlace = {
+  page: number
+  documentId: string
+  /** The name of the document */
+  name: string
+  /** The version of the document that the page is of */
+  version: number
+  /** Which page of that version it is */
+  nth: number
+  /** `current`: it is in the file. `moved`: the document was revised, and its words are on the page `now`. `gone`: the new version does not have them; `now` is the nearest page. `unread`: the text of the new version is still being read. `removed`: the document is not in the file */
+  status: 'current' | 'moved' | 'gone' | 'unread' | 'removed'
+  /** The page of the case to look at instead */
+  now?: number
 }
 
 export type PageText = {

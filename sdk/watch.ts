@@ -46,8 +46,8 @@ export async function* watchPositions<Event extends { position: number }>(
       failures = 0
       for await (const { data } of serverSentEvents(stream)) {
         const event = parsed<Event>(data)
-        // That there are new alerts has no position of its own.
-        if (event.position <= position && !('alerts' in event)) continue
+        // That there are new alerts, or that a reader has moved, has no position of its own.
+        if (event.position <= position && !('alerts' in event) && !('presence' in event)) continue
         position = Math.max(position, event.position)
         yield event
       }

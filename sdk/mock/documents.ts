@@ -133,6 +133,10 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       world.change(caseFile, { type: 'arrangeDocuments', caseId: appealId, documentIds })
       return list(appealId)
     },
+    moveDocuments({ caseId, body }) {
+      world.change(caseFile, { type: 'moveDocuments', caseId, ...body })
+      return list(caseId)
+    },
 
     addTag({ appealId, documentId, body: { text, visibility = 'staff' } }) {
       if (visibility !== 'staff' && visibility !== 'case')

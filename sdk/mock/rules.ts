@@ -783,6 +783,7 @@ const caseFile                                          = {
     reviseDocument: 'curateDocuments',
     divideDocument: 'curateDocuments',
     arrangeDocuments: 'arrange',
+    moveDocuments: 'arrange',
   },
   stateVersion: 5,
   reads: () => ({
@@ -909,6 +910,8 @@ const caseFile                                          = {
         return divide(command, state)
       case 'arrangeDocuments':
         return arrange(command, state)
+      case 'moveDocuments':
+        return arrange({ ...command, type: 'arrangeDocuments', documentIds: moved(command, state) }, state)
     }
   },
 }
@@ -1159,6 +1162,20 @@ function found(documentId        , { documents }               )                
   const filed = documents.find(({ id }) => id === documentId)
   if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
   return filed
+}
+function moved({ documentIds, before }                     , state               )           {
+  const arrangement = arrangementOf(state)
+  const stranger = [...documentIds, ...(before === undefined ? [] : [before])].find(
+    (id) => !arrangement.includes(id),
+  )
+  if (stranger !== undefined)
+    throw new Refusal('invalid', `The document ${stranger} is not in the file of this case.`)
+  if (before !== undefined && documentIds.includes(before))
+    throw new Refusal('invalid', `The document ${before} cannot be put before itself.`)
+  const moving = new Set(documentIds)
+  const others = arrangement.filter((id) => !moving.has(id))
+  const at = before === undefined ? others.length : others.indexOf(before)
+  return others.toSpliced(at, 0, ...arrangement.filter((id) => moving.has(id)))
 }
 function arrange({ caseId, documentIds }                        , state               )         {
   const arrangement = arrangementOf(state)

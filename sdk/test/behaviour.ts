@@ -275,6 +275,22 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       assert.deepEqual(await client.documents.list(appealId), before)
     })
 
+    it('moves a document in the arrangement as it is by then', async () => {
+      const before = (await client.documents.list(appealId)).map(({ id }) => id)
+      const [first = '', second = '', ...rest] = before
+      const after = await client.documents.move(appealId, [first])
+      assert.deepEqual(
+        after.map(({ id }) => id),
+        [second, ...rest, first],
+      )
+      await assert.rejects(client.documents.move(appealId, ['doc_unknown']), { code: 'badRequest' })
+      const back = await client.documents.move(appealId, [first], { before: second })
+      assert.deepEqual(
+        back.map(({ id }) => id),
+        before,
+      )
+    })
+
     it('streams a document, whole or a range of it', async () => {
       const whole = await client.documents.content(appealId, documentId)
       const { contentType, etag } = whole

@@ -46,6 +46,7 @@ import {
   type StoredEvent,
   versionAsOf,
 } from '../store/events.ts'
+import { placeOfPage } from './anchors/anchors.ts'
 import { rememberByVersion } from './by-version.ts'
 import { createAssembleSound } from './conferencing/assemble-sound.ts'
 import { openConferences } from './conferencing/conferences.ts'
@@ -309,6 +310,9 @@ export function openPortico(options: {
     documentFacts,
     pageText: (caseId: string, documentId: string, page: number, { curates }: DocumentReader) =>
       findPageText(db, caseId, documentId, page, { isCurrent: !curates }),
+
+    pagePlace: (caseId: string, page: number, { curates }: DocumentReader) =>
+      placeOfPage(db, caseId, page, { isCurrent: !curates, recognition: options.recognition }),
 
     async caseAccess(caseId: string, seen?: SeenCase) {
       const isFresh = seen?.caseId === caseId && performance.now() - seen.atMs < freshMs

@@ -27,6 +27,7 @@ export function openPasskeyUse({
   async function opened<T>(
     { credential, site, address }: UsedPasskey,
     open: (key: Key, counter: number) => Promise<T | undefined>,
+    refusal: () => Refusal,
   ): Promise<T> {
     const key = await findKey(db, credential)
     const attempt = await guessing.begin({ username: key?.username ?? '', address })
@@ -40,7 +41,7 @@ export function openPasskeyUse({
       await attempt.abandoned().catch(() => {})
       throw error
     }
-    if (result === undefined) throw refused()
+    if (result === undefined) throw refusal()
     await attempt.succeeded()
     return result
   }
@@ -52,23 +53,30 @@ export function openPasskeyUse({
     },
 
     signIn: ({ isBrowser, ...used }: UsedPasskey & { isBrowser?: boolean }): Promise<SignedIn> =>
-      opened(used, ({ id, counter: before, memberId, username, displayName, roles }, counter) =>
-        sessions.startWithPasskey(
-          { id: memberId, username, displayName, roles },
-          { id, before, counter },
-          { isBrowser: isBrowser ?? false },
-        ),
+      opened(
+        used,
+        ({ id, counter: before, memberId, username, displayName, roles }, counter) =>
+          sessions.startWithPasskey(
+            { id: memberId, username, displayName, roles },
+            { id, before, counter },
+            { isBrowser: isBrowser ?? false },
+          ),
+        refused,
       ),
 
     /** Refuses every passkey but those of the member. */
     confirm: (memberId: string, used: UsedPasskey): Promise<true> =>
-      opened(used, async (key, counter) => {
-        const counted = await db.rows(
-          `update passkeys set counter = $3 where id = $1 and counter = $2 and member_id = $4 returning 1`,
-          [key.id, key.counter, counter, memberId],
-        )
-        return counted.length > 0 ? true : undefined
-      }),
+      opened(
+        used,
+        async (key, counter) => {
+          const counted = await db.rows(
+            `update passkeys set counter = $3 where id = $1 and counter = $2 and member_id = $4 returning 1`,
+            [key.id, key.counter, counter, memberId],
+          )
+          return counted.length > 0 ? true : undefined
+        },
+        unconfirmed,
+      ),
   }
 }
 
@@ -104,4 +112,9 @@ export function handleOf(memberId: string): string {
 /** One answer, whatever is wrong. */
 function refused(): Refusal {
   return new Refusal('unauthenticated', 'This passkey was not accepted: try again, or sign in another way.')
+}
+
+/** The caller is signed in: a client that took it for an ended session would renew that, and try the same again. */
+function unconfirmed(): Refusal {
+  return new Refusal('invalid', 'passkey was not accepted: use one of your own, or your password.')
 }

@@ -109,6 +109,10 @@ export function caseHandlers(portico: Portico) {
       page: await portico.pageText(params.id, params.docId, params.page, caller),
     }),
 
+    getPagePlace: async ({ params, caller }) => ({
+      place: await portico.pagePlace(params.id, params.page, caller),
+    }),
+
     getPageMap: ({ params }) => portico.pageMap(params.id),
   } satisfies Partial<Handlers>
 }

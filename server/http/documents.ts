@@ -6,7 +6,7 @@ import {
   refuseOtherReaders,
 } from '../app/file/annotation-content.ts'
 import type { Portico } from '../app/portico.ts'
-import { arrangementOf, caseFile } from '../core/file/case-file.ts'
+import { arrangementOf, type CaseFileCommand, caseFile } from '../core/file/case-file.ts'
 import { document } from '../core/file/document.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { memberOf } from '../core/kernel/layered.ts'
@@ -39,17 +39,26 @@ export function documentHandlers(portico: Portico) {
     return { annotation: annotations.find(({ id }) => id === annotationId) }
   }
 
+  const arranged = async (
+    command: Extract<CaseFileCommand, { type: 'arrangeDocuments' | 'moveDocuments' }>,
+    caller: Caller,
+    call: () => Parameters<typeof execute>[1],
+  ) => {
+    // Read before: the answer is kept for repeats in the transaction that arranges. Documents never go.
+    const documents = new Map(
+      (await portico.documents(command.caseId, caller)).map((document) => [document.id, document]),
+    )
+    return portico.execute(caseFile, call(), command, ({ state }) => ({
+      documents: arrangementOf(state).map((id, position) => ({ ...documents.get(id), position })),
+    }))
+  }
+
   return {
-    arrangeDocuments: async ({ params, body, caller, call }) => {
-      const command = { type: 'arrangeDocuments' as const, caseId: params.id, documentIds: body.documentIds }
-      // Read before: the answer is kept for repeats in the transaction that arranges. Documents never go.
-      const documents = new Map(
-        (await portico.documents(params.id, caller)).map((document) => [document.id, document]),
-      )
-      return portico.execute(caseFile, call(), command, ({ state }) => ({
-        documents: arrangementOf(state).map((id, position) => ({ ...documents.get(id), position })),
-      }))
-    },
+    arrangeDocuments: ({ params, body, caller, call }) =>
+      arranged({ type: 'arrangeDocuments', caseId: params.id, ...body }, caller, call),
+
+    moveDocuments: ({ params, body, caller, call }) =>
+      arranged({ type: 'moveDocuments', caseId: params.id, ...body }, caller, call),
 
     listDocuments: async ({ params, caller, access: { version }, request, reply }) => {
       if (isNotModified(request, reply, `"${version}-${caller.id}-${caller.audience}"`)) return reply

@@ -45,7 +45,13 @@ export function caseFile(documents: readonly DocumentSummary[]): CaseFile {
   }
 }
 
-export type Moved = { page: number; document: DocumentSummary; why: 'revised' | 'removed' }
+export type Moved = {
+  /** The page that has left the file. */
+  from: number
+  page: number
+  document: DocumentSummary
+  why: 'revised' | 'removed'
+}
 
 /**
  * Where somebody reads on whose page has left the file: at the same place of the new version, or else at what stands
@@ -57,11 +63,11 @@ export function movedFrom(page: number, before: CaseFile, after: CaseFile): Move
   const revised = after.document(document.id)
   if (revised) {
     const to = Math.min(revised.startPage + page - document.startPage, revised.endPage)
-    return { page: to, document, why: 'revised' }
+    return { from: page, page: to, document, why: 'revised' }
   }
   const index = before.indexOf(document.startPage) ?? 0
   const to = after.pageAt(Math.min(index, after.pageCount - 1))
-  return to === undefined ? undefined : { page: to, document, why: 'removed' }
+  return to === undefined ? undefined : { from: page, page: to, document, why: 'removed' }
 }
 
 const lastWhere = <Item>(items: readonly Item[], holds: (item: Item) => boolean) =>

@@ -32,6 +32,7 @@ export function usePlace({
   file: CaseFile | undefined
   page: Store<number>
   show: (target: Target) => void
+  /** The address names what is not in the file: another page is shown until it is known where that is now. */
   onMissing: (what: 'page' | 'document', page: number) => void
 }) {
   const navigate = useNavigate()
@@ -100,6 +101,16 @@ export function usePlace({
     [page, write, show, search],
   )
 
+  /** Goes where the address should have led, in its place: back leads to what was before it. */
+  const lead = useCallback(
+    (target: Target) => {
+      show(target)
+      clearTimeout(timer.current)
+      void write(target.page, true)
+    },
+    [show, write],
+  )
+
   const setSearch = useCallback(
     (change: Search, { replace = false } = {}) => {
       clearTimeout(timer.current)
@@ -108,7 +119,7 @@ export function usePlace({
     [write, page],
   )
 
-  return { search: search as Search, goTo, setSearch }
+  return { search: search as Search, goTo, lead, setSearch }
 }
 
 const changes = (search: Search, change: Search = {}) =>

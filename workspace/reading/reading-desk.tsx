@@ -25,7 +25,7 @@ import { useDocumentList } from './documents/use-document-list.ts'
 import { useFiling } from './documents/use-filing.ts'
 import { useMarks } from './documents/use-marks.ts'
 import { ExportMenu, useExport } from './export.tsx'
-import { caseFile, type Moved } from './file.ts'
+import { caseFile } from './file.ts'
 import { DecideDialog } from './issues/decide-dialog.tsx'
 import { useDeciding } from './issues/use-deciding.ts'
 import { useIssues } from './issues/use-issues.ts'
@@ -45,6 +45,7 @@ import type { PdfFiles } from './pages/pdf-files.ts'
 import { PrintDialog } from './pages/print-dialog.tsx'
 import type { TextSelection } from './pages/selection.ts'
 import { hasThumbnails, Thumbnails } from './pages/thumbnails.tsx'
+import { useMovedPages } from './pages/use-moved-pages.tsx'
 import { usePageView } from './pages/use-page-view.ts'
 import { usePrefetch } from './pages/use-prefetch.ts'
 import { folded, openPane, Panes, shownPane } from './panes.tsx'
@@ -87,18 +88,12 @@ export function ReadingDesk({
     shownPane.set('pages')
     pane.current?.show(target)
   }, [])
-  const onMissing = useCallback(
-    (what: 'page' | 'document', wanted: number) =>
-      say(what === 'page' ? words.pages.notInFile(wanted) : words.pages.gone),
-    [say],
-  )
-  const onMoved = useCallback(
-    ({ document, why }: Moved) =>
-      say(why === 'revised' ? words.pages.revised(document.name) : words.pages.removed(document.name)),
-    [say],
-  )
-  const place = usePlace({ caseId, file, page, show, onMissing })
+  const goToNow = useRef<(target: Target) => void>(() => {})
+  const follow = useCallback((target: Target) => goToNow.current(target), [])
+  const moved = useMovedPages({ caseId, page, say, goTo: follow })
+  const place = usePlace({ caseId, file, page, show, onMissing: moved.onMissing })
   const { goTo } = place
+  goToNow.current = place.lead
   useEffect(() => page.subscribe(() => keep(placeKey, page.get())), [page, placeKey])
   useSeenEverywhere(caseId, seen)
   useEffect(() => {
@@ -135,6 +130,8 @@ export function ReadingDesk({
       pdfs.forget()
       drawings.clear()
     }
+    if (event.type === 'case.documentsArranged' && event.actor.name !== me.username)
+      void findName(event.actor.name).then((name) => say(words.documents.arrangedBy(name)))
     if (event.type === 'document.annotated' && event.data && event.actor.name !== me.username)
       void sayArrived(event.actor.name, event.data.page)
   })
@@ -313,7 +310,7 @@ export function ReadingDesk({
                     zoom={view.zoom}
                     rotationOf={view.rotationOf}
                     over={over}
-                    onMoved={onMoved}
+                    onMoved={moved.onMoved}
                   />
                   {view.comparing === undefined ? null : (
                     <ComparePane page={view.comparing} rotationOf={view.rotationOf} onClose={view.compare} />
@@ -348,6 +345,7 @@ export function ReadingDesk({
         <GoToPage isOpen={isGoing} />
         {printed ? <PrintDialog document={printed} onClose={() => setPrinted(undefined)} /> : null}
         {dialogs.shown}
+        {moved.shown}
         {deciding.deciding ? (
           <DecideDialog
             issue={deciding.deciding}

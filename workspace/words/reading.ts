@@ -52,6 +52,8 @@ const en = {
     emptyText: 'It appears here as soon as one is filed.',
     arranged: 'Arranged order',
     sorted: (by: string, isReversed: boolean) => `By ${by.toLowerCase()}${isReversed ? ', reversed' : ''}`,
+    moreTags: (count: number) => `+${count}`,
+    arrangedBy: (name: string) => `${name} has arranged the documents.`,
     arrangedReversed: 'Arranged order, reversed',
     newSince: (count: number, since: string) => `${number(count)} new since ${since}`,
     pages: (count: number) => `${number(count)} p`,
@@ -90,6 +92,16 @@ const en = {
     pageOf: (page: number, all: number) => [number(page), number(all)] as const,
     page1: 'Page',
     of: 'of',
+    movedTo: (name: string, page: number, now: number) =>
+      `${name} has been revised: what was on page ${number(page)} is on page ${number(now)} now.`,
+    wordsGone: (name: string, page: number) =>
+      `${name} has been revised, and what was on page ${number(page)} is not in it any more: this is the nearest page.`,
+    wordsUnread: (name: string) =>
+      `${name} has been revised. Its text is still being read: this is the nearest page.`,
+    seeOld: 'See the old version',
+    oldVersion: (name: string, version: number) => `${name}, version ${number(version)}`,
+    oldPage: (name: string, page: number) => `${name}, page ${page} of the old version`,
+    oldNote: 'This version is no longer in the file. Notes and citations have moved to the new one.',
     notInFile: (page: number) => `Page ${number(page)} is not in this file: the first page is shown.`,
     revised: (name: string) => `${name} has been revised: this is its new version.`,
     removed: (name: string) => `${name} is no longer in the file: what stood beside it is shown.`,

@@ -13,7 +13,7 @@ import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { noon } from '../../test/given.ts'
 import { openIssues } from '../decisions/issues.ts'
-import { checkAnchors, resolveAnchors } from './anchors.ts'
+import { checkAnchors, placeOfPage, resolveAnchors } from './anchors.ts'
 import { createFollowCitations } from './follow-citations.ts'
 
 /** Whatever happened elsewhere on the case. */
@@ -336,6 +336,52 @@ describe('anchors', () => {
       await db.rows(`update issues set signed_in = 'product_1' where case_id = $1`, [caseId])
       const issue = await open().get(caseId, issueOf(caseId).issueId, 'signed')
       assert.deepEqual([issue.status, issue.decision?.disposition, issue.citations], ['decided', 'denied', 1])
+    })
+  })
+
+  describe('the place of a page', () => {
+    const place = (caseId: string, page: number, isCurrent = true) =>
+      placeOfPage(db, caseId, page, { isCurrent, recognition: 'off' })
+    const knee = 'The left knee gives way on stairs and swells after walking a mile'
+    const hearing = 'Hearing in the right ear is normal at every frequency that was tested'
+    const back = 'The lower back is stiff in the morning and bends to sixty degrees'
+
+    it('of a revised document is where its words are; where they are gone it is the nearest', async () => {
+      const { caseId, documentId } = await caseOf(knee, hearing, back)
+      assert.equal((await place(caseId, 2)).status, 'current')
+      const revised = await revise(caseId, documentId, 'A cover sheet of the clinic', knee, back)
+      const unread = await place(caseId, 1)
+      assert.deepEqual([unread.status, unread.now], ['unread', revised.startPage])
+      await revised.read()
+      const { startPage } = revised
+      assert.deepEqual(
+        [await place(caseId, 1), await place(caseId, 3)].map(({ status, now, nth, version }) => [
+          status,
+          now,
+          nth,
+          version,
+        ]),
+        [
+          ['moved', startPage + 1, 1, 1],
+          ['moved', startPage + 2, 3, 1],
+        ],
+      )
+      const gone = await place(caseId, 2)
+      assert.deepEqual([gone.status, gone.now, gone.name], ['gone', startPage + 1, 'Examination'])
+      await assert.rejects(place(caseId, 999), { message: 'There is no such page in this case.' })
+    })
+
+    it('is found far from where it stood, and of a removed document is told to curators alone', async () => {
+      const filler = (nth: number) => `Entry ${nth} of the ward book, number ${nth * 7}, bed ${nth * 3}`
+      const { caseId, documentId } = await caseOf(knee, hearing)
+      const many = Array.from({ length: 40 }, (_, nth) => filler(nth))
+      const revised = await revise(caseId, documentId, ...many, knee)
+      await revised.read()
+      assert.equal((await place(caseId, 1)).now, revised.startPage + 40)
+      const removal = { type: 'setStatus' as const, status: 'removed' as const, why: 'Filed twice.' }
+      await desk.execute(document, requestBy(), { ...removal, caseId, documentId }, () => null)
+      await assert.rejects(place(caseId, 1), { message: 'There is no such page in this case.' })
+      assert.equal((await place(caseId, 1, false)).status, 'removed')
     })
   })
 })

@@ -1,4 +1,5 @@
 import type { Anchor, AnchorCheck, NewAnchor } from '@portico/contract/anchors'
+import type { PagePlace } from '@portico/contract/cases'
 import { boxAround, checkAnchor, judged, refuseTwistedBox } from '../../core/file/anchors.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { hasQuote } from '../../search/find-quote.ts'
@@ -64,6 +65,35 @@ export async function findPage(
   if (!row || (isCurrent && row.status !== 'current'))
     throw new Refusal('notFound', 'There is no such page in this case.')
   return { documentId: row.document_id, version: row.version }
+}
+
+/**
+ * Where what was on a page is now. A revision changes little, so its neighbourhood is looked at first, then all of it.
+ */
+export async function placeOfPage(
+  db: Queryable,
+  caseId: string,
+  page: number,
+  { isCurrent, recognition }: { isCurrent: boolean; recognition: 'on' | 'off' },
+): Promise<PagePlace> {
+  const row = (await readPageRows(db, caseId, [page], recognition)).get(page)
+  if (!row || (isCurrent && row.status !== 'current'))
+    throw new Refusal('notFound', 'There is no such page in this case.')
+  const nth = page - row.version_start + 1
+  const of = { page, documentId: row.document_id, name: row.name, version: row.version, nth }
+  if (row.status !== 'current') return { ...of, status: 'removed' }
+  if (row.version === row.current_version) return { ...of, status: 'current' }
+  const nearest = Math.min(row.start_page + nth - 1, row.end_page)
+  const old = await markedPage(db, caseId, page)
+  for (const reach of [nearPages, row.end_page - row.start_page]) {
+    const from = Math.max(row.start_page, nearest - reach)
+    const to = Math.min(row.end_page, nearest + reach)
+    const offset = nearest - from
+    const found = await findAnchor({ page }, old, offset, await pagesOf(db, caseId, from, to))
+    if (found) return { ...of, status: 'moved', now: found.page }
+    if (from === row.start_page && to === row.end_page) break
+  }
+  return { ...of, status: row.is_whole ? 'gone' : 'unread', now: nearest }
 }
 
 export type ResolvedAnchor = { anchor: Anchor; documentName: string }

@@ -339,6 +339,23 @@ describe('a case file', () => {
     when('doc_1', 'doc_1').thenRefused('invalid', /more than once/)
     when('doc_1', 'doc_9').thenRefused('invalid', /doc_9 is not in this appeal/)
   })
+  it('some are moved in the arrangement as it is by then; what others have moved stays', () => {
+    const three = [...twoDocuments, filed('doc_3', 6, 6, 2)]
+    const move = (documentIds: string[], before?: string) =>
+      given(caseFile, recorded([...three, arranged('doc_3', 'doc_1', 'doc_2')])).when({
+        type: 'moveDocuments',
+        caseId: 'case_1',
+        documentIds,
+        ...(before === undefined ? {} : { before }),
+      })
+    move(['doc_2'], 'doc_3').then([arranged('doc_2', 'doc_3', 'doc_1')])
+    move(['doc_3']).then([arranged('doc_1', 'doc_2', 'doc_3')])
+    // Together, in the order in which they stand.
+    move(['doc_2', 'doc_3'], 'doc_1').then([arranged('doc_3', 'doc_2', 'doc_1')])
+    move(['doc_2']).then([])
+    move(['doc_9'], 'doc_1').thenRefused('invalid', /doc_9 is not in the file of this case/)
+    move(['doc_1'], 'doc_1').thenRefused('invalid', /cannot be put before itself/)
+  })
   it('the same arrangement again changes nothing', () => {
     given(caseFile, recorded(twoDocuments))
       .when({ type: 'arrangeDocuments', caseId: 'case_1', documentIds: ['doc_1', 'doc_2'] })

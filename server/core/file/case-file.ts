@@ -107,6 +107,8 @@ export type CaseFileCommand =
   | { type: 'noteWrittenBack'; caseId: string; documentId: string; source: string; sourceId?: string }
   | { type: 'divideDocument'; caseId: string; documentId: string; parts: DocumentPart[] }
   | { type: 'arrangeDocuments'; caseId: string; documentIds: string[] }
+  /** Some documents, in their order, before another one, or to the end; the others stay as they are by then. */
+  | { type: 'moveDocuments'; caseId: string; documentIds: string[]; before?: string }
 
 export type FiledDocument = {
   id: string
@@ -149,6 +151,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
     reviseDocument: 'curateDocuments',
     divideDocument: 'curateDocuments',
     arrangeDocuments: 'arrange',
+    moveDocuments: 'arrange',
   },
   stateVersion: 5,
   reads: () => ({
@@ -277,6 +280,8 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
         return divide(command, state)
       case 'arrangeDocuments':
         return arrange(command, state)
+      case 'moveDocuments':
+        return arrange({ ...command, type: 'arrangeDocuments', documentIds: moved(command, state) }, state)
     }
   },
 }
@@ -549,6 +554,21 @@ function found(documentId: string, { documents }: CaseFileState): FiledDocument 
   const filed = documents.find(({ id }) => id === documentId)
   if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
   return filed
+}
+
+function moved({ documentIds, before }: Of<'moveDocuments'>, state: CaseFileState): string[] {
+  const arrangement = arrangementOf(state)
+  const stranger = [...documentIds, ...(before === undefined ? [] : [before])].find(
+    (id) => !arrangement.includes(id),
+  )
+  if (stranger !== undefined)
+    throw new Refusal('invalid', `The document ${stranger} is not in the file of this case.`)
+  if (before !== undefined && documentIds.includes(before))
+    throw new Refusal('invalid', `The document ${before} cannot be put before itself.`)
+  const moving = new Set(documentIds)
+  const others = arrangement.filter((id) => !moving.has(id))
+  const at = before === undefined ? others.length : others.indexOf(before)
+  return others.toSpliced(at, 0, ...arrangement.filter((id) => moving.has(id)))
 }
 
 function arrange({ caseId, documentIds }: Of<'arrangeDocuments'>, state: CaseFileState): Fact[] {

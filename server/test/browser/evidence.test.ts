@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { PorticoClient, signIn } from '@portico/sdk'
 import type { Page } from 'playwright-core'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { drawnPdf, testPdf } from '../test-pdf.ts'
@@ -151,6 +152,50 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
       await page.getByRole('button', { name: 'Undo' }).click()
       await row(page, 'Cover sheet').waitFor()
     })
+  })
+
+  it('an old link leads to where the words are now, or says that they are gone and shows the old version', async () => {
+    const { baseUrl, username, password } = desk.world
+    const { idToken } = await signIn({ baseUrl, username, password })
+    const client = new PorticoClient({ baseUrl, token: idToken })
+    const pdf = async (...pages: string[]) => new Blob([new Uint8Array(await testPdf(pages))])
+    const kept = 'The left knee gives way on stairs and swells after walking for a mile.'
+    const gone = 'Hearing in the right ear is normal at every frequency that was tested.'
+    const { id, startPage } = await client.documents.add(
+      caseId,
+      { name: 'Two findings' },
+      await pdf(kept, gone),
+    )
+    const placeOf = (page: number) => client.cases.pagePlace(caseId, page)
+    await reading(`/pages/${startPage}`, async (page) => {
+      page.setDefaultTimeout(60_000)
+      await page.locator(`[data-page="${startPage}"] canvas`).waitFor()
+      await until(async () =>
+        (await client.cases.pageText(caseId, id, startPage + 1)).text.includes('Hearing'),
+      )
+      // A colleague revises it: whoever reads it stays with its words, which are a page further now.
+      const revised = await client.documents.revise(
+        caseId,
+        id,
+        await pdf('A cover sheet of the clinic.', kept),
+      )
+      const now = revised.startPage + 1
+      await page.waitForURL((url) => url.pathname.endsWith(`/pages/${now}`))
+      await page.getByText(`what was on page ${startPage} is on page ${now} now.`).waitFor()
+      await page.locator(`[data-page="${now}"] canvas`).waitFor()
+      await until(async () => (await placeOf(startPage + 1)).status === 'gone')
+      await page.goto(`${baseUrl}/workspace/cases/${caseId}/read/pages/${startPage + 1}`)
+      await page
+        .getByText(`what was on page ${startPage + 1} is not in it any more: this is the nearest`)
+        .waitFor()
+      await page.waitForURL((url) => url.pathname.endsWith(`/pages/${now}`))
+      await page.getByRole('button', { name: 'See the old version' }).press('Enter')
+      const old = page.getByRole('dialog', { name: 'Two findings, version 1' })
+      await old.getByRole('img', { name: 'Two findings, page 2 of the old version' }).waitFor()
+      await old.getByText(gone).waitFor({ state: 'attached' })
+      await isAccessible(page)
+    })
+    await client.documents.setStatus(caseId, id, { status: 'removed', why: 'Only for this.' })
   })
 
   it('the only document is removed, and put back after a reload', async () => {

@@ -181,21 +181,24 @@ describe('who reads a case now', () => {
     const told: string[] = []
     const hear = async (username: string) =>
       feed.hear(await idOf(username), (caseIds) => told.push(`${username} ${caseIds.join()}`))
-    const heardOf = (what: string) => until(async () => told.includes(what))
-    await eve('PUT', at(), { body: { page: 1 } })
+    const isTold = (username: string) => told.includes(`${username} ${world.caseId}`)
+    let page = 1
+    /** Turns pages until the other is told, who stays where she is: what was before she listened is no news to her. */
+    const turns = (who: Http, other: Http, name: string) =>
+      until(async () => {
+        await other('PUT', at(), { body: { page: 1 } })
+        await who('PUT', at(), { body: { page: ++page } })
+        return isTold(name)
+      })
     const ends = [await hear('eve'), await hear('ruth')]
-    await ruth('PUT', at(), { body: { page: 2 } })
-    await heardOf(`eve ${world.caseId}`)
-    assert.deepEqual(told, [`eve ${world.caseId}`], 'not of herself')
+    await turns(ruth, eve, 'eve')
+    await turns(eve, ruth, 'ruth')
+    // Said again, it is no news; and who has left hears no more.
     told.length = 0
-    await eve('PUT', at(), { body: { page: 3 } })
-    await heardOf(`ruth ${world.caseId}`)
-    // Said again, it is no news.
-    told.length = 0
-    await eve('PUT', at(), { body: { page: 3 } })
+    await eve('PUT', at(), { body: { page } })
     await ruth('DELETE', at())
-    await heardOf(`eve ${world.caseId}`)
-    assert.deepEqual(told, [`eve ${world.caseId}`], 'who has left hears no more')
+    await until(async () => isTold('eve'))
+    assert.ok(!isTold('ruth'))
     for (const end of ends) end()
 
     // And over the stream that screens follow.
@@ -204,14 +207,15 @@ describe('who reads a case now', () => {
     })
     const client = new PorticoClient({ baseUrl: world.baseUrl, token: (json as { token: string }).token })
     const stop = new AbortController()
-    const changes = client.cases.watchChanges({ signal: stop.signal })
+    const { position } = await client.cases.changes()
+    const changes = client.cases.watchChanges({ after: position, signal: stop.signal })
     const heard = (async () => {
       for await (const { presence } of changes) if (presence) return presence
       return undefined
     })()
-    let page = 10
     const moving = until(async () => {
-      await ruth('PUT', at(), { body: { page: page++ } })
+      await eve('PUT', at(), { body: { page: 1 } })
+      await ruth('PUT', at(), { body: { page: ++page } })
       return Promise.race([heard.then(() => true), new Promise<false>((go) => setTimeout(go, 50, false))])
     })
     assert.deepEqual(await heard, [world.caseId])

@@ -31,6 +31,7 @@ export function DocumentRow(props: DocumentRowProps) {
   const { document, category, notes, type, folded, copyOf, isOpen, isSelected, isDropTarget, top, height } =
     props
   const { id, name, startPage, endPage, receiptDate, description, tags, read, unreadable } = document
+  const [first, ...more] = tags
   const classes = [
     'document',
     isOpen && 'open',
@@ -76,13 +77,19 @@ export function DocumentRow(props: DocumentRowProps) {
         <span className="about">
           {calendarDay(receiptDate)}
           {type && type !== name ? ` · ${type}` : ''} · {words.documents.range(startPage, endPage)}
-          {tags.map((tag) => (
-            <span key={tag} className="tag">
-              {tag}
-            </span>
-          ))}
           {description ? <> · {description}</> : null}
         </span>
+        {first ? (
+          <span className="tags" title={tags.join(', ')}>
+            <span className="tag">{first}</span>
+            {more.length > 0 ? (
+              <span className="tag more">
+                {words.documents.moreTags(more.length)}
+                <span className="hidden-visually"> {more.join(', ')}</span>
+              </span>
+            ) : null}
+          </span>
+        ) : null}
         {signs.length ? (
           <span className="signs" title={signs.join(' · ')}>
             {signs.join(' · ')}

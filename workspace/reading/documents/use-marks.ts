@@ -98,7 +98,7 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
           documents
             .toSorted((a, b) => (placeOf.get(a.id) ?? order.length) - (placeOf.get(b.id) ?? order.length))
             .map((document, position) => ({ ...document, position })),
-        () => portico().documents.arrange(caseId, order),
+        () => portico().documents.move(caseId, [...moved], { before }),
         words.marks.moved(order.findIndex((id) => moved.has(id)) + 1),
       )
     },
