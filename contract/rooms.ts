@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Row } from './route.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { dayMs } from './time.ts'
 import Type, { type Static } from './type.ts'
 
 /** At most so many people are in a room at once: each sends to each other. */
@@ -105,7 +106,7 @@ export const SoundChunk = Type.Object(
     track: nonEmpty(100, { description: 'One for each time that a recorder is started' }),
     sequence: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
     startedAt: { ...Timestamp, description: 'When the track began, by the clock of the service' },
-    offsetMs: Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'Where in the track it begins' }),
+    offsetMs: Type.Integer({ minimum: 0, maximum: dayMs, description: 'Where in the track it begins' }),
     durationMs: Type.Integer({ minimum: 1, maximum: 10_000 }),
     mediaType: Type.String({ maxLength: 100, examples: [chunkMediaType] }),
     bytes: Type.String({ maxLength: 700_000, description: 'In base64' }),

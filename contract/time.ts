@@ -1,5 +1,7 @@
 /** Moments as signatures have them: the one place of the contract that reckons with `Date`. */
 
+export const dayMs = 86_400_000
+
 export const msBetween = (from: Date, to: Date): number => to.getTime() - from.getTime()
 
 export const minutesEarlier = (at: Date, minutes: number): Date => new Date(at.getTime() - minutes * 60_000)
