@@ -1,9 +1,7 @@
 import Type from '@portico/contract/type'
-import { syntheticSource } from '../app/sandbox/synthesis-order.ts'
-import { caseByAlias } from '../projections/cases.ts'
+import { orderedCases } from '../app/sandbox/ordered-cases.ts'
 import type { Queryable } from '../store/db.ts'
 import { unfinishedKeys } from '../store/jobs.ts'
-import { externalIdOf } from '../synth/names.ts'
 import { defineJob } from './define-job.ts'
 
 export const synthesise = defineJob({
@@ -25,10 +23,5 @@ export const synthesise = defineJob({
 
 /** Synthetic cases whose past is still being written, in whichever process, or will be once a worker is free. */
 export async function casesInTheMaking(db: Queryable): Promise<Set<string>> {
-  const keys = await unfinishedKeys(db, synthesise.name)
-  const found = keys.map((key) => {
-    const [seed = '', index, pages] = key.split(' ')
-    return caseByAlias(db, syntheticSource, externalIdOf(seed, Number(index), Number(pages)))
-  })
-  return new Set((await Promise.all(found)).filter((caseId) => caseId !== undefined))
+  return orderedCases(db, await unfinishedKeys(db, synthesise.name))
 }
