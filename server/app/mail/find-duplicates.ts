@@ -17,8 +17,15 @@ export type Compared = {
   duplicates: MailDuplicate[]
   /** What was left out of the comparison, and why, each a sentence. */
   notCompared: string[]
+  /** How many cases are still to be compared, where it was to take only so long. */
+  casesLeft: number
 }
-export type FindDuplicates = (piece: Stored, caseIds: readonly string[]) => Promise<Compared>
+/** With `withinMs` it ends after that time at the latest, but for one case; asked again, it goes on there. */
+export type FindDuplicates = (
+  piece: Stored,
+  caseIds: readonly string[],
+  options?: { withinMs?: number },
+) => Promise<Compared>
 
 /** Somebody waits while they are read: a few hundred a second. */
 const mostPages = 2000
@@ -26,6 +33,9 @@ const mostCompared = 20
 /** About 2 kB each. */
 const mostPagesKept = 10_000
 const pagesAtOnce = 20
+/** What was found for a case counts for so long where somebody only looks: whoever files it has it compared anew. */
+const rememberedMs = 10 * 60_000
+const mostRemembered = 5_000
 
 /**
  * Which documents of cases a piece repeats: by its bytes, else by the text of its pages, if at least half of those that say
@@ -42,6 +52,29 @@ export function createFindDuplicates({
 }): FindDuplicates {
   const kept = new Map<string, ComparedPage[]>()
   let pagesKept = 0
+  const remembered = new Map<string, { at: number; near: MailDuplicate[] }>()
+
+  const isFresh = (caseId: string, partId: string, sha256: string) => {
+    const known = remembered.get(`${caseId} ${partId} ${sha256}`)
+    return known !== undefined && performance.now() - known.at < rememberedMs
+  }
+
+  async function nearOnce(
+    caseId: string,
+    partId: string,
+    sha256: string,
+    document: DocumentBytes,
+    age: number,
+  ) {
+    const key = `${caseId} ${partId} ${sha256}`
+    const known = remembered.get(key)
+    if (known && performance.now() - known.at < age) return known.near
+    const pages = (await pagesOf(document)).filter(({ words }) => words >= fewestWords)
+    const near = await nearIn(db, caseId, partId, pages)
+    if (remembered.size >= mostRemembered) remembered.clear()
+    remembered.set(key, { at: performance.now(), near })
+    return near
+  }
 
   async function pagesOf({ content, unreadable }: DocumentBytes): Promise<ComparedPage[]> {
     if (unreadable !== undefined) return []
@@ -68,7 +101,10 @@ export function createFindDuplicates({
     return pages
   }
 
-  return async ({ files }, caseIds) => {
+  return async ({ files }, caseIds, { withinMs } = {}) => {
+    const began = performance.now()
+    const isOver = () => withinMs !== undefined && performance.now() - began > withinMs
+    const age = withinMs === undefined ? 0 : rememberedMs
     const received = files.flatMap(({ about: { partId, name }, kept }) =>
       kept ? [{ partId, name, ...kept }] : [],
     )
@@ -79,7 +115,10 @@ export function createFindDuplicates({
     )
     const duplicates: MailDuplicate[] = []
     const notCompared = new Set<string>()
+    let casesLeft = 0
     for (const caseId of caseIds) {
+      const isLeft = isOver() && received.some(({ partId, sha256 }) => !isFresh(caseId, partId, sha256))
+      if (isLeft) casesLeft += 1
       for (const { partId, name: called, sha256, document } of received) {
         const exact = same.find((one) => one.caseId === caseId && one.sha256 === sha256)
         if (exact) {
@@ -88,13 +127,12 @@ export function createFindDuplicates({
         } else {
           const left = document ? leftOut(called, document) : `“${called}” was compared by its bytes alone.`
           if (left) notCompared.add(left)
-          if (!document) continue
-          const pages = (await pagesOf(document)).filter(({ words }) => words >= fewestWords)
-          duplicates.push(...(await nearIn(db, caseId, partId, pages)))
+          if (!document || isLeft) continue
+          duplicates.push(...(await nearOnce(caseId, partId, sha256, document, age)))
         }
       }
     }
-    return { duplicates, notCompared: [...notCompared, ...(await unread(db, caseIds))] }
+    return { duplicates, notCompared: [...notCompared, ...(await unread(db, caseIds))], casesLeft }
   }
 }
 

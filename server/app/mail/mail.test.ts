@@ -328,6 +328,34 @@ describe('mail that is taken in', () => {
     const { candidates, ...found } = await get(last.id)
     assert.deepEqual([candidates.length, candidates.at(-1)?.caseId], [7, caseId])
     assert.deepEqual([found.duplicates[0]?.documentId, found.notCompared], [first.documentIds?.[0], []])
+    // Also where it is not among the twenty that are listed.
+    for (const table of [
+      'public.case_streams',
+      'projections.cases',
+      'projections.case_work',
+      'projections.parties',
+    ])
+      await world.service.db.rows(
+        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('case_id', 'case_00' || n))).*
+         from ${table} t, generate_series(10, 34) as n
+         where case_id = (select max(case_id) from projections.parties where party_id = 'party_ines_5')`,
+      )
+    const beyond = await get(last.id)
+    assert.deepEqual([beyond.candidates.length, beyond.candidates.at(-1)?.caseId], [21, caseId])
+    assert.deepEqual(
+      [beyond.duplicates[0]?.documentId, beyond.notCompared],
+      [
+        first.documentIds?.[0],
+        ['The 21 likeliest cases are listed; 11 more fit as little or less: match it to one by its ID.'],
+      ],
+    )
+    for (const table of [
+      'public.case_streams',
+      'projections.cases',
+      'projections.case_work',
+      'projections.parties',
+    ])
+      await world.service.db.rows(`delete from ${table} where case_id like 'case_00__'`)
     const held = await send({ case: { docketNumber }, mailType: 'statusInquiry' }, await pdf(letter('Soon.')))
     assert.match(held.why ?? '', /“letter” \(\d+ % of its words\)/)
     await client.custody.setSensitivity(caseId, { level: 3, why: 'A colleague.' })

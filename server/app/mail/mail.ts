@@ -46,6 +46,8 @@ export type Mail = ReturnType<typeof openMail>
 
 /** By then whoever took a piece in has routed it, unless the process has ended. */
 const routedAfterMs = 15_000
+/** Somebody waits for it. */
+const comparedForMs = 3_000
 
 /** Mail that arrives: kept first, then matched to a case and routed, or left for somebody to work. */
 export function openMail(parts: {
@@ -196,18 +198,24 @@ export function openMail(parts: {
     async get(caller: Asking, id: string): Promise<PieceToWork> {
       const piece = await seen(caller, id)
       const profile = await profileFor(db)
-      const { candidates, notListed } = isOpen(piece)
+      const { candidates: likeliest, others } = isOpen(piece)
         ? await verdictOn(piece.facts, caller)
-        : { candidates: [], notListed: 0 }
-      const { duplicates, notCompared } = await findDuplicates(
-        piece,
-        candidates.map(({ caseId }) => caseId),
-      )
+        : { candidates: [], others: [] }
+      const caseIds = [...likeliest, ...others].map(({ caseId }) => caseId)
+      const compared = await findDuplicates(piece, caseIds, { withinMs: comparedForMs })
+      const { duplicates, notCompared, casesLeft } = compared
+      // One that repeats a document of a case is listed, however little else speaks for it.
+      const repeated = others.filter(({ caseId }) => duplicates.some((one) => one.caseId === caseId))
+      const candidates = [...likeliest, ...repeated]
       return {
         piece: presentPiece(piece),
         candidates,
         duplicates,
-        notCompared: [...notListedSentence(candidates.length, notListed), ...notCompared],
+        notCompared: [
+          ...notListedSentence(candidates.length, caseIds.length - candidates.length),
+          ...leftSentence(caseIds.length, casesLeft),
+          ...notCompared,
+        ],
         mailTypes: mailTypesOf(piece.facts, profile),
       }
     },
@@ -287,7 +295,14 @@ const notListedSentence = (listed: number, others: number): string[] =>
   others === 0
     ? []
     : [
-        `The ${listed} likeliest cases are listed and compared; ${others} more fit as little or less: match it to one by its ID.`,
+        `The ${listed} likeliest cases are listed; ${others} more fit as little or less: match it to one by its ID.`,
+      ]
+
+const leftSentence = (all: number, left: number): string[] =>
+  left === 0
+    ? []
+    : [
+        `The text of the piece is compared with ${all - left} of ${all} cases so far: read it again for the rest.`,
       ]
 
 async function askToRoute(tx: Queryable, pieceId: string, delayMs = 0): Promise<void> {

@@ -24,8 +24,8 @@ export type Mentioned = {
 
 export type Verdict = {
   candidates: MatchCandidate[]
-  /** How many more there are, which fit no better. */
-  notListed: number
+  /** More that fit no better. */
+  others: MatchCandidate[]
 } & ({ caseId: string; reasons: MatchReason[]; why?: never } | { caseId?: never; why: string })
 
 const mostCandidates = 20
@@ -74,14 +74,14 @@ export function matchPiece(piece: PieceWords, mentions: readonly DocketMention[]
     (one, other) => strength(other) - strength(one) || (one.caseId < other.caseId ? -1 : 1),
   )
   const candidates = ranked.slice(0, mostCandidates)
-  const notListed = ranked.length - candidates.length
+  const others = ranked.slice(mostCandidates)
   const matched = (caseId: string): Verdict => ({
     caseId,
     reasons: found.get(caseId)?.reasons ?? [],
     candidates,
-    notListed,
+    others,
   })
-  const left = (why: string): Verdict => ({ why, candidates, notListed })
+  const left = (why: string): Verdict => ({ why, candidates, others })
 
   if (named.size > 1) return left('The piece names several cases.')
   if (named.size === 1) return matched([...named][0] as string)
@@ -92,8 +92,8 @@ export function matchPiece(piece: PieceWords, mentions: readonly DocketMention[]
     if (ofSender.size === 0 || ofSender.has(one)) return matched(one)
     return left('A docket number stands in the piece, and its sender is a party of another case.')
   }
-  const [one, ...others] = openFirst(ranked.filter(({ caseId }) => ofSender.has(caseId)))
-  if (one && others.length === 0 && known.hasEveryParty) return matched(one.caseId)
+  const [one, ...more] = openFirst(ranked.filter(({ caseId }) => ofSender.has(caseId)))
+  if (one && more.length === 0 && known.hasEveryParty) return matched(one.caseId)
   if (one) return left('The sender is a party of several cases.')
   if (candidates.length > 0) return left('Only the name or the address of the sender fits a case.')
   return left('Nothing in the piece says to which case it belongs.')
