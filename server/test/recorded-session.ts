@@ -11,10 +11,12 @@ import type { World } from './world.ts'
 
 export type Recorded = { sound: Buffer; speaker?: string; mediaType?: string; startedAfterMs?: number }
 
+type Serving = { service: Pick<World['service'], 'portico' | 'blobs'> }
+
 const heldAt = '2026-03-02T14:00:00.000Z'
 
 /** A session that was held, without recordings yet. */
-export async function heldSession({ service: { portico } }: World, caseId: string): Promise<string> {
+export async function heldSession({ service: { portico } }: Serving, caseId: string): Promise<string> {
   const sessionId = newId('session', new Date(heldAt), randomBytes(10))
   const slot = { startsAt: heldAt, minutes: 60, timeZone: 'America/New_York' }
   const alias = { source: 'test', externalId: sessionId }
@@ -30,7 +32,7 @@ export async function heldSession({ service: { portico } }: World, caseId: strin
 
 /** A recording as conferencing files it: a sheet of paper, whose original is the sound. */
 export async function fileRecording(
-  { service: { portico, blobs } }: World,
+  { service: { portico, blobs } }: Serving,
   { caseId, sessionId }: { caseId: string; sessionId: string },
   { sound, speaker, mediaType = 'audio/wav', startedAfterMs = 0 }: Recorded,
 ): Promise<string> {
