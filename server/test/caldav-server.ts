@@ -79,7 +79,7 @@ export async function startCalDav(name: keyof typeof servers) {
       const found: string[] = []
       for await (const path of glob('**/*.ics', { cwd: join(folder, 'data') })) {
         const text = await readFile(join(folder, 'data', path), 'utf8')
-        found.push(`${relative('.', path)} ${/BEGIN:VEVENT[^]*?(DTSTART.*)/.exec(text)?.[1]?.trim()}`)
+        found.push(`${relative('.', path)} ${/BEGIN:VEVENT[\s\S]*?(DTSTART.*)/.exec(text)?.[1]?.trim()}`)
       }
       return found.toSorted()
     },
