@@ -10,6 +10,8 @@ type Marking = { id: string; isAll?: boolean; isRead?: boolean }
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
+    // One after the other: what was marked last is what holds.
+    scope: { id: 'markAlerts' },
     mutationFn: async ({ id, isAll, isRead = true }: Marking) => {
       await (isAll ? portico().alerts.markAll(id) : portico().alerts.mark(id, isRead))
     },
