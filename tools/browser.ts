@@ -43,8 +43,8 @@ export async function findBrowser(): Promise<string | undefined> {
 /** For a page on a machine that is busy with other things. */
 export const patienceMs = 300_000
 
-export async function openBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: flags, headless: true })
+export async function openBrowser(executablePath: string, more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...flags, ...more], headless: true })
 }
 
 async function unpacked(): Promise<string | undefined> {

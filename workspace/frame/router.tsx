@@ -54,6 +54,13 @@ const join = createRoute({
   component: lazyRouteComponent(() => import('./join.tsx'), 'Join'),
 })
 
+/** For guests too, who have no account: the link is in the fragment. */
+const room = createRoute({
+  getParentRoute: () => root,
+  path: 'room',
+  component: lazyRouteComponent(() => import('../room/room.tsx'), 'Room'),
+})
+
 const welcome = createRoute({
   getParentRoute: () => frame,
   path: 'welcome',
@@ -155,6 +162,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     join,
+    room,
     frame.addChildren([
       welcome,
       work,

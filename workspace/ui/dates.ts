@@ -84,3 +84,7 @@ function written(at: Date): string {
   const twoDigits = (number: number) => String(number).padStart(2, '0')
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
 }
+
+export function msLater(instant: string | Date, ms: number): Date {
+  return new Date(new Date(instant).getTime() + ms)
+}

@@ -49,6 +49,11 @@ export async function openBoundService(port: string | Record<string, object>, an
       assert.ok(response.ok, `${path}: ${response.status}`)
       return (await response.json()) as Answer
     },
+    async put(path: string, body: object): Promise<void> {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(running.url + path, { method: 'PUT', headers, body: JSON.stringify(body) })
+      assert.ok(response.ok, `${path}: ${response.status}`)
+    },
     async start() {
       running = await servePortico({
         PORTICO_DATA: folder.path,

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { conferencing } from '@portico/contract/ports/conferencing'
+import { address, defineAdapter, PortError, secret } from '@portico/contract/ports/kit'
+import Type from '@portico/contract/type'
+import { reach } from '../../http/reach.ts'
+
+const mostAnswer = 1024 * 1024
+const guest = { name: 'Guest' }
+
+/** What the binding keeps: which meetings were cancelled. */
+type Kept = { cancelled?: Record<string, string> }
+const mostKept = 20_000
+
+/**
+ * Meetings of BigBlueButton by its API: each call has a checksum, the SHA-256 of its name, its query and the shared secret.
+ * A join link carries the time at which the meeting was created, so it is dead once the meeting is made anew.
+ */
+export default defineAdapter({
+  port: conferencing,
+  name: 'big-blue-button',
+  does: 'Hosts remote sessions on BigBlueButton, and collects their recordings.',
+  options: Type.Object({
+    url: address('The API, as `bbb-conf --secret` prints it', {
+      schemes: ['http', 'https'],
+      examples: ['https://bbb.example.org/bigbluebutton/api'],
+    }),
+    sharedSecret: secret('The shared secret of the API'),
+  }),
+  open({ url, sharedSecret }, host) {
+    const base = url.replace(/\/+$/, '')
+    const signed = (call: string, query: Record<string, string>) => {
+      const given = new URLSearchParams(query).toString()
+      const checksum = createHash('sha256')
+        .update(call + given + sharedSecret)
+        .digest('hex')
+      return `${base}/${call}?${given}${given ? '&' : ''}checksum=${checksum}`
+    }
+    const ask = async (call: string, query: Record<string, string>, signal: AbortSignal) => {
+      const response = await reach(host.fetch, signed(call, query), { method: 'GET', signal })
+      const text = (await response.text()).slice(0, mostAnswer)
+      if (response.status >= 500)
+        throw new PortError('unavailable', `BigBlueButton answers ${response.status}.`)
+      if (!/<response>/.test(text))
+        throw new PortError('unavailable', 'BigBlueButton gives no answer of its API.')
+      const failed = tagIn(text, 'returncode') !== 'SUCCESS'
+      const why = tagIn(text, 'messageKey') ?? 'unknown'
+      if (failed && why === 'checksumError')
+        throw new PortError('unauthorized', 'The shared secret of BigBlueButton is not accepted.')
+      return { text, failed, why }
+    }
+    const read = async (): Promise<Record<string, string>> =>
+      ((await host.state.read()) as Kept | undefined)?.cancelled ?? {}
+    /** A meeting that nobody has joined for a while is forgotten: to create it again is how it is found. */
+    const create = async (meetingID: string, signal: AbortSignal) => {
+      if ((await read())[meetingID] !== undefined) throw new PortError('gone', 'The meeting was cancelled.')
+      const query = { meetingID, name: 'Session', record: 'true' }
+      const { text, failed, why } = await ask('create', query, signal)
+      if (failed) throw new PortError('refused', `BigBlueButton does not create the meeting: ${why}.`)
+      return text
+    }
+    const links = (meetingID: string, createTime: string, { name, id }: { name: string; id?: string }) => {
+      const join = (role: string) =>
+        signed('join', {
+          ...{ meetingID, fullName: name, role, createTime },
+          ...(id === undefined ? {} : { userID: id }),
+        })
+      return { handle: meetingID, hostUrl: join('MODERATOR'), participantUrl: join('VIEWER') }
+    }
+    const meetingOf = (key: string) =>
+      `portico-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`
+    const made = async (
+      meetingID: string,
+      signal: AbortSignal,
+      person: { name: string; id?: string } = guest,
+    ) => links(meetingID, tagIn(await create(meetingID, signal), 'createTime') ?? '', person)
+
+    return {
+      supports: ['artifacts'],
+      calls: {
+        create: (_, { key, signal }) => made(meetingOf(key), signal),
+        update: ({ handle }, { signal }) => made(handle, signal),
+        detail: ({ handle, participant }, { signal }) => made(handle, signal, participant),
+        async cancel({ handle }, { signal }) {
+          const before = await read()
+          if (before[handle] !== undefined) return {}
+          const { failed, why } = await ask('end', { meetingID: handle }, signal)
+          if (failed && why !== 'notFound')
+            throw new PortError('refused', `BigBlueButton does not end the meeting: ${why}.`)
+          const entries = [...Object.entries(before), [handle, host.now().toISOString()] as const]
+          await host.state.write({ cancelled: Object.fromEntries(entries.slice(-mostKept)) })
+          return {}
+        },
+        async collect({ handle }, { signal }) {
+          const { text, failed, why } = await ask(
+            'getRecordings',
+            { meetingID: handle, state: 'published' },
+            signal,
+          )
+          if (failed && why !== 'noRecordings')
+            throw new PortError('refused', `BigBlueButton does not list its recordings: ${why}.`)
+          const artifacts = [...text.matchAll(/<recording>([\s\S]*?)<\/recording>/g)].map(
+            ([, recording = '']) => ({
+              artifactId: tagIn(recording, 'recordID') ?? '',
+              kind: 'recording' as const,
+              name: `${tagIn(recording, 'name') ?? 'Session'}.webm`,
+              mediaType: 'video/webm',
+            }),
+          )
+          return { artifacts: artifacts.filter(({ artifactId }) => artifactId !== '') }
+        },
+        async fetchArtifact({ artifactId }, { signal }) {
+          const { text } = await ask('getRecordings', { recordID: artifactId }, signal)
+          const place = [...text.matchAll(/<url>([^<]+)<\/url>/g)].map(([, found = '']) =>
+            unescaped(found.trim()),
+          )[0]
+          if (place === undefined)
+            throw new PortError('gone', 'BigBlueButton has no such recording any more.')
+          const response = await host.fetchLarge(new URL(place, base).href, { signal })
+          if (response.status === 404 || response.status === 410)
+            throw new PortError('gone', 'BigBlueButton has deleted the recording.')
+          if (!response.ok || !response.body)
+            throw new PortError('unavailable', `BigBlueButton answers ${response.status} for a recording.`)
+          return response.body
+        },
+      },
+      async check(signal) {
+        await ask('getMeetings', {}, signal)
+      },
+    }
+  },
+})
+
+const tagIn = (xml: string, tag: string): string | undefined =>
+  new RegExp(`<${tag}>(?:<!\\[CDATA\\[)?([^<\\]]*)`).exec(xml)?.[1]?.trim() || undefined
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
