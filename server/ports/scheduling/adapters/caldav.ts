@@ -11,7 +11,7 @@ import type { Slot } from '@portico/contract/sessions'
 import Type, { type Static } from '@portico/contract/type'
 import { type JCal, readCalendar } from '../../../core/session/read-calendar.ts'
 import { dayAfter, dayIn, startOfDay } from '../../../core/time/local-time.ts'
-import { msLater } from '../../../core/time/moments.ts'
+import { dayOf, msLater } from '../../../core/time/moments.ts'
 import { spansOf } from '../../../core/time/recurrence.ts'
 import { merged, overlaps, type Span, without } from '../../../core/time/spans.ts'
 import { faultOfTimeZone, refuseUnknownTimeZone } from '../../../core/time/zone-names.ts'
@@ -341,14 +341,14 @@ const plain = (text: string) => text.replaceAll('\r', '').trim()
 
 /** A rule without an end has one after the span that is asked about; a zone that is not known is that of the binding. */
 function bounded([name, properties, components]: JCal, within: Span): JCal {
-  const until = new Date(within.to).toISOString().replace(/\.\d+Z$/, 'Z')
+  const until = new Date(within.to)
   const isDay = properties.some(([called, , type]) => called === 'dtstart' && type === 'date')
   const changed = properties.map((property): (typeof properties)[number] => {
     const [called, { tzid, ...others }, type, ...values] = property
     if (called === 'rrule') {
       const rule = values[0] as { count?: number; until?: string }
       if (rule.count !== undefined || rule.until !== undefined) return property
-      return [called, others, type, { ...rule, until: isDay ? until.slice(0, 10) : until }]
+      return [called, others, type, { ...rule, until: isDay ? dayOf(until) : `${dayOf(until)}T23:59:59Z` }]
     }
     if (typeof tzid !== 'string' || faultOfTimeZone(tzid) === undefined) return property
     return [called, others, type, ...values]
