@@ -102,7 +102,7 @@ export function Inbox() {
               </option>
             ))}
           </select>
-          <Button disabled={unread === 0} onClick={markAll}>
+          <Button aria-disabled={unread === 0} onClick={markAll}>
             <CheckCheck />
             {words.markAll}
           </Button>
