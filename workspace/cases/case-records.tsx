@@ -10,6 +10,7 @@ import {
   sessionsQuery,
 } from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
+import { SessionConference } from '../sessions/session-conference.tsx'
 import { day, moment } from '../ui/dates.ts'
 import { PersonName } from '../ui/person-name.tsx'
 import { words } from '../words/case-page.ts'
@@ -23,26 +24,33 @@ export function CaseSessions({ caseId }: { caseId: string }) {
     <Section title={text.title} query={query} items={(sessions) => sessions} none={text.none}>
       {(sessions) => (
         <ul>
-          {sessions.map(({ id, kind, status, slot, why, requestedAt, artifacts = [] }) => (
-            <li key={id} className="entry" data-id={id}>
-              <div className="top">
-                <b>{text.kind[kind]}</b>
-                <span className="badge">{text.status[status]}</span>
-              </div>
-              <p className="faint">
-                {[slot ? moment(slot.startsAt) : day(requestedAt), slot?.place, why]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-              {artifacts.some(({ kind }) => kind === 'recording') ? (
-                <p>
-                  <Link to="/cases/$caseId/sessions/$sessionId/transcript" params={{ caseId, sessionId: id }}>
-                    {text.transcript}
-                  </Link>
+          {sessions.map(({ artifacts = [], ...session }) => {
+            const { id, kind, status, slot, why, requestedAt } = session
+            return (
+              <li key={id} className="entry" data-id={id}>
+                <div className="top">
+                  <b>{text.kind[kind]}</b>
+                  <span className="badge">{text.status[status]}</span>
+                </div>
+                <p className="faint">
+                  {[slot ? moment(slot.startsAt) : day(requestedAt), slot?.place, why]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
-              ) : null}
-            </li>
-          ))}
+                {artifacts.some(({ kind }) => kind === 'recording') ? (
+                  <p>
+                    <Link
+                      to="/cases/$caseId/sessions/$sessionId/transcript"
+                      params={{ caseId, sessionId: id }}
+                    >
+                      {text.transcript}
+                    </Link>
+                  </p>
+                ) : null}
+                <SessionConference caseId={caseId} session={session} />
+              </li>
+            )
+          })}
         </ul>
       )}
     </Section>

@@ -49,6 +49,13 @@ const en = {
     offTheRecord: 'Off the record: nothing is recorded',
   },
   captions: 'Captions',
+  conference: {
+    join: 'Join the session',
+    notReady: 'The conference is not ready yet.',
+    guest: 'Name of a guest',
+    invite: 'Make a link',
+    link: (name: string) => `Link for ${name}: send it to nobody else`,
+  },
   unsent: (count: number) => `${count} s of your voice not sent yet`,
   away: 'The service cannot be reached. What you say is kept here and sent later.',
 }
