@@ -12,6 +12,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import Fastify, { type FastifyContextConfig, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type ApiDocument, commonErrors, operationsOf, type Schema } from './pages/api-document.ts'
+import { eventSlugOf } from './pages/book.ts'
 import { exampleOf } from './pages/examples.ts'
 import { referenceOf } from './pages/reference.ts'
 import { servePages } from './pages.ts'
@@ -27,9 +28,10 @@ describe('the pages', () => {
   const pages = new Map<string, string>()
   const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => tag.toLowerCase()))
   const schemas = portNames.map((name) => `/docs/ports/${name}.schema.json`)
+  const events = ['events', ...new Set(eventTypes.map(eventSlugOf))]
   const reference = [
     '/docs',
-    ...['errors', 'events', 'ports', ...tags, ...portNames.map((name) => `ports/${name}`)].map(
+    ...[...events, 'errors', 'ports', ...tags, ...portNames.map((name) => `ports/${name}`)].map(
       (name) => `/docs/${name}`,
     ),
   ]
@@ -143,9 +145,11 @@ describe('the pages', () => {
     for (const [path, page] of pages) assert.ok(page.length < 300_000, `${path}: ${page.length}`)
   })
 
-  it('every event has its audience and payload on one page, and is listed with its resource', () => {
-    const events = pages.get('/docs/events') ?? ''
+  it('every event has its audience and payload on the page of its subject, and is listed with its resource', () => {
+    const overview = pages.get('/docs/events') ?? ''
     for (const type of eventTypes) {
+      const events = pages.get(`/docs/${eventSlugOf(type)}`) ?? ''
+      assert.ok(overview.includes(`><code>${type}</code></a>`), type)
       const [, name = ''] =
         new RegExp(`id="schema-(\\w+)-title"><a [^>]+><code>${type}</code>`).exec(events) ?? []
       const article = articleOf(events, `schema-${name}`)
@@ -156,7 +160,7 @@ describe('the pages', () => {
     }
     assert.ok(pageOf('Decisions').includes('<code>workProduct.signed</code>'))
     assert.ok(!pageOf('Parties').includes('<code>workProduct.signed</code>'))
-    assert.ok(events.includes('<code>sealDecision</code>') && events.includes('Seals it.'))
+    assert.ok(overview.includes('<code>sealDecision</code>') && overview.includes('Seals it.'))
   })
 
   it('samples have the address at which the page was asked for, or the one that is set', async () => {

@@ -1,3 +1,4 @@
+import { eventTypes } from '@portico/contract/events'
 import { type PortName, portNames } from '@portico/contract/ports/config'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
@@ -5,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpRefusal } from './errors.ts'
 import type { ApiDocument } from './pages/api-document.ts'
 import { assets } from './pages/assets.ts'
-import { baseUrlMark, slugOf } from './pages/book.ts'
+import { baseUrlMark, eventSlugOf, slugOf } from './pages/book.ts'
 import type { Effect } from './pages/event-types.ts'
 import { html } from './pages/html.ts'
 import { once } from './pages/once.ts'
@@ -111,7 +112,8 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 function referencePaths(): string[] {
   const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => slugOf(tag)))
   const ports = ['ports', ...portNames.map((name) => `ports/${name}`)]
-  return ['/docs', ...['errors', 'events', ...tags, ...ports].map((page) => `/docs/${page}`)]
+  const events = ['events', ...new Set(eventTypes.map(eventSlugOf))]
+  return ['/docs', ...['errors', ...events, ...tags, ...ports].map((page) => `/docs/${page}`)]
 }
 
 /** Where the page was asked for. What a `Host` may hold beyond a name and a port has no place in a sample. */

@@ -37,6 +37,10 @@ export const pageOf = ({ slug }: Resource) => `/docs/${slug}`
 export const linkToOperation = (resource: Resource, { operationId }: PlacedOperation) =>
   `${pageOf(resource)}#${operationId}`
 
+/** The page of all events about the same subject: of `workProduct.signed`, `work-product-events`. */
+export const eventSlugOf = (type: string) => `${hyphenated(subjectOf(type))}-events`
+export const subjectOf = (type: string) => type.split('.', 1)[0] ?? type
+
 export function bookOf(api: ApiDocument, username: string): Book {
   const operations = operationsOf(api)
   const events = eventTypesOf(api)
@@ -46,9 +50,10 @@ export function bookOf(api: ApiDocument, username: string): Book {
     description,
     operations: operations.filter(({ tags }) => tags.includes(name)),
   }))
-  const homes = new Map<string, string>(
-    ['Event', ...events.map(({ name }) => name)].map((name) => [name, 'events']),
-  )
+  const homes = new Map<string, string>([
+    ['Event', 'events'],
+    ...events.map(({ name, type }) => [name, eventSlugOf(type)] as const),
+  ])
   homes.set('ErrorBody', 'errors')
   const reached = resources.map(({ slug, operations }) => ({ slug, depths: depthsFrom(api, operations) }))
   for (const name of Object.keys(api.components.schemas)) {
@@ -99,8 +104,7 @@ function namesIn(value: unknown): string[] {
 
 /** `workProduct.signed` belongs where `/work-products` does. */
 function tagOfEvent(operations: readonly PlacedOperation[], type: string): string | undefined {
-  const [subject = ''] = type.split('.')
-  const word = subject.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const word = hyphenated(subjectOf(type))
   const stem = word.replace(/y$/, '')
   const segments = [word, `${word}s`, `${stem}ies`]
   const exact = operations.find(({ path }) => segments.includes(lastNoun(path)))
@@ -109,6 +113,8 @@ function tagOfEvent(operations: readonly PlacedOperation[], type: string): strin
   )
   return (exact ?? near)?.tags[0]
 }
+
+const hyphenated = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const lastNoun = (path: string) =>
   path

@@ -1,5 +1,5 @@
 import { type EventType, resolve } from './api-document.ts'
-import type { Book } from './book.ts'
+import { type Book, eventSlugOf, subjectOf } from './book.ts'
 import { exampleOf } from './examples.ts'
 import { fieldList, fieldsOf, table } from './fields.ts'
 import { type Html, html, joined, prose } from './html.ts'
@@ -23,7 +23,7 @@ const audiences = [
   ['party', 'the parties of the case and their representatives'],
 ] as const
 
-/** Every type of event: whom it is for, what it carries, and the work it asks for. */
+/** Every type of event, whom it is for, and the work it asks for. */
 export function eventsPage(book: Book, effects: readonly Effect[]): Html {
   const { events, api } = book
   const { schemas } = api.components
@@ -34,7 +34,7 @@ export function eventsPage(book: Book, effects: readonly Effect[]): Html {
     ...first.schema,
     properties: {
       ...envelope,
-      type: { type: 'string', description: 'One of the types below' },
+      type: { type: 'string', description: 'One of the types' },
       data: { type: 'object', description: data?.description ?? '' },
     },
   }
@@ -68,10 +68,17 @@ ${table(
 <section id="types" aria-labelledby="types-title">
 <h2 id="types-title">Event types</h2>
 ${eventTable(events)}
-${events.map((event) => eventArticle(book, event))}
 </section>
 ${effectSection(effects)}
 ${schemaSection(book, book.eventSchemas, 'Schemas that only events use')}`
+}
+
+/** What the events about one subject carry. */
+export function subjectPage(book: Book, events: readonly EventType[]): Html {
+  const subject = subjectOf(events[0]?.type ?? '')
+  return html`<h1>Events of <code>${subject}</code></h1>
+<p class="lead">What <code>data</code> holds. The rest of the envelope, and who reads what: <a href="/docs/events">Events</a>.</p>
+${events.map((event) => eventArticle(book, event))}`
 }
 
 export function eventTable(events: readonly EventType[]): Html {
@@ -79,7 +86,7 @@ export function eventTable(events: readonly EventType[]): Html {
     'Event types and their audiences',
     ['Type', 'Audience'],
     events.map(({ type, name, data }) => [
-      html`<a href="/docs/events#schema-${name}"><code>${type}</code></a>`,
+      html`<a href="/docs/${eventSlugOf(type)}#schema-${name}"><code>${type}</code></a>`,
       audienceOf(data),
     ]),
   )
@@ -92,7 +99,7 @@ function eventArticle(book: Book, { type, name, data }: EventType): Html {
 <article id="schema-${name}" class="event" aria-labelledby="schema-${name}-title">
 <div class="columns">
 <div class="facts">
-<h3 id="schema-${name}-title"><a class="self" href="#schema-${name}"><code>${type}</code></a></h3>
+<h2 id="schema-${name}-title"><a class="self" href="#schema-${name}"><code>${type}</code></a></h2>
 <p class="aside">For ${audienceOf(data)}</p>
 ${data.description ? html`<p>${prose(sentence(data.description))}</p>` : undefined}
 ${fieldList(book, fields, 'answer')}

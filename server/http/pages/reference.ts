@@ -1,7 +1,7 @@
 import type { ApiDocument } from './api-document.ts'
-import { type Book, bookOf, linkToOperation, pageOf, type Resource } from './book.ts'
+import { type Book, bookOf, eventSlugOf, linkToOperation, pageOf, type Resource } from './book.ts'
 import { errorsPage } from './errors-page.ts'
-import { type Effect, eventsPage } from './event-types.ts'
+import { type Effect, eventsPage, subjectPage } from './event-types.ts'
 import { type Html, html, prose } from './html.ts'
 import { indexPage } from './index-page.ts'
 import { type Assets, layout } from './layout.ts'
@@ -24,6 +24,12 @@ export function referenceOf(api: ApiDocument, { assets, effects, username }: Ref
     ['/docs', { title: `${title} API reference`, body: () => indexPage(book) }],
     ['/docs/errors', { title: 'Errors', body: () => errorsPage(book) }],
     ['/docs/events', { title: 'Events', body: () => eventsPage(book, effects) }],
+    ...Map.groupBy(book.events, ({ type }) => eventSlugOf(type))
+      .entries()
+      .map(
+        ([slug, events]) =>
+          [`/docs/${slug}`, { title: sentenceOf(slug), body: () => subjectPage(book, events) }] as const,
+      ),
     ...book.resources.map(
       (resource) =>
         [pageOf(resource), { title: resource.name, body: () => resourcePage(book, resource) }] as const,
@@ -48,6 +54,8 @@ export function referenceOf(api: ApiDocument, { assets, effects, username }: Ref
     },
   }
 }
+
+const sentenceOf = (slug: string) => `${slug.charAt(0).toUpperCase()}${slug.slice(1).replaceAll('-', ' ')}`
 
 function framed(book: Book, path: string, main: Html): Html {
   const { title, version } = book.api.info

@@ -63,6 +63,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
       '/docs',
       '/docs/errors',
       '/docs/events',
+      '/docs/party-events',
       '/docs/decisions',
       '/docs/ports',
       '/docs/ports/output',
