@@ -6,6 +6,8 @@ import Type, { type Static } from './type.ts'
 
 /** At most so many people are in a room at once: each sends to each other. */
 export const mostInRoom = 6
+/** Leaves room for what is made of it: the name of a recording has 200 characters at most. */
+export const mostPersonId = 190
 /** Of one chunk of sound, decoded. */
 export const mostChunkBytes = 256 * 1024
 export const chunkMediaType = 'audio/webm;codecs=opus'
@@ -137,7 +139,7 @@ export const ChunkStored = Type.Object({
 export const NewGuestLink = Type.Object(
   {
     name: nonBlank(200, { description: 'Who joins by it', examples: ['Maria Lindqvist'] }),
-    participantId: Type.Optional(nonEmpty(200)),
+    participantId: Type.Optional(nonEmpty(mostPersonId)),
     isHost: Type.Optional(Type.Boolean()),
     isRotated: Type.Optional(Type.Boolean({ description: 'Every earlier link of this person is dead then' })),
   },

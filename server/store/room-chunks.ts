@@ -48,6 +48,7 @@ export type Track = {
   personId: string
   track: string
   startedAt: Date
+  lengthMs: number
   chunks: number
   last: number
   repeats: number
@@ -56,8 +57,8 @@ export type Track = {
 /** What a person said, in the order in which they said it. */
 export function tracksIn(db: Queryable, handle: string): Promise<Track[]> {
   return db.rows<Track>(
-    `select person_id as "personId", track, min(started_at) as "startedAt", count(*)::int as chunks,
-       max(sequence) as last, sum(repeats)::int as repeats
+    `select person_id as "personId", track, min(started_at) as "startedAt",
+       max(offset_ms + duration_ms) as "lengthMs", count(*)::int as chunks, max(sequence) as last, sum(repeats)::int as repeats
      from room_chunks where handle = $1 group by 1, 2 order by 1, 3, 2`,
     [handle],
   )

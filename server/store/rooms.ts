@@ -39,6 +39,12 @@ export async function findRoom(db: Queryable, handle: string): Promise<Room | un
   return room
 }
 
+/** Nobody else comes, is admitted or cancels until the transaction ends. */
+export async function lockRoom(tx: Queryable, handle: string): Promise<Room> {
+  const [room] = await tx.rows<Room>(`select ${columns} from rooms where handle = $1 for update`, [handle])
+  return room as Room
+}
+
 /** Says whether there is such a room to move. */
 export async function moveRoom(
   db: Queryable,

@@ -12,6 +12,11 @@ import type { Database } from '../../store/db.ts'
 import { chunksOf, type Track, tracksIn } from '../../store/room-chunks.ts'
 import { peopleIn } from '../../store/room-people.ts'
 
+/** A recorder may be ahead of the clock by as much. */
+const slackMs = 10_000
+/** By RFC 6716 a packet has 48 frames of 1275 bytes at most, and a little around them. */
+const mostPacketBytes = 61_440
+
 export type PersonSound = {
   personId: string
   name: string
@@ -54,20 +59,21 @@ export function createAssembleSound({ db, scratchPath }: { db: Database; scratch
     beginning: Date,
     path: string,
   ): Promise<number> {
-    const opened: { bytes: FileBytes; file: string; atMs: number }[] = []
+    const opened: { bytes: FileBytes; file: string; atMs: number; lengthMs: number }[] = []
     let endMs = 0
     try {
       for (const track of tracks) {
         const file = scratchPath()
         await pipeline(Readable.from(wholeOf(handle, track)), createWriteStream(file))
-        opened.push({ bytes: openFileBytes(file), file, atMs: msBetween(beginning, track.startedAt) })
+        const atMs = msBetween(beginning, track.startedAt)
+        opened.push({ bytes: openFileBytes(file), file, atMs, lengthMs: track.lengthMs })
       }
       let channels: 1 | 2 = 1
-      const parts = opened.flatMap(({ bytes, atMs }) => {
+      const parts = opened.flatMap(({ bytes, atMs, lengthMs }) => {
         try {
           const track = readWebm(bytes)
           if (track.channels === 2) channels = 2
-          return [{ atMs, packets: track.packets }]
+          return [{ atMs, lengthMs, packets: track.packets }]
         } catch (error) {
           if (error instanceof UnreadableSound) return []
           throw error
@@ -77,6 +83,8 @@ export function createAssembleSound({ db, scratchPath }: { db: Database; scratch
         for (const part of parts)
           try {
             for (const { atMs, data } of part.packets) {
+              // The file says when it sounds, and may say anything; the chunks said how long it is.
+              if (atMs > part.lengthMs + slackMs || data.length > mostPacketBytes) break
               endMs = Math.max(endMs, part.atMs + atMs + packetMs(data))
               yield { atMs: part.atMs + atMs, data }
             }

@@ -24,7 +24,7 @@ export function refuseChunk(
     unrecorded,
     now,
   }: {
-    room: Pick<Room, 'assembledAt' | 'createdAt'>
+    room: Pick<Room, 'assembledAt' | 'closedAt'>
     person: Pick<Seated, 'admittedAt' | 'removedAt' | 'consent'>
     unrecorded: readonly { from: Date; to: Date | null }[]
     now: Date
@@ -55,8 +55,10 @@ export function refuseChunk(
       'invalid',
       'startedAt and offsetMs must not be in the future, by the clock of the service.',
     )
-  if (msBetween(room.createdAt, from) < -slackMs)
-    throw new Refusal('invalid', 'startedAt must not be before there was a room.')
+  if (msBetween(person.admittedAt, chunk.startedAt) < -slackMs)
+    throw new Refusal('invalid', 'startedAt must not be before you were admitted.')
+  if (room.closedAt && msBetween(room.closedAt, from) > slackMs)
+    throw new Refusal('stateForbids', 'This was said after the session was over: it is not stored.')
   const isOff = unrecorded.some((span) => from < (span.to ?? msLater(now, slackMs)) && to > span.from)
   if (isOff)
     throw new Refusal('stateForbids', 'This was said off the record, or in a pause: it is not stored.')

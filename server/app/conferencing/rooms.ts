@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import {
   type IceServer,
   mostInRoom,
+  mostPersonId,
   type RoomAct,
   type RoomEvent,
   type RoomPerson,
@@ -31,6 +32,7 @@ import {
   cancelRoom,
   closeRoom,
   findRoom,
+  lockRoom,
   moveRoom,
   type Room,
   roomOfSession,
@@ -52,6 +54,8 @@ type Asked = {
 
 const cancelled = () =>
   new Refusal('gone', 'The conference was cancelled: ask whoever invited you for a new link.')
+
+const over = () => new Refusal('gone', 'The session is over.')
 
 /** The rooms in which the platform hosts remote sessions itself. */
 export function openRooms({
@@ -130,7 +134,7 @@ export function openRooms({
       people: isIn ? people.filter((one) => !one.removedAt).map((one) => shown(one, now)) : [],
       recording: room.recording,
       isOver: room.closedAt !== null,
-      events: isIn ? events : events.filter(({ type, from }) => type === 'ended' || from === person.personId),
+      events: events.filter((event) => isFor(person, event)),
       last: events.at(-1)?.number ?? after,
       iceServers: isIn ? [...iceServers] : [],
     }
@@ -155,6 +159,7 @@ export function openRooms({
       const room = await findRoom(db, handle)
       if (!room || room.cancelledAt) return
       await db.transaction(async (tx) => {
+        await lockRoom(tx, handle)
         for (const person of await peopleIn(tx, handle)) if (person.seat) await go(tx, person)
         await cancelRoom(tx, handle, clock())
         await tell(tx, room, 'ended')
@@ -200,7 +205,7 @@ export function openRooms({
       if (room.closedAt) throw new Refusal('gone', 'The session was held: nobody can join it any more.')
       const { isHost = false, isRotated = false } = guest
       const name = guest.name.trim()
-      const personId = guest.participantId ?? `guest ${name}`
+      const personId = guest.participantId ?? guestId(name)
       const { handle } = room
       const rotation = await db.transaction(async (tx) => {
         const person = await lockPerson(tx, { handle, personId, caseId, name, isHost })
@@ -217,9 +222,11 @@ export function openRooms({
     async enter(token: string, before: string | undefined): Promise<RoomView> {
       const { room, link } = await read(token)
       const now = clock()
-      if (room.closedAt) throw new Refusal('gone', 'The session is over.')
       const { handle, personId, name, isHost } = link
       const person = await db.transaction(async (tx) => {
+        const { cancelledAt, closedAt } = await lockRoom(tx, handle)
+        if (cancelledAt) throw cancelled()
+        if (closedAt) throw over()
         const known = await lockPerson(tx, { handle, personId, caseId: room.caseId, name, isHost })
         if (isSeated(known, now) && known.seat !== before)
           throw new Refusal(
@@ -231,6 +238,7 @@ export function openRooms({
             ? known.seat
             : `seat_${randomBytes(12).toString('hex')}`
         const admittedAt = known.admittedAt ?? (isHost ? now : null)
+        if (admittedAt) refuseFull(await peopleIn(tx, handle), personId, now)
         const entered = { ...known, isHost, seat, seenAt: now, admittedAt }
         await changePerson(tx, known, { name, is_host: isHost, seat, seen_at: now, admitted_at: admittedAt })
         if (admittedAt && !known.isHere) await come(tx, room, entered)
@@ -276,6 +284,7 @@ export function openRooms({
           case 'admit':
           case 'remove': {
             refuseNoHost(person)
+            await lockRoom(tx, handle)
             const people = await peopleIn(tx, handle)
             const other = people.find(({ personId }) => personId === act.personId)
             if (!other) throw new Refusal('notFound', 'There is nobody with this personId in the session.')
@@ -287,8 +296,7 @@ export function openRooms({
               return tell(tx, room, 'removed', { from: other.personId })
             }
             if (other.admittedAt) return
-            if (people.filter((one) => one.isHere && isSeated(one, now)).length >= mostInRoom)
-              throw new Refusal('conflict', `At most ${mostInRoom} people can be in a session at once.`)
+            refuseFull(people, other.personId, now)
             await changePerson(tx, other, { admitted_at: now })
             await tell(tx, room, 'admitted', { from: other.personId })
             if (isSeated(other, now)) await come(tx, room, other)
@@ -334,10 +342,28 @@ export function openRooms({
   }
 }
 
+/** The same name is the same person; what is told of them has room for so long an id. */
+function guestId(name: string): string {
+  const id = `guest ${name}`
+  return id.length <= mostPersonId ? id : `guest ${createHash('sha256').update(name).digest('hex')}`
+}
+
+/** What was said and done before somebody was admitted is not for them. */
+function isFor({ personId, admittedAt }: Seated, { type, from, at }: RoomEvent): boolean {
+  if (type === 'ended' || from === personId) return true
+  return admittedAt !== null && new Date(at) >= admittedAt
+}
+
 function shown(person: Seated, now: Date): RoomPerson {
   const { personId: id, name, isHost, admittedAt, consent } = person
   const status = !isSeated(person, now) ? 'away' : admittedAt ? 'here' : 'waiting'
   return { id, name, isHost, status, ...(consent ? { consent } : {}) }
+}
+
+function refuseFull(people: readonly Seated[], but: string, now: Date) {
+  const others = people.filter((one) => one.personId !== but && one.isHere && isSeated(one, now))
+  if (others.length >= mostInRoom)
+    throw new Refusal('conflict', `At most ${mostInRoom} people can be in a session at once.`)
 }
 
 function refuseOutside({ admittedAt }: Seated) {

@@ -68,11 +68,18 @@ function watch(host: BaselineHost<typeof conferencing>) {
   const stopping = new AbortController()
   let looking = Promise.resolve()
 
+  const notLookedAfter = (error: unknown) =>
+    host.log('warn', 'rooms could not be looked after', { why: String(error).slice(0, 200) })
+
   const tellPresence = async () => {
     for (const { number, handle, type, at, personId, name, isHost } of await untoldPresence(db)) {
       const fact = { handle, participant: { name, id: personId }, isHost, at: at.toISOString() }
       const told = type === 'joined' ? 'participantJoined' : 'participantLeft'
-      await host.tell(told, fact, { id: `${handle} ${number}` })
+      await host.tell(told, fact, { id: `${handle} ${number}` }).catch((error: unknown) => {
+        // What can never be told is not in the way of what can.
+        if (!(error instanceof PortError && error.code === 'invalid')) throw error
+        notLookedAfter(error)
+      })
       await markTold(db, number)
     }
   }
@@ -99,10 +106,10 @@ function watch(host: BaselineHost<typeof conferencing>) {
 
   const look = async () => {
     await portico.rooms.sweep()
-    await tellPresence()
+    await tellPresence().catch(notLookedAfter)
     const now = clock()
     const due = { seenBefore: msEarlier(now, awayMs), closedBefore: msEarlier(now, settleMs) }
-    for (const room of await roomsToAssemble(db, due)) await handOver(room)
+    for (const room of await roomsToAssemble(db, due)) await handOver(room).catch(notLookedAfter)
     await forgetFiledChunks(db, host.binding)
   }
 
@@ -112,9 +119,7 @@ function watch(host: BaselineHost<typeof conferencing>) {
       timer ??= setInterval(() => {
         looking = looking.then(async () => {
           if (stopping.signal.aborted) return
-          await look().catch((error: unknown) =>
-            host.log('warn', 'rooms could not be looked after', { why: String(error).slice(0, 200) }),
-          )
+          await look().catch(notLookedAfter)
         })
       }, lookMs)
     },

@@ -155,11 +155,94 @@ describe('rooms of the workspace', () => {
     const host = await ownLink(id)
     const { seat } = await enter(host)
     const statuses: number[] = []
+    const seats: string[] = []
     for (let index = 0; index < 6; index++) {
-      const { you } = await enter(await guestLink(id, `Guest ${index}`))
+      const { you, seat: own } = await enter(await guestLink(id, `Guest ${index}`))
+      seats.push(own)
       statuses.push((await act(host, seat, { type: 'admit', personId: you.id })).status)
     }
     assert.deepEqual(statuses, [204, 204, 204, 204, 204, 409])
+    const gone = await guestLink(id, 'Guest 0')
+    assert.equal((await act(gone, seats[0] ?? '', { type: 'leave' })).status, 204)
+    assert.equal((await act(host, seat, { type: 'admit', personId: 'guest Guest 5' })).status, 204)
+    assert.match((await enter(gone)).text, /At most 6 people/, 'whoever was admitted before comes too late')
+    const second = await guestLink(id, 'Second Host', { isHost: true })
+    assert.match((await enter(second)).text, /At most 6 people/)
+  })
+
+  it('one who comes later is not told what was said before they were admitted', async () => {
+    const { id, handle } = await placed()
+    const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
+    const [judge, guest] = [await enter(host), await enter(maria)]
+    const said = (text: string) =>
+      world.service.portico.rooms.caption(handle, { speaker: 'tester', text, at: new Date().toISOString() })
+    await said('Before the witness.')
+    await act(host, judge.seat, { type: 'admit', personId: guest.you.id })
+    await said('To the witness.')
+    const { events } = await watch(maria, guest.seat, 0)
+    const captions = events
+      .filter(({ type }) => type === 'caption')
+      .map(({ data }) => (data as { text: string }).text)
+    assert.deepEqual(captions, ['To the witness.'])
+  })
+
+  it('no name, no clock and no file of a guest keeps the sound of others from being filed', async () => {
+    const { id } = await placed()
+    const [host, eve] = [await ownLink(id), await guestLink(id, 'E'.repeat(200))]
+    const [judge, guest] = [await enter(host), await enter(eve)]
+    await act(host, judge.seat, { type: 'admit', personId: guest.you.id })
+    for (const [link, seat] of [
+      [host, judge.seat],
+      [eve, guest.seat],
+    ] as const)
+      await act(link, seat, { type: 'consent', isGiven: true })
+    const [first = Buffer.alloc(0)] = webmChunks(1)
+    const sent = async (link: string, seat: string, bytes: Buffer, startedAt: string, more = {}) => {
+      const reply = await room('chunks', { link, seat, ...chunkOf(bytes, 0, startedAt, more) })
+      return [reply.status, reply.text] as const
+    }
+    const monthAgo = new Date(Date.parse(judge.now) - 30 * 86_400_000).toISOString()
+    await world.service.db.rows(`update rooms set created_at = created_at - interval '60 days'`)
+    assert.match((await sent(eve, guest.seat, first, monthAgo))[1], /before you were admitted/)
+    // A cluster that says it is of the year 2159, and a packet that no page of Ogg has room for.
+    const cluster = (ms: bigint, packet: Buffer) => {
+      const sized = (name: string, body: Buffer) => {
+        const size = Buffer.alloc(8)
+        size.writeBigUInt64BE(BigInt(body.length) | (1n << 56n))
+        return Buffer.concat([Buffer.from(name, 'hex'), size, body])
+      }
+      const time = Buffer.alloc(8)
+      time.writeBigUInt64BE(ms)
+      const block = Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), packet])
+      return sized('1f43b675', Buffer.concat([sized('e7', time), sized('a3', block)]))
+    }
+    const far = Buffer.concat([first, cluster(6_000_000_000_000n, Buffer.from([0xf8, 0xff, 0xfe]))])
+    const large = Buffer.concat([first, cluster(1000n, Buffer.alloc(100_000, 0xf8))])
+    assert.equal((await sent(eve, guest.seat, far, judge.now))[0], 200)
+    assert.equal((await sent(eve, guest.seat, large, judge.now, { track: 't2' }))[0], 200)
+    assert.equal((await sent(host, judge.seat, first, judge.now))[0], 200)
+    await until(
+      async () =>
+        (await world.admin('PUT', on(`/sessions/${id}/outcome`), { body: { outcome: 'held' } })).status ===
+        200,
+    )
+    await until(async () => (await watch(host, judge.seat)).isOver)
+    await world.service.db.rows(
+      `update rooms set closed_at = closed_at - interval '15 seconds' where closed_at is not null`,
+    )
+    const after = await sent(host, judge.seat, first, new Date().toISOString(), { track: 't3' })
+    assert.match(after[1], /after the session was over/)
+    await act(host, judge.seat, { type: 'leave' })
+    await act(eve, guest.seat, { type: 'leave' })
+    const artifacts = await until(async () => {
+      const found = (await session(id))?.artifacts
+      return found?.length === 2 && found.every(({ documentId }) => documentId) && found
+    })
+    assert.deepEqual(
+      artifacts.map(({ durationMs }) => durationMs),
+      [1000, 1000],
+    )
+    assert.equal((await session(id))?.attendance?.length, 2)
   })
 
   it('sound that must not be kept is refused; the rest becomes one file for each, by one clock', async () => {
@@ -173,9 +256,7 @@ describe('rooms of the workspace', () => {
       const { status, text, json } = await room('chunks', { link, seat, ...chunk })
       return { status, text, ...(json as { isRepeated: boolean; missing: number[] }) }
     }
-    // The room is younger than what is sent: a test cannot wait.
     const { db } = world.service
-    await db.rows(`update rooms set created_at = created_at - interval '1 hour'`)
     assert.match((await send(maria, guest.seat, 0)).text, /You are not admitted/)
     await act(host, judge.seat, { type: 'admit', personId: guest.you.id })
     assert.match((await send(maria, guest.seat, 0)).text, /not consented/)
