@@ -115,7 +115,14 @@ const table: Record<PortName, Rows> = {
   conferencing: {
     outbound: [
       { words: 'Session scheduled', by: ['session.scheduled → create'] },
-      { words: 'Rescheduled', by: ['session.rescheduled → update'] },
+      {
+        words: 'Rescheduled',
+        by: [
+          'session.rescheduled → update',
+          'session.conferenceNeeded → create',
+          'session.conferenceUnneeded → cancel',
+        ],
+      },
       { words: 'Held', by: ['session.held → collect'] },
       {
         words: 'Withdrawn or postponed past its window',

@@ -85,9 +85,29 @@ const recordsOf = (
   return breaks === 'identified' ? [record, other] : [record]
 }
 
-const placeOf = ({ place, startsAt }: { place?: string; startsAt: string }) => `${place} ${startsAt}`
-const isTaken = (side: OtherSide, slot: { startsAt: string; place?: string }, sessionId: string) =>
-  (side.known.get(placeOf(slot)) ?? sessionId) !== sessionId
+type Slot = { startsAt: string; minutes: number; place?: string }
+
+/** The slots of a session. */
+const slotKey = (sessionId: string, { startsAt }: Slot) => `slot ${sessionId} ${startsAt}`
+const endOf = ({ startsAt, minutes }: Slot) => Date.parse(startsAt) + minutes * 60_000
+
+function takenBy(side: OtherSide, slot: Slot, sessionId: string): Slot | undefined {
+  const others = [...side.known].filter(
+    ([key]) => key.startsWith('slot ') && !key.startsWith(`slot ${sessionId} `),
+  )
+  return others
+    .map(([, other]) => other as Slot)
+    .find(
+      (other) =>
+        other.place === slot.place &&
+        Date.parse(other.startsAt) < endOf(slot) &&
+        Date.parse(slot.startsAt) < endOf(other),
+    )
+}
+
+function freeSlots(side: OtherSide, sessionId: string) {
+  for (const key of side.known.keys()) if (key.startsWith(`slot ${sessionId} `)) side.known.delete(key)
+}
 
 export const behaviours: Record<PortName, Behaviours> = {
   output: behaviour(output, {
@@ -168,28 +188,33 @@ export const behaviours: Record<PortName, Behaviours> = {
     }),
     blackouts: () => ({ blackouts: [{ date: '2027-05-04', why: 'Training.' }] }),
     checkSlot: ({ slot, sessionId }, side) => ({
-      conflicts: isTaken(side, slot, sessionId) ? [{ why: 'The room is taken.' }] : [],
+      conflicts: takenBy(side, slot, sessionId) ? [{ why: 'The room is taken.' }] : [],
     }),
     suggestSlots: ({ window: { startsAt }, minutes }) => ({
       slots: [{ startsAt, minutes, timeZone: 'America/New_York' }],
     }),
     book: ({ slot, sessionId }, side, breaks) => {
-      if (isTaken(side, slot, sessionId) && breaks !== 'conflict')
+      const other = takenBy(side, slot, sessionId)
+      const isPart = other && other.startsAt !== slot.startsAt
+      if (other && breaks !== (isPart ? 'partlyTaken' : 'conflict'))
         throw new PortError('conflict', 'The room is taken.')
-      side.known.set(placeOf(slot), sessionId)
+      side.known.set(slotKey(sessionId, slot), slot)
       side.lines.push(`booked ${sessionId}`)
       return { reference: `B-${sessionId}` }
     },
-    rebook: ({ from, slot, sessionId }, side) => {
-      side.known.delete(placeOf(from))
-      side.known.set(placeOf(slot), sessionId)
+    rebook: ({ from, slot, sessionId }, side, breaks) => {
+      if (breaks === 'movedFirst' && !side.known.has(slotKey(sessionId, from))) return {}
+      if (breaks !== 'movedOver' && takenBy(side, slot, sessionId))
+        throw new PortError('conflict', 'The room is taken.')
+      if (breaks !== 'moved') freeSlots(side, sessionId)
+      side.known.set(slotKey(sessionId, slot), slot)
       side.lines.push(`moved ${sessionId}`)
       return { reference: `B-${sessionId}` }
     },
-    release: ({ slot, sessionId }, side, breaks) => {
+    release: ({ sessionId }, side, breaks) => {
       if (side.known.has(`released ${sessionId}`)) return {}
       side.known.set(`released ${sessionId}`, true)
-      if (slot && breaks !== 'released') side.known.delete(placeOf(slot))
+      if (breaks !== 'released') freeSlots(side, sessionId)
       side.lines.push(`released ${sessionId}`)
       return {}
     },
