@@ -46,6 +46,8 @@ describe('the size of the workspace', () => {
       'work/work.tsx',
       'cases/cases.tsx',
       'cases/case-page.tsx',
+      'sessions/sessions.tsx',
+      'sessions/session-page.tsx',
       'mail/mail.tsx',
       'reports/reports.tsx',
       'reports/vega.ts',

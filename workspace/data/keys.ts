@@ -9,6 +9,8 @@ export const keys = {
   caseViews: ['caseViews'],
   alerts: ['alerts'],
   mail: ['mail'],
+  sessions: ['sessions'],
+  calendars: ['calendars'],
   reports: ['reports'],
   dashboards: ['dashboards'],
   subscriptions: ['subscriptions'],

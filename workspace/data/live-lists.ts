@@ -20,7 +20,7 @@ export default function LiveLists() {
     const stop = new AbortController()
     const tabs = new BroadcastChannel(channelName)
     const renew = () => {
-      for (const queryKey of [keys.tasks, keys.queues, keys.cases, keys.mail])
+      for (const queryKey of [keys.tasks, keys.queues, keys.cases, keys.mail, keys.sessions])
         void client.invalidateQueries({ queryKey })
     }
     const renewAlerts = () => void client.invalidateQueries({ queryKey: keys.alerts })

@@ -28,6 +28,11 @@ describe('where people start', () => {
     assert.ok(!screensOf(actionsOf('mailClerk')).includes('admin'))
   })
 
+  it('the sessions are for those who keep calendars', () => {
+    assert.ok(screensOf(actionsOf('scheduler')).includes('sessions'))
+    assert.ok(!screensOf(actionsOf('drafter')).includes('sessions'))
+  })
+
   it('the mail is for those who work the queue or send letters', () => {
     assert.ok(screensOf(actionsOf('mailClerk')).includes('mail'))
     assert.ok(screensOf(actionsOf('dispatch')).includes('mail'))

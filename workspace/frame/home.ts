@@ -1,12 +1,13 @@
 import type { Me } from '@portico/sdk'
 
-export type Screen = 'work' | 'cases' | 'mail' | 'reports' | 'admin'
+export type Screen = 'work' | 'cases' | 'sessions' | 'mail' | 'reports' | 'admin'
 
 /** The screens that this person may use, the first one first. */
 export function screensOf({ actions }: Pick<Me, 'actions'>): Screen[] {
   return [
     ...(actions.includes('readTasks') ? (['work'] as const) : []),
     ...(actions.includes('readCases') || actions.includes('listCases') ? (['cases'] as const) : []),
+    ...(actions.includes('keepCalendars') ? (['sessions'] as const) : []),
     ...(actions.includes('workMail') || actions.includes('recordDeliveries') ? (['mail'] as const) : []),
     ...(actions.includes('readReports') ? (['reports'] as const) : []),
     ...(actions.includes('changeProfile') ? (['admin'] as const) : []),

@@ -23,6 +23,7 @@ import {
   only,
   readerSearch,
   reportSearch,
+  sessionsSearch,
   signInSearch,
   transcriptSearch,
   workSearch,
@@ -92,6 +93,18 @@ const mail = createRoute({
   path: 'mail',
   component: lazyRouteComponent(() => import('../mail/mail.tsx'), 'Mail'),
   validateSearch: only(mailSearch),
+})
+
+const sessions = createRoute({
+  getParentRoute: () => frame,
+  path: 'sessions',
+  component: lazyRouteComponent(() => import('../sessions/sessions.tsx'), 'Sessions'),
+  validateSearch: only(sessionsSearch),
+})
+const oneSession = createRoute({
+  getParentRoute: () => frame,
+  path: 'sessions/$sessionId',
+  component: lazyRouteComponent(() => import('../sessions/session-page.tsx'), 'SessionPage'),
 })
 
 /** One screen whichever report its address names, so that the list beside it stays. */
@@ -167,6 +180,8 @@ export const router = createRouter({
       welcome,
       work,
       cases,
+      sessions,
+      oneSession,
       mail,
       reports.addChildren([oneReport]),
       admin.addChildren([adminPart]),

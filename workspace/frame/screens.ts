@@ -1,4 +1,4 @@
-import { BarChart3, FolderOpen, ListTodo, type LucideIcon, Mail, Settings2 } from 'lucide-react'
+import { BarChart3, CalendarDays, FolderOpen, ListTodo, type LucideIcon, Mail, Settings2 } from 'lucide-react'
 import { words } from '../words/frame.ts'
 import type { Screen } from './home.ts'
 
@@ -6,6 +6,7 @@ import type { Screen } from './home.ts'
 export const screens = {
   work: { to: '/', icon: ListTodo, name: words.work },
   cases: { to: '/cases', icon: FolderOpen, name: words.cases },
+  sessions: { to: '/sessions', icon: CalendarDays, name: words.sessions },
   mail: { to: '/mail', icon: Mail, name: words.mail },
   reports: { to: '/reports', icon: BarChart3, name: words.reports },
   admin: { to: '/admin', icon: Settings2, name: words.admin },

@@ -120,6 +120,30 @@ export const caseSearch = (raw: Raw) =>
 
 export const transcriptSearch = (raw: Raw) => present({ transcript: text(raw.transcript) })
 
+const sessionParts = [
+  'calendar',
+  'upcoming',
+  'queue',
+  'plan',
+  'conflicts',
+  'availability',
+  'blackouts',
+  'feeds',
+] as const
+export type SessionsPart = (typeof sessionParts)[number]
+
+export const sessionsSearch = (raw: Raw) =>
+  present({
+    part: oneOf(sessionParts, raw.part),
+    day: date(raw.day),
+    span: oneOf(['week', 'day'] as const, raw.span),
+    by: oneOf(['room', 'person', 'location'] as const, raw.by),
+    kind: text(raw.kind),
+    who: text(raw.who)?.slice(0, 200),
+    session: text(raw.session),
+  })
+export type SessionsSearch = ReturnType<typeof sessionsSearch>
+
 const channels = ['mail', 'fax', 'electronicSubmission', 'portalUpload'] as const
 
 export const mailSearch = (raw: Raw) =>

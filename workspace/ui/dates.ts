@@ -56,6 +56,57 @@ export function hoursUntil(instant: string | Date, now: Date = new Date()): numb
   return msUntil(instant, now) / 3_600_000
 }
 
+/** As the clock of another zone shows it, with the name of that clock. */
+export function momentIn(instant: string | Date, timeZone: string): string {
+  try {
+    return format({
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }).format(new Date(instant))
+  } catch {
+    // A zone that this browser does not know.
+    return `${moment(instant)} (${timeZone})`
+  }
+}
+
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The weekday and the day of a calendar day: `Mon 2 Mar`. */
+export function weekday(date: string): string {
+  return format({ weekday: 'short', day: 'numeric', month: 'short' }).format(noonOf(date))
+}
+
+/** The day on which an instant is, by the reader's clock. */
+export const dayOf = (instant: string | Date): string => written(new Date(instant))
+
+/** Of the reader's clock. */
+export const hourOf = (instant: string | Date): number => new Date(instant).getHours()
+
+export const startOf = (date: string): Date => {
+  const [year, month, dayOfMonth] = partsOf(date)
+  return new Date(year, month - 1, dayOfMonth)
+}
+
+export const daysAfter = (date: string, days: number): string => dayFromToday(days, noonOf(date))
+
+/** The week that a day is in, from its Monday on. */
+export function weekOf(date: string): string[] {
+  const sinceMonday = (noonOf(date).getDay() + 6) % 7
+  return Array.from({ length: 7 }, (_, index) => daysAfter(date, index - sinceMonday))
+}
+
+/** What is left until then, as minutes and seconds: `14:09`. */
+export function countdown(instant: string | Date, now: Date = new Date()): string {
+  const seconds = Math.max(0, Math.ceil(msUntil(instant, now) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
 /** Today, or the day that is so many days from it, as a field for a date has it: `2026-03-02`. */
 export function dayFromToday(days = 0, now: Date = new Date()): string {
   return written(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 12))

@@ -20,6 +20,7 @@ const en = {
   to: {
     work: 'Go to my work',
     cases: 'Go to the cases',
+    sessions: 'Go to the sessions',
     mail: 'Go to the mail',
     reports: 'Go to the reports',
     admin: 'Go to the administration',

@@ -6,6 +6,7 @@ const en = {
   navigation: 'Workspace',
   work: 'Work',
   cases: 'Cases',
+  sessions: 'Sessions',
   mail: 'Mail',
   reports: 'Reports',
   admin: 'Admin',

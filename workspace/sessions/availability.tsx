@@ -1,0 +1,128 @@
+import type { CalendarEntry, Participant } from '@portico/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useProfile } from '../data/profile.ts'
+import { availabilityQuery, useRenewSessions } from '../data/scheduling.ts'
+import { portico } from '../data/session.ts'
+import { Answer } from '../ui/answer.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { ownTimeZone } from '../ui/dates.ts'
+import { State } from '../ui/states.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/sessions.ts'
+import { EntryForm } from './entry-form.tsx'
+import { ImportCalendar } from './import-calendar.tsx'
+import { ParticipantPicker, participantOf } from './participant-picker.tsx'
+import type { PartProps } from './sessions.tsx'
+
+const text = words.availability
+
+/** When a person, a room or a location can, and cannot: entries, and calendars of other programs. */
+export function Availability({ search, change }: PartProps) {
+  const who = participantOf(search.kind, search.who)
+  return (
+    <>
+      <header className="screen-head">
+        <h1>{words.parts.availability}</h1>
+        <span className="soft">{text.about}</span>
+      </header>
+      <div className="tools">
+        <ParticipantPicker
+          value={who}
+          none={words.who.choose}
+          onChange={(next) => change({ kind: next?.kind, who: next?.id })}
+        />
+      </div>
+      <div className="scrolled padded">
+        {who ? (
+          <Entries key={`${who.kind} ${who.id}`} participant={who} />
+        ) : (
+          <State title={text.choose.title}>{text.choose.text}</State>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Entries({ participant }: { participant: Participant }) {
+  const found = useQuery(availabilityQuery(participant))
+  const timeZone = useZoneOf(participant)
+  return (
+    <>
+      <section>
+        <h2>{text.list}</h2>
+        <Answer query={found}>
+          {(entries) =>
+            entries.length === 0 ? <p className="faint">{text.empty}</p> : <EntryTable entries={entries} />
+          }
+        </Answer>
+      </section>
+      <EntryForm participant={participant} timeZone={timeZone} />
+      <ImportCalendar participant={participant} timeZone={timeZone} />
+    </>
+  )
+}
+
+function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
+  const renew = useRenewSessions()
+  const remove = useMutation({
+    mutationFn: (entryId: string) => portico().calendars.remove(entryId),
+    onSuccess: async () => {
+      toast(text.removed)
+      await renew()
+    },
+    onError: ({ message }) => toast(words.failed(message), { isBad: true }),
+  })
+  return (
+    <table className="plain-table" aria-label={text.list}>
+      <thead>
+        <tr>
+          <th scope="col">{text.effect}</th>
+          <th scope="col">{text.starts}</th>
+          <th scope="col">{text.ends}</th>
+          <th scope="col">{text.zone}</th>
+          <th scope="col">{text.repeats}</th>
+          <th scope="col">{text.why}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, effect, starts, ends, timeZone, repeats, except = [], why, uid }) => (
+          <tr key={id} data-id={id}>
+            <th scope="row">
+              <span className={`badge ${effect === 'free' ? 'good' : 'bad'}`}>{text[effect]}</span>
+            </th>
+            <td className="number">{starts.replace('T', ' ')}</td>
+            <td className="number">{ends.replace('T', ' ')}</td>
+            <td>{timeZone}</td>
+            <td>
+              {repeats ?? text.once}
+              {except.length > 0 ? <small>− {except.join(', ')}</small> : null}
+            </td>
+            <td>
+              {why}
+              {uid ? <small>{text.imported}</small> : null}
+            </td>
+            <td>
+              <IconButton
+                name={text.remove(starts.replace('T', ' '))}
+                icon={<Trash2 />}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(id)}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Of a place its own; of people that of the reader, who may say another. */
+function useZoneOf({ kind, id }: Participant): string {
+  const locations = useProfile()?.sessions.locations ?? []
+  const at = locations.find(({ name, rooms = [] }) =>
+    kind === 'location' ? name === id : kind === 'room' && rooms.some((room) => room.name === id),
+  )
+  return at?.timeZone ?? ownTimeZone()
+}

@@ -1,0 +1,164 @@
+import type { Participant } from '@portico/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useDraft } from '../data/draft.ts'
+import { blackoutsQuery, useRenewSessions } from '../data/scheduling.ts'
+import { portico } from '../data/session.ts'
+import { Answer } from '../ui/answer.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { calendarDay, dayFromToday } from '../ui/dates.ts'
+import { State } from '../ui/states.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/sessions.ts'
+import { ParticipantPicker, useParticipantNames } from './participant-picker.tsx'
+
+const text = words.blackouts
+
+const daysOf = (from: string, to: string) =>
+  from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`
+
+/** The days on which nothing may be placed. */
+export function Blackouts() {
+  const found = useQuery(blackoutsQuery)
+  const renew = useRenewSessions()
+  const names = useParticipantNames()
+  const remove = useMutation({
+    mutationFn: (id: string) => portico().calendars.removeBlackout(id),
+    onSuccess: async () => {
+      toast(text.removed)
+      await renew()
+    },
+    onError: ({ message }) => toast(words.failed(message), { isBad: true }),
+  })
+  const nameOf = (whom: Participant | undefined) =>
+    whom ? (names(whom.kind).find(({ id }) => id === whom.id)?.name ?? whom.id) : text.everybody
+  return (
+    <>
+      <header className="screen-head">
+        <h1>{words.parts.blackouts}</h1>
+        <span className="soft">{text.about}</span>
+      </header>
+      <div className="scrolled padded">
+        <Answer query={found}>
+          {(blackouts) =>
+            blackouts.length === 0 ? (
+              <State title={text.empty.title}>{text.empty.text}</State>
+            ) : (
+              <table className="plain-table" aria-label={words.parts.blackouts}>
+                <thead>
+                  <tr>
+                    <th scope="col">{words.columns.when}</th>
+                    <th scope="col">{text.whom}</th>
+                    <th scope="col">{text.why}</th>
+                    <td />
+                  </tr>
+                </thead>
+                <tbody>
+                  {blackouts.map(({ id, from, to, participant, why }) => (
+                    <tr key={id} data-id={id}>
+                      <th scope="row">{daysOf(from, to)}</th>
+                      <td>{nameOf(participant)}</td>
+                      <td>{why}</td>
+                      <td>
+                        <IconButton
+                          name={text.remove(daysOf(from, to))}
+                          icon={<Trash2 />}
+                          disabled={remove.isPending}
+                          onClick={() => remove.mutate(id)}
+                        />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )
+          }
+        </Answer>
+        <BlackoutForm />
+      </div>
+    </>
+  )
+}
+
+function BlackoutForm() {
+  const id = useId()
+  const renew = useRenewSessions()
+  const [draft, setDraft, clear] = useDraft('blackout', () => ({
+    from: dayFromToday(1),
+    to: dayFromToday(1),
+    why: '',
+  }))
+  const [whom, setWhom] = useState<Participant>()
+  const add = useMutation({
+    mutationFn: () =>
+      portico().calendars.addBlackout({
+        from: draft.from,
+        to: draft.to,
+        why: draft.why.trim(),
+        ...(whom ? { participant: whom } : {}),
+      }),
+    onSuccess: async () => {
+      setDraft({ ...draft, why: '' })
+      clear()
+      toast(text.added)
+      await renew()
+    },
+  })
+  function save(event: FormEvent) {
+    event.preventDefault()
+    add.mutate()
+  }
+  return (
+    <form className="form wide" onSubmit={save} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{text.add}</h2>
+      <div className="two">
+        <div className="field">
+          <label htmlFor={`${id}-from`}>{text.from}</label>
+          <input
+            id={`${id}-from`}
+            type="date"
+            required
+            value={draft.from}
+            onChange={({ target: { value: from } }) =>
+              setDraft({ ...draft, from, to: [from, draft.to].sort().at(-1) ?? from })
+            }
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-to`}>{text.to}</label>
+          <input
+            id={`${id}-to`}
+            type="date"
+            required
+            min={draft.from}
+            value={draft.to}
+            onChange={({ target }) => setDraft({ ...draft, to: target.value })}
+          />
+        </div>
+      </div>
+      <fieldset className="field">
+        <legend>{text.whom}</legend>
+        <ParticipantPicker value={whom} none={text.everybody} onChange={setWhom} />
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-why`}>{text.why}</label>
+        <input
+          id={`${id}-why`}
+          required
+          maxLength={500}
+          value={draft.why}
+          onChange={({ target }) => setDraft({ ...draft, why: target.value })}
+        />
+      </div>
+      <p className="problem" role="alert">
+        {add.error?.message}
+      </p>
+      <div className="buttons start">
+        <Button type="submit" disabled={add.isPending}>
+          {text.save}
+        </Button>
+      </div>
+    </form>
+  )
+}

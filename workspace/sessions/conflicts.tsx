@@ -1,0 +1,134 @@
+import type { ListedSession } from '@portico/sdk'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { placedQuery, useRenewSessions } from '../data/scheduling.ts'
+import { portico, useMay } from '../data/session.ts'
+import { Answer } from '../ui/answer.tsx'
+import { Button } from '../ui/button.tsx'
+import { State } from '../ui/states.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { words as lists } from '../words/lists.ts'
+import { words } from '../words/sessions.ts'
+import { type Planned, PlanTable, ResultBadge } from './plan-table.tsx'
+import { namesOf, SlotTime } from './slot-time.tsx'
+
+const text = words.conflicts
+
+/** The sessions that something has come between, and where they could go instead. */
+export function Conflicts() {
+  const found = useInfiniteQuery(placedQuery({ isConflicted: true }))
+  const sessions = found.data?.pages.flatMap((page) => page.sessions) ?? []
+  const mayMove = useMay('manageSessions')
+  const renew = useRenewSessions()
+  const propose = useMutation({
+    mutationFn: () => portico().sessionPlans.repairs(),
+    onSuccess: () => accept.reset(),
+  })
+  const accept = useMutation({
+    mutationFn: ({ planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
+      portico().sessionPlans.accept(planId, { sessionIds }),
+    onSuccess: async ({ sessions: planned }) => {
+      const of = (state: Planned['state']) => planned.filter((one) => one.state === state).length
+      toast(text.done(of('placed'), of('refused')), { isBad: of('refused') > 0 })
+      await renew()
+    },
+  })
+  const plan = accept.data ?? propose.data
+  const repairs = (plan?.sessions ?? [])
+    .filter(({ state, slot }) => state === 'proposed' && slot)
+    .map(({ sessionId }) => sessionId)
+  const problem = propose.error?.message ?? accept.error?.message
+  return (
+    <>
+      <header className="screen-head">
+        <h1>{words.parts.conflicts}</h1>
+        <span className="soft" role="status">
+          {found.data ? words.count(lists.count(sessions.length, !found.hasNextPage)) : ''}
+        </span>
+        <span className="right">
+          {sessions.length > 0 ? (
+            <Button onClick={() => propose.mutate()} disabled={propose.isPending}>
+              {propose.isPending ? text.proposing : text.propose}
+            </Button>
+          ) : null}
+          {plan && mayMove && repairs.length > 0 ? (
+            <Button
+              kind="solid"
+              disabled={accept.isPending}
+              onClick={() => accept.mutate({ planId: plan.id, sessionIds: repairs })}
+            >
+              {text.accept(repairs.length)}
+            </Button>
+          ) : null}
+        </span>
+      </header>
+      <div className="scrolled padded">
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+        {plan ? (
+          <section className="plan">
+            <h2>{words.plan.title}</h2>
+            {plan.sessions.some(({ slot }) => slot) ? null : <p role="status">{text.none}</p>}
+            <PlanTable
+              label={words.plan.title}
+              plan={plan}
+              action={({ sessionId, state, slot }) =>
+                state === 'proposed' && slot && mayMove && repairs.length > 1 ? (
+                  <Button
+                    disabled={accept.isPending}
+                    onClick={() => accept.mutate({ planId: plan.id, sessionIds: [sessionId] })}
+                  >
+                    {text.acceptOne}
+                  </Button>
+                ) : (
+                  <ResultBadge state={state} />
+                )
+              }
+            />
+          </section>
+        ) : null}
+        <Answer query={found}>
+          {() =>
+            sessions.length === 0 ? (
+              plan ? null : (
+                <State title={text.empty.title}>{text.empty.text}</State>
+              )
+            ) : (
+              <ConflictTable sessions={sessions} />
+            )
+          }
+        </Answer>
+        {found.hasNextPage ? <Button onClick={() => void found.fetchNextPage()}>{lists.more}</Button> : null}
+      </div>
+    </>
+  )
+}
+
+const ConflictTable = ({ sessions }: { sessions: readonly ListedSession[] }) => (
+  <table className="plain-table" aria-label={words.parts.conflicts}>
+    <thead>
+      <tr>
+        <th scope="col">{words.columns.case}</th>
+        <th scope="col">{words.columns.when}</th>
+        <th scope="col">{words.columns.who}</th>
+        <th scope="col">{text.stands}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {sessions.map(({ caseName, docketNumber, session }) => (
+        <tr key={session.id} data-id={session.id}>
+          <th scope="row">
+            <Link to="/sessions/$sessionId" params={{ sessionId: session.id }}>
+              {caseName}
+            </Link>
+            <small className="number">{docketNumber}</small>
+          </th>
+          <td>{session.slot ? <SlotTime slot={session.slot} /> : null}</td>
+          <td>{namesOf(session.participants)}</td>
+          <td className="bad">{session.conflicts?.map(({ why }) => why).join(' ')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

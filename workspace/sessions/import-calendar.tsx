@@ -1,0 +1,77 @@
+import type { Participant } from '@portico/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useRenewSessions } from '../data/scheduling.ts'
+import { portico } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/sessions.ts'
+
+const text = words.availability
+const mostBytes = 5_000_000
+
+/** The calendar of another program, with what became of each event that could not be taken. */
+export function ImportCalendar({ participant, timeZone }: { participant: Participant; timeZone: string }) {
+  const id = useId()
+  const renew = useRenewSessions()
+  const [file, setFile] = useState<File>()
+  const read = useMutation({
+    mutationFn: async (chosen: File) => {
+      if (chosen.size > mostBytes) throw new Error(text.tooLarge)
+      return portico().calendars.import({ participant, timeZone, calendar: await chosen.text() })
+    },
+    onSuccess: renew,
+  })
+  function start(event: FormEvent) {
+    event.preventDefault()
+    if (file) read.mutate(file)
+  }
+  return (
+    <form className="form wide" onSubmit={start} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{text.import}</h2>
+      <div className="field">
+        <label htmlFor={`${id}-file`}>{text.file}</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".ics,text/calendar"
+          onChange={({ target }) => {
+            setFile(target.files?.[0])
+            read.reset()
+          }}
+        />
+      </div>
+      <p className="problem" role="alert">
+        {read.error?.message}
+      </p>
+      <div className="buttons start">
+        <Button type="submit" disabled={!file || read.isPending}>
+          {text.importIt}
+        </Button>
+      </div>
+      {read.data ? (
+        <div role="status">
+          <p>{text.report(read.data.added, read.data.replaced, read.data.unchanged, read.data.removed)}</p>
+          {read.data.leftOut.length > 0 ? (
+            <table className="plain-table" aria-label={text.leftOut(read.data.leftOut.length)}>
+              <caption>{text.leftOut(read.data.leftOut.length)}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{text.event}</th>
+                  <th scope="col">{text.why}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {read.data.leftOut.map(({ uid, why }) => (
+                  <tr key={uid}>
+                    <th scope="row">{uid}</th>
+                    <td>{why}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : null}
+        </div>
+      ) : null}
+    </form>
+  )
+}

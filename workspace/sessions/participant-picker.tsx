@@ -1,0 +1,84 @@
+import type { Participant } from '@portico/sdk'
+import { useId, useState } from 'react'
+import { useNamesById } from '../data/people.ts'
+import { useProfile } from '../data/profile.ts'
+import { words } from '../words/sessions.ts'
+
+export type Kind = Participant['kind']
+/** Parties are known within their case alone. */
+const kinds = ['room', 'location', 'adjudicator', 'interpreter', 'representative'] as const satisfies Kind[]
+
+export const participantOf = (kind: string | undefined, id: string | undefined): Participant | undefined => {
+  const known = kinds.find((one) => one === kind)
+  return known && id ? { kind: known, id } : undefined
+}
+
+/** What a place or a colleague is called, by what they are known as. */
+export function useParticipantNames(): (kind: Kind) => { id: string; name: string }[] {
+  const locations = useProfile()?.sessions.locations ?? []
+  const people = useNamesById(true)
+  return (kind) => {
+    if (kind === 'location') return locations.map(({ name, label }) => ({ id: name, name: label }))
+    if (kind === 'room')
+      return locations.flatMap(({ label: where, rooms = [] }) =>
+        rooms.map(({ name, label }) => ({ id: name, name: `${label}, ${where}` })),
+      )
+    return [...people]
+      .map(([id, name]) => ({ id, name }))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  }
+}
+
+/** Somebody or some place: first of which kind, then who. */
+export function ParticipantPicker({
+  value,
+  none,
+  onChange,
+}: {
+  value: Participant | undefined
+  /** What it means that nobody is chosen. */
+  none: string
+  onChange: (participant: Participant | undefined) => void
+}) {
+  const id = useId()
+  const [chosenKind, setKind] = useState<Kind>('room')
+  const kind = value?.kind ?? chosenKind
+  const names = useParticipantNames()(kind)
+  return (
+    <span className="participant-picker">
+      <label htmlFor={`${id}-kind`}>{words.who.kind}</label>
+      <select
+        id={`${id}-kind`}
+        className="input"
+        value={kind}
+        onChange={({ target }) => {
+          setKind(target.value as Kind)
+          if (value) onChange(undefined)
+        }}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {words.participant[one]}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}-who`}>{words.who.who}</label>
+      <select
+        id={`${id}-who`}
+        className="input"
+        value={value?.id ?? ''}
+        onChange={({ target }) => onChange(target.value ? { kind, id: target.value } : undefined)}
+      >
+        <option value="">{none}</option>
+        {value && !names.some((one) => one.id === value.id) ? (
+          <option value={value.id}>{value.id}</option>
+        ) : null}
+        {names.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

@@ -1,0 +1,173 @@
+import type { Hold, NamedParticipant, Session, SlotsFound } from '@portico/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { partyName } from '../cases/names.ts'
+import { partiesQuery } from '../data/case.ts'
+import { useProfile } from '../data/profile.ts'
+import { useRenewSessions } from '../data/scheduling.ts'
+import { portico } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { dayFromToday, momentIn } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/sessions.ts'
+import { HeldSlot } from './held-slot.tsx'
+import { type Chosen, ParticipantList, withoutNames } from './participant-list.tsx'
+import { SlotTime } from './slot-time.tsx'
+
+const text = words.place
+
+export type ToPlace = {
+  caseId: string
+  docketNumber: string
+  sessionId: string
+  kind: Session['kind']
+  participants?: readonly NamedParticipant[]
+}
+
+/** Finds the times at which all can, holds the one that is chosen, and places the session on it. */
+export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void }) {
+  const id = useId()
+  const renew = useRenewSessions()
+  const profile = useProfile()
+  const claimants = (profile?.partyRoles ?? []).filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const parties = useQuery(partiesQuery(of.caseId)).data ?? []
+  const [from, setFrom] = useState(() => dayFromToday(1))
+  const [to, setTo] = useState(() => dayFromToday(60))
+  const [changed, setChosen] = useState<Chosen[] | undefined>(
+    of.participants?.length ? [...of.participants] : undefined,
+  )
+  const mine = parties.filter(
+    ({ role, person }) => claimants.includes(role) && person?.deathDate === undefined,
+  )
+  const chosen: readonly Chosen[] =
+    changed ?? mine.map((party) => ({ kind: 'party' as const, id: party.id, name: partyName(party) }))
+  const [hold, setHold] = useState<Hold>()
+  const [problem, setProblem] = useState('')
+  const slots = useRef<HTMLUListElement>(null)
+
+  const search = useMutation({
+    mutationFn: () => portico().slots.search({ participants: withoutNames(chosen), from, to, limit: 20 }),
+    onSuccess: () => setTimeout(() => slots.current?.querySelector<HTMLElement>('button')?.focus()),
+  })
+  const take = useMutation({
+    mutationFn: (slot: SlotsFound['slots'][number]['slot']) =>
+      portico().slots.hold({ participants: withoutNames(chosen), slot, caseId: of.caseId }),
+    onSuccess: setHold,
+    // Somebody else was faster: what is left is found anew.
+    onError: () => search.mutate(),
+  })
+  const place = useMutation({
+    mutationFn: (held: Hold) =>
+      portico().sessions.place(of.caseId, of.sessionId, { slot: held.slot, holdId: held.id }),
+    onSuccess: async (_, { slot }) => {
+      toast(text.done(of.docketNumber, momentIn(slot.startsAt, slot.timeZone)))
+      onClose()
+      await renew()
+    },
+  })
+  const release = useMutation({
+    mutationFn: (held: Hold) => portico().slots.release(held.id),
+    onSettled: () => {
+      setHold(undefined)
+      search.mutate()
+    },
+  })
+  const failed = problem || [take, place, release, search].find(({ error }) => error)?.error?.message || ''
+
+  function find(event: FormEvent) {
+    event.preventDefault()
+    setProblem(chosen.length === 0 ? text.needWho : '')
+    if (chosen.length > 0) search.mutate()
+  }
+
+  /** Whoever goes away gives the time back at once. */
+  function leave() {
+    if (hold && !place.isPending)
+      void portico()
+        .slots.release(hold.id)
+        .catch(() => undefined)
+    onClose()
+  }
+
+  const { slots: found = [], blocking = [], starts = 0, unasked } = search.data ?? {}
+  return (
+    <Dialog title={text.title(of.docketNumber)} onClose={leave} canClose={!place.isPending}>
+      {hold ? (
+        <HeldSlot
+          hold={hold}
+          isBusy={place.isPending || release.isPending}
+          onConfirm={() => place.mutate(hold)}
+          onRelease={() => release.mutate(hold)}
+          onEnd={() => {
+            setHold(undefined)
+            setProblem(text.ended)
+            search.mutate()
+          }}
+        />
+      ) : (
+        <form className="form place-form" onSubmit={find}>
+          <div className="two">
+            <div className="field">
+              <label htmlFor={`${id}-from`}>{text.from}</label>
+              <input
+                id={`${id}-from`}
+                type="date"
+                required
+                value={from}
+                onChange={({ target }) => setFrom(target.value)}
+              />
+            </div>
+            <div className="field">
+              <label htmlFor={`${id}-to`}>{text.to}</label>
+              <input
+                id={`${id}-to`}
+                type="date"
+                required
+                min={from}
+                value={to}
+                onChange={({ target }) => setTo(target.value)}
+              />
+            </div>
+          </div>
+          <ParticipantList legend={text.who} chosen={chosen} onChange={setChosen} />
+          <div className="buttons">
+            <Button onClick={leave}>{text.back}</Button>
+            <Button kind="solid" type="submit" disabled={search.isPending}>
+              {search.isPending ? text.finding : text.find}
+            </Button>
+          </div>
+        </form>
+      )}
+      <p className="problem" role="alert">
+        {failed}
+      </p>
+      {hold || !search.data ? null : (
+        <section className="slots">
+          <h3 id={`${id}-slots`}>{text.slots}</h3>
+          {unasked ? <p className="warn">{text.unasked(unasked.binding, unasked.why)}</p> : null}
+          {found.length === 0 ? <p role="status">{text.none}</p> : null}
+          <ul ref={slots} aria-labelledby={`${id}-slots`}>
+            {found.map(({ slot, reasons }) => (
+              <li key={slot.startsAt} data-id={slot.startsAt}>
+                <button type="button" disabled={take.isPending} onClick={() => take.mutate(slot)}>
+                  <span className="at">
+                    <SlotTime slot={slot} />
+                  </span>
+                  <span className="soft">{reasons.join(' ') || text.noReasons}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 || blocking.length > 0 ? (
+            <ul className="soft">
+              {blocking.slice(0, 5).map(({ participant, starts: blocked }) => (
+                <li key={participant.id}>{text.blocking(participant.name, blocked, starts)}</li>
+              ))}
+            </ul>
+          ) : null}
+        </section>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useProfile } from '../data/profile.ts'
+import { useRenewSessions } from '../data/scheduling.ts'
+import { portico, useMay } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { dayFromToday } from '../ui/dates.ts'
+import { Skeleton, State } from '../ui/states.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/sessions.ts'
+import { type Chosen, ParticipantList, withoutNames } from './participant-list.tsx'
+import { type Planned, PlanTable, ResultBadge } from './plan-table.tsx'
+
+const text = words.plan
+
+/** Some days of the queue placed at once: first as a preview, then those of it that are accepted. */
+export function PlanDocket() {
+  const id = useId()
+  const profile = useProfile()
+  const renew = useRenewSessions()
+  const mayAccept = useMay('manageSessions')
+  const [from, setFrom] = useState(() => dayFromToday(1))
+  const [to, setTo] = useState(() => dayFromToday(7))
+  const [docket, setDocket] = useState('')
+  const [bench, setBench] = useState<Chosen[]>([])
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [problem, setProblem] = useState('')
+  const make = useMutation({
+    mutationFn: () =>
+      portico().sessionPlans.docket({
+        from,
+        to,
+        benches: [{ participants: withoutNames(bench) }],
+        ...(docket ? { docket } : {}),
+      }),
+    onSuccess: () => {
+      accept.reset()
+      setLeft(new Set())
+    },
+  })
+  const accept = useMutation({
+    mutationFn: ({ planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
+      portico().sessionPlans.accept(planId, { sessionIds }),
+    onSuccess: async ({ sessions }) => {
+      const of = (state: Planned['state']) => sessions.filter((one) => one.state === state).length
+      toast(text.accepted(of('placed'), of('refused')), { isBad: of('refused') > 0 })
+      await renew()
+    },
+  })
+  const plan = accept.data ?? make.data
+  const proposed = (plan?.sessions ?? []).filter(({ state, slot }) => state === 'proposed' && slot)
+  const wanted = proposed.filter(({ sessionId }) => !left.has(sessionId)).map(({ sessionId }) => sessionId)
+
+  function preview(event: FormEvent) {
+    event.preventDefault()
+    setProblem(bench.length === 0 ? words.place.needWho : '')
+    if (bench.length > 0) make.mutate()
+  }
+
+  const toggle = (sessionId: string) => {
+    const next = new Set(left)
+    if (!next.delete(sessionId)) next.add(sessionId)
+    setLeft(next)
+  }
+
+  return (
+    <>
+      <header className="screen-head">
+        <h1>{words.parts.plan}</h1>
+        <span className="soft">{text.about}</span>
+      </header>
+      <div className="scrolled padded">
+        <form className="form wide" onSubmit={preview}>
+          <div className="two">
+            <div className="field">
+              <label htmlFor={`${id}-from`}>{text.from}</label>
+              <input
+                id={`${id}-from`}
+                type="date"
+                required
+                value={from}
+                onChange={({ target }) => setFrom(target.value)}
+              />
+            </div>
+            <div className="field">
+              <label htmlFor={`${id}-to`}>{text.to}</label>
+              <input
+                id={`${id}-to`}
+                type="date"
+                required
+                min={from}
+                value={to}
+                onChange={({ target }) => setTo(target.value)}
+              />
+            </div>
+            <div className="field">
+              <label htmlFor={`${id}-docket`}>{text.docket}</label>
+              <select id={`${id}-docket`} value={docket} onChange={({ target }) => setDocket(target.value)}>
+                <option value="">{text.allDockets}</option>
+                {profile?.dockets.map(({ name, label }) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          </div>
+          <ParticipantList legend={text.bench} chosen={bench} onChange={setBench} />
+          <p className="problem" role="alert">
+            {problem || make.error?.message || accept.error?.message}
+          </p>
+          <div className="buttons start">
+            <Button type="submit" kind={plan ? 'quiet' : 'solid'} disabled={make.isPending}>
+              {make.isPending ? text.making : text.make}
+            </Button>
+          </div>
+        </form>
+        {make.isPending ? <Skeleton lines={5} /> : null}
+        {plan && !make.isPending ? (
+          <section className="plan">
+            <h2>{text.title}</h2>
+            {plan.sessions.length === 0 ? (
+              <State title={text.none} />
+            ) : (
+              <>
+                <p role="status">
+                  {text.proposed(plan.sessions.filter(({ slot }) => slot).length, plan.sessions.length)}
+                </p>
+                <PlanTable
+                  label={text.title}
+                  plan={plan}
+                  action={({ sessionId, docketNumber, state, slot }) =>
+                    state === 'proposed' && slot && mayAccept ? (
+                      <input
+                        type="checkbox"
+                        aria-label={text.include(docketNumber)}
+                        checked={!left.has(sessionId)}
+                        onChange={() => toggle(sessionId)}
+                      />
+                    ) : (
+                      <ResultBadge state={state} />
+                    )
+                  }
+                />
+                {mayAccept && proposed.length > 0 ? (
+                  <div className="buttons start">
+                    <Button
+                      kind="solid"
+                      disabled={accept.isPending || wanted.length === 0}
+                      onClick={() => accept.mutate({ planId: plan.id, sessionIds: wanted })}
+                    >
+                      {text.accept(wanted.length)}
+                    </Button>
+                  </div>
+                ) : null}
+              </>
+            )}
+          </section>
+        ) : null}
+      </div>
+    </>
+  )
+}

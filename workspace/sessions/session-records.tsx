@@ -1,0 +1,100 @@
+import type { Session } from '@portico/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { portico } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { timeOfDay } from '../ui/dates.ts'
+import { words } from '../words/sessions.ts'
+
+const text = words.page
+
+type Of = { caseId: string; session: Session }
+
+/** Where to join. The service that hosts it is asked when somebody wants to: links may change. */
+export function SessionConference({ caseId, session: { id, conference } }: Of) {
+  const link = useMutation({ mutationFn: () => portico().sessions.join(caseId, id) })
+  if (!conference) return null
+  return (
+    <section>
+      <h2>{text.conference}</h2>
+      <p>
+        {conference.isReady ? text.ready : text.notReady}{' '}
+        <span className="faint">{text.hostedBy(conference.binding)}</span>
+      </p>
+      {link.data ? (
+        <p>
+          <a className="button solid" href={link.data.url} target="_blank" rel="noreferrer">
+            {text.join[link.data.as]}
+          </a>
+        </p>
+      ) : conference.isReady ? (
+        <p>
+          <Button onClick={() => link.mutate()} disabled={link.isPending}>
+            {text.getLink}
+          </Button>
+        </p>
+      ) : null}
+      <p className="problem" role="alert">
+        {link.error?.message}
+      </p>
+    </section>
+  )
+}
+
+/** What came of it, and who came. */
+export function SessionRecords({ caseId, session: { id, artifacts = [], attendance = [] } }: Of) {
+  return (
+    <>
+      {artifacts.length > 0 ? (
+        <section>
+          <h2>{text.artifacts}</h2>
+          <ul>
+            {artifacts.map(({ artifactId, kind, name, speaker, documentId, why }) => (
+              <li key={artifactId} data-id={artifactId}>
+                {documentId ? (
+                  <Link to="/cases/$caseId/read/documents/$documentId" params={{ caseId, documentId }}>
+                    {name}
+                  </Link>
+                ) : (
+                  name
+                )}{' '}
+                <span className="faint">
+                  {[text.artifact[kind], speaker?.name, documentId ? undefined : (why ?? text.beingFiled)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {artifacts.some(({ kind }) => kind === 'recording') ? (
+            <p>
+              <Link to="/cases/$caseId/sessions/$sessionId/transcript" params={{ caseId, sessionId: id }}>
+                {text.transcript}
+              </Link>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {attendance.length > 0 ? (
+        <section>
+          <h2>{text.attendance}</h2>
+          <ul>
+            {attendance.map(({ name, isHost, joinedAt, leftAt }) => (
+              <li key={`${name} ${joinedAt}`}>
+                {name}{' '}
+                <span className="faint">
+                  {[
+                    isHost ? text.host : undefined,
+                    text.here(timeOfDay(joinedAt), leftAt && timeOfDay(leftAt)),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
