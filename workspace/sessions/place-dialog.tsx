@@ -1,6 +1,6 @@
 import type { Hold, NamedParticipant, Session, SlotsFound } from '@portico/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { partyName } from '../cases/names.ts'
 import { partiesQuery } from '../data/case.ts'
 import { useProfile } from '../data/profile.ts'
@@ -48,8 +48,11 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
 
   const search = useMutation({
     mutationFn: () => portico().slots.search({ participants: withoutNames(chosen), from, to, limit: 20 }),
-    onSuccess: () => setTimeout(() => slots.current?.querySelector<HTMLElement>('button')?.focus()),
   })
+  const { data: answer } = search
+  useEffect(() => {
+    if (answer && !hold) slots.current?.querySelector('button')?.focus()
+  }, [answer, hold])
   const take = useMutation({
     mutationFn: (slot: SlotsFound['slots'][number]['slot']) =>
       portico().slots.hold({ participants: withoutNames(chosen), slot, caseId: of.caseId }),
@@ -90,7 +93,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
     onClose()
   }
 
-  const { slots: found = [], blocking = [], starts = 0, unasked } = search.data ?? {}
+  const { slots: found = [], blocking = [], starts = 0, unasked } = answer ?? {}
   return (
     <Dialog title={text.title(of.docketNumber)} onClose={leave} canClose={!place.isPending}>
       {hold ? (
@@ -142,7 +145,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
       <p className="problem" role="alert">
         {failed}
       </p>
-      {hold || !search.data ? null : (
+      {hold || !answer ? null : (
         <section className="slots">
           <h3 id={`${id}-slots`}>{text.slots}</h3>
           {unasked ? <p className="warn">{text.unasked(unasked.binding, unasked.why)}</p> : null}

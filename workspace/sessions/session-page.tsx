@@ -88,7 +88,7 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
         {conflicts.length > 0 ? (
           <section aria-label={text.conflicts}>
             <h2>{text.conflicts}</h2>
-            <ul className="conflicts">
+            <ul className="standing-against">
               {conflicts.map(({ why, participant }) => (
                 <li key={`${participant?.id} ${why}`}>{why}</li>
               ))}
