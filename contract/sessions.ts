@@ -72,14 +72,14 @@ export type Conference = Static<typeof Conference>
 export const artifactKinds = ['recording', 'transcript'] as const
 const artifactKind = oneOf(artifactKinds)
 export type ArtifactKind = (typeof artifactKinds)[number]
-export const Speaker = Type.Object({
+const speaker = Type.Object({
   name: Type.String({ examples: ['Maria Lindqvist'] }),
   participantId: Type.Optional(Type.String()),
 })
-export type Speaker = Static<typeof Speaker>
+export type Speaker = Static<typeof speaker>
 const spoken = {
   speaker: Type.Optional({
-    ...Speaker,
+    ...speaker,
     description: 'Whose voice it is, where everybody has a track of their own',
   }),
   startedAt: Type.Optional(Timestamp),

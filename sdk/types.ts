@@ -2518,11 +2518,6 @@ export type SessionList = {
   sessions: Session[]
 }
 
-export type Speaker = {
-  name: string
-  participantId?: string
-}
-
 export type ListedSession = {
   caseId: string
   docketNumber: string

@@ -124,10 +124,10 @@ function momentOf(local: string, timeZone: string, isFirst: boolean): number | u
     const at = wanted - offset * 60_000
     if (shownBy(at, timeZone) === local) return at
   }
-  // What is said to begin then begins as much later.
-  return isFirst
-    ? momentOf(new Date(wanted - 3_600_000).toISOString().slice(0, 16), timeZone, false)
-    : undefined
+  if (!isFirst) return undefined
+  // What is said to begin at a time that is skipped begins an hour after the clock showed an hour less.
+  const before = momentOf(new Date(wanted - 3_600_000).toISOString().slice(0, 16), timeZone, false)
+  return before === undefined ? undefined : before + 3_600_000
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
