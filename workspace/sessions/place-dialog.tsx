@@ -62,7 +62,12 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   })
   const place = useMutation({
     mutationFn: (held: Hold) =>
-      portico().sessions.place(of.caseId, of.sessionId, { slot: held.slot, holdId: held.id }),
+      portico().sessions.place(of.caseId, of.sessionId, {
+        slot: held.slot,
+        holdId: held.id,
+        // Parties have their names within the case alone.
+        participants: withoutNames(chosen),
+      }),
     onSuccess: async (_, { slot }) => {
       toast(text.done(of.docketNumber, momentIn(slot.startsAt, slot.timeZone)))
       onClose()

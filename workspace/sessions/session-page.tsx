@@ -15,7 +15,8 @@ import { Button } from '../ui/button.tsx'
 import { day, moment, momentIn } from '../ui/dates.ts'
 import { words } from '../words/sessions.ts'
 import { PlaceDialog } from './place-dialog.tsx'
-import { SessionConference, SessionRecords } from './session-records.tsx'
+import { SessionConference } from './session-conference.tsx'
+import { SessionRecords } from './session-records.tsx'
 import { SessionBadges } from './slot-time.tsx'
 import '../ui/facts.css'
 import '../ui/form.css'
@@ -137,7 +138,12 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
             </ul>
           </section>
         ) : null}
-        <SessionConference caseId={caseId} session={session} />
+        {status === 'scheduled' && session.kind !== 'inPerson' ? (
+          <section>
+            <h2>{text.conference}</h2>
+            <SessionConference caseId={caseId} session={session} />
+          </section>
+        ) : null}
         <SessionRecords caseId={caseId} session={session} />
         <Reminders caseId={caseId} sessionId={id} />
       </div>

@@ -1,45 +1,11 @@
 import type { Session } from '@portico/sdk'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { portico } from '../data/session.ts'
-import { Button } from '../ui/button.tsx'
 import { timeOfDay } from '../ui/dates.ts'
 import { words } from '../words/sessions.ts'
 
 const text = words.page
 
 type Of = { caseId: string; session: Session }
-
-/** Where to join. The service that hosts it is asked when somebody wants to: links may change. */
-export function SessionConference({ caseId, session: { id, conference } }: Of) {
-  const link = useMutation({ mutationFn: () => portico().sessions.join(caseId, id) })
-  if (!conference) return null
-  return (
-    <section>
-      <h2>{text.conference}</h2>
-      <p>
-        {conference.isReady ? text.ready : text.notReady}{' '}
-        <span className="faint">{text.hostedBy(conference.binding)}</span>
-      </p>
-      {link.data ? (
-        <p>
-          <a className="button solid" href={link.data.url} target="_blank" rel="noreferrer">
-            {text.join[link.data.as]}
-          </a>
-        </p>
-      ) : conference.isReady ? (
-        <p>
-          <Button onClick={() => link.mutate()} disabled={link.isPending}>
-            {text.getLink}
-          </Button>
-        </p>
-      ) : null}
-      <p className="problem" role="alert">
-        {link.error?.message}
-      </p>
-    </section>
-  )
-}
 
 /** What came of it, and who came. */
 export function SessionRecords({ caseId, session: { id, artifacts = [], attendance = [] } }: Of) {
