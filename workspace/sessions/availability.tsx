@@ -12,8 +12,8 @@ import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
 import { EntryForm } from './entry-form.tsx'
 import { ImportCalendar } from './import-calendar.tsx'
+import type { PartProps } from './part-props.ts'
 import { ParticipantPicker, participantOf } from './participant-picker.tsx'
-import type { PartProps } from './sessions.tsx'
 
 const text = words.availability
 

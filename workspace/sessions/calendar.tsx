@@ -20,8 +20,8 @@ import { words as lists } from '../words/lists.ts'
 import { words } from '../words/sessions.ts'
 import { CalendarGrid, type GridRow } from './calendar-grid.tsx'
 import { type CalendarRow, calendarRows, hoursShown, type RowsBy } from './calendar-rows.ts'
+import type { PartProps } from './part-props.ts'
 import { ParticipantPicker, participantOf } from './participant-picker.tsx'
-import type { PartProps } from './sessions.tsx'
 
 const text = words.calendar
 const rowNames: Record<RowsBy, string> = {

@@ -14,8 +14,8 @@ import { State } from '../ui/states.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
 import { words as lists } from '../words/lists.ts'
 import { words } from '../words/sessions.ts'
+import type { PartProps } from './part-props.ts'
 import { PlaceDialog } from './place-dialog.tsx'
-import type { PartProps } from './sessions.tsx'
 
 const text = words.queue
 

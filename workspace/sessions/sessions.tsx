@@ -13,6 +13,7 @@ import { Blackouts } from './blackouts.tsx'
 import { Calendar } from './calendar.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { Feeds } from './feeds.tsx'
+import type { PartProps } from './part-props.ts'
 import { PlanDocket } from './plan-docket.tsx'
 import { Queue } from './queue.tsx'
 import { Upcoming } from './upcoming.tsx'
@@ -26,9 +27,6 @@ const groups = [
   { name: words.parts.toPlace, parts: ['queue', 'plan'] },
   { name: words.parts.calendars, parts: ['availability', 'blackouts', 'feeds'] },
 ] as const
-
-/** Each part shows what its address says, and says in its address what it shows. */
-export type PartProps = { search: SessionsSearch; change: (changes: Partial<SessionsSearch>) => void }
 
 const shown: Record<SessionsPart, (props: PartProps) => ReactNode> = {
   calendar: (props) => <Calendar {...props} />,
