@@ -60,7 +60,7 @@ export const routes = {
     needs: 'keepCalendars',
     summary: 'Create a calendar feed of a person, a room or a location',
     description:
-      'A calendar program subscribes to its URL. The feed shows when there are sessions, and their docket numbers: nothing else of a case.',
+      'A calendar program subscribes to its URL. The feed shows when there are sessions, and their docket numbers: nothing else of a case, and of a sensitive one not even that.',
     body: NewCalendarFeed,
     answers: { 201: json('The feed', CalendarFeedAnswer) },
   },

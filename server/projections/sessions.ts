@@ -157,7 +157,8 @@ export function upcomingSessions(
 
 export type SessionInCalendar = {
   sessionId: string
-  docketNumber: string
+  /** None of a case that not everybody may see: whoever has the address of a calendar reads it. */
+  docketNumber: string | null
   /** The last one it had. */
   slot: Slot
   isCancelled: boolean
@@ -174,9 +175,10 @@ export function sessionsInCalendar(
   from: Date,
 ): Promise<SessionInCalendar[]> {
   return db.rows<SessionInCalendar>(
-    `select session_id as "sessionId", docket_number as "docketNumber", last_slot as slot,
-       status in ('postponed', 'withdrawn') as "isCancelled", revision, changed_at as "changedAt"
-     from sessions join cases using (case_id)
+    `select session_id as "sessionId", case when coalesce(w.sensitivity, 0) = 0 then docket_number end as "docketNumber",
+       last_slot as slot, sessions.status in ('postponed', 'withdrawn') as "isCancelled", revision,
+       changed_at as "changedAt"
+     from sessions join cases using (case_id) left join case_work w using (case_id)
      where participants @> any(select jsonb_build_array(one) from jsonb_array_elements($1) as one)
        and (last_slot->>'startsAt')::timestamptz >= $2
      order by (last_slot->>'startsAt')::timestamptz, session_id limit ${mostInCalendar}`,

@@ -131,7 +131,7 @@ export function openCalendarFeeds({
       const { writeCalendar } = await import('../../core/session/write-calendar.ts')
       return writeCalendar(
         participant.name,
-        sessions.map(({ docketNumber, ...session }) => ({ ...session, summary: docketNumber })),
+        sessions.map(({ docketNumber, ...session }) => ({ ...session, summary: docketNumber ?? 'Session' })),
       )
     },
   }

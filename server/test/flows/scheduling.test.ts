@@ -262,6 +262,13 @@ describe('scheduling', () => {
       assert.match(event, /STATUS:CONFIRMED/)
       assert.doesNotMatch(event, /stairs|judith|Hearing/)
     }
+    const seenFrom = (level: number) =>
+      world.service.db.rows(`update case_work set sensitivity = $2 where case_id = $1`, [world.caseId, level])
+    await seenFrom(3)
+    const hidden = (await shown(feed.url, session)) ?? ''
+    assert.match(hidden, /SUMMARY:Session\r\n/, 'an address is no clearance')
+    assert.ok(!hidden.includes(its.docketNumber))
+    await seenFrom(0)
     await done('PUT', `${session}/slot`, { slot: slotAt('19:00') })
     const sequenceOf = (event = '') => Number(/SEQUENCE:(\d+)/.exec(event)?.[1])
     const moved = (await shown(feed.url, session)) ?? ''
