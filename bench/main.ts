@@ -21,6 +21,7 @@ import { largeReader, reader } from './rows/reader.ts'
 import { replay } from './rows/replay.ts'
 import { reports } from './rows/reports.ts'
 import { requests } from './rows/requests.ts'
+import { scheduling } from './rows/scheduling.ts'
 import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
 import { speech } from './rows/speech.ts'
@@ -51,6 +52,7 @@ const rows: Record<string, Row> = {
   letters,
   reports,
   parquet,
+  scheduling,
   speech,
   'write-cost': writeCost,
   'inbound-facts': inboundFacts,

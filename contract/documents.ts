@@ -163,9 +163,13 @@ export const DocumentMove = Type.Object(
       maxItems: 100_000,
       uniqueItems: true,
       description: 'The documents that move; they keep their order among themselves',
+      examples: [['doc_01kbr2n4f3h5k7n9q1s3v5x7z9']],
     }),
     before: Type.Optional(
-      nonEmpty(100, { description: 'The document that they are put before; left out, they go to the end' }),
+      nonEmpty(100, {
+        description: 'The document that they are put before; left out, they go to the end',
+        examples: ['doc_01kbr2n4f4j6m8p0r2t4w6y8a1'],
+      }),
     ),
   },
   strict,

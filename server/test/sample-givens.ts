@@ -4,8 +4,10 @@ import { createAuthenticator } from '../../sdk/test/authenticator.ts'
 import { preparedCases, type Stage } from '../../sdk/test/prepared-case.ts'
 import { keepDashboard, listStoredDashboards } from '../store/dashboards.ts'
 import { addNotices } from '../store/notices.ts'
+import { fileRecording, heldSession, transcriptThat } from './recorded-session.ts'
 import { fact, type SamplePost, signedFact } from './sample-post.ts'
 import { testPdf } from './test-pdf.ts'
+import { spokenWav } from './tone-speech.ts'
 import { until } from './until.ts'
 import type { World } from './world.ts'
 
@@ -134,6 +136,17 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const opus = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.from('A_OPUS')]).toString('base64')
     const now = new Date().toISOString()
     return { env, instead: { ...instead, seat_1: seat, [track]: opus, '2026-03-02T15:04:05.000Z': now } }
+  }
+  /** A session that was held, with a draft of what was said. */
+  const transcript = async (): Promise<Given> => {
+    const { caseId, env } = await own('docketed')
+    const sessionId = await heldSession(world, caseId)
+    const sound = spokenWav(['the', 'hearing', 'begins'])
+    const recordingId = await fileRecording(world, { caseId, sessionId }, { sound, speaker: 'Ada Byron' })
+    const { id } = await transcriptThat(world, { caseId, sessionId }, ({ status }) => status === 'draft')
+    const [line] = (await client.transcripts.get(caseId, sessionId, id)).lines
+    const named = { SESSION_ID: sessionId, TRANSCRIPT_ID: id, RECORDING_ID: recordingId }
+    return { env: { ...env, ...named, LINE_ID: line?.id ?? '' } }
   }
   const delivery = async (): Promise<Given> => {
     const { caseId, env } = await own('released')
@@ -350,6 +363,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     matchFact: waitingFact,
     dropFact: waitingFact,
 
+    moveDocuments: () => givens.arrangeDocuments!(),
     arrangeDocuments: async () => {
       const { caseId, documentId } = await opened('One')
       const { id } = await client.documents.add(caseId, { name: 'Two' }, new Blob(['Two']))
@@ -490,6 +504,10 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     watchRoom: entered,
     actInRoom: entered,
     sendSound: entered,
+    getTranscript: transcript,
+    correctLine: transcript,
+    nameSpeaker: transcript,
+    certifyTranscript: transcript,
     writeLetter: async () => {
       const { partyId, env } = await own('opened')
       return { env, instead: { [example.party]: partyId } }

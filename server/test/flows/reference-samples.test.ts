@@ -32,7 +32,12 @@ describe('the samples of the reference', () => {
   let cases: { caseId: string; documentId: string }[]
 
   before(async () => {
-    world = await startWorld({ SAMPLE_SECRET: secret }, { ports: { output: { main: post.binding } } })
+    const engine = join(import.meta.dirname, '../tone-engine.ts')
+    const speech = { PORTICO_SPEECH: 'on', PORTICO_SPEECH_ENGINE: engine }
+    world = await startWorld(
+      { ...speech, SAMPLE_SECRET: secret },
+      { ports: { output: { main: post.binding } } },
+    )
     folder = await mkdtemp(join(tmpdir(), 'portico-samples-'))
     await world.member(account.username, ['administrator'])
     const { appeals } = (await world.admin('GET', '/appeals')).json as { appeals: { id: string }[] }

@@ -139,6 +139,9 @@ const asAsked: Partial<Record<RouteName, Action | Action[]>> = {
   getOriginal: ['readCases', 'exportCase'],
 }
 
+/** What is needed beyond that for what is asked here: a document that is no sound. */
+const neededToo: Partial<Record<RouteName, Action>> = { getOriginal: 'exportCase' }
+
 /** Who is answered with what, whatever the rows say: so that a wrong row is noticed. */
 const written: Partial<Record<RouteName, { by: string; status: number }>> = {
   listDocuments: { by: `${staff} representative`, status: 200 },
@@ -265,7 +268,10 @@ describe('every route, asked by every role in a deployment', () => {
   function expected(name: RouteName, status: string, { role, sees }: CallerKind): string {
     const needed = neededFor(routes[name]) ?? [asAsked[name] as Action].flat()
     if (isAboutCase(routes[name]) && sees === 'nothing') return `404 ${unseen}`
-    const isAllowed = role === 'administrator' || needed.some((action) => list(may[action]).includes(role))
+    const mayDo = (action: Action) => role === 'administrator' || list(may[action]).includes(role)
+    const isAllowed = needed.some(mayDo) || role === 'administrator'
+    const further = neededToo[name]
+    if (isAllowed && further && !mayDo(further)) return `403 ${notAllowed}\`${further}\`.`
     // A representative reads as a party, whatever the action would allow.
     const isForThem = sees !== 'theirOwn' || reads('party', routes[name].audience)
     if (isAllowed || needed.length === 0) return isForThem ? status : '403'

@@ -52,6 +52,39 @@ describe('the SMTP adapter of notifications', () => {
     await sink.close()
   })
 
+  it('the calendar of a reminder is attached as a file that calendars open', async () => {
+    const sink = await startSmtpSink()
+    const { adapter, close } = await subjectOf(smtp, options(sink.port)).open()
+    const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n'
+    const input = {
+      notificationId: 'notice_2',
+      notification: 'sessionReminder',
+      event: { id: 'evt_2', type: 'session.reminderDue', at: '2026-03-02T15:04:05.000Z' },
+      recipient: { id: 'party_1', name: 'Ada Byron', emails: ['ada@example.org'] },
+      channel: 'email',
+      subject: 'Your hearing',
+      text: 'Your hearing is in seven days.',
+    }
+    const context = (key: string) => ({
+      ...{ key, attempt: 1, signal: AbortSignal.timeout(60_000), open: async () => assert.fail() },
+    })
+    await adapter.calls.notify({ ...input, calendar }, context('obl_2'))
+    await adapter.calls.notify({ ...input, notificationId: 'notice_3' }, context('obl_3'))
+    const [withIt, without] = sink.mails.map(({ data }) => data)
+    const parts = (withIt ?? '').split(/^--.*$/m)
+    const attached = parts.find((part) => /^Content-Type: text\/calendar/im.test(part)) ?? ''
+    assert.match(attached, /method=PUBLISH/)
+    assert.match(attached, /^Content-Disposition: attachment; filename=hearing\.ics/im)
+    const [, body = ''] = attached.split(/\r?\n\r?\n/)
+    const isBase64 = /^Content-Transfer-Encoding: base64/im.test(attached)
+    const read = isBase64 ? Buffer.from(body, 'base64').toString() : body
+    assert.equal(read.trim().replaceAll(/\r?\n/g, '\n'), calendar.trim().replaceAll('\r\n', '\n'))
+    assert.ok(parts.some((part) => part.includes(input.text)))
+    assert.doesNotMatch(without ?? '', /text\/calendar|multipart/)
+    await close()
+    await sink.close()
+  })
+
   it('tells of bounces that it finds in the Maildir, and of each once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-maildir-'))
     for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name))
