@@ -3657,6 +3657,8 @@ const transcripts                                               = {
       case 'correctLine': {
         refuseUnlessDraft(one)
         const { lineId, text, speaker, was } = command
+        // Saved as it was: the draft is still as the engine made it.
+        if (text === undefined && speaker === undefined) return []
         return fact('transcript.corrected', {
           transcriptId,
           lineId,

@@ -36,6 +36,12 @@ const correct: TranscriptCommand = { type: 'correctLine', ...of, transcriptId, l
 const certify: TranscriptCommand = { type: 'certifyTranscript', ...of, transcriptId, linesSha256 }
 
 describe('a transcript', () => {
+  it('is not corrected by a line that is saved as it was', () => {
+    after(awaited(judge), drafted(judge))
+      .when({ type: 'correctLine', ...of, transcriptId, lineId: '1-1' })
+      .then([])
+  })
+
   it('is awaited with the first recording, and takes in the others', () => {
     after()
       .when(file(judge))

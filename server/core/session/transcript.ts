@@ -138,6 +138,8 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
       case 'correctLine': {
         refuseUnlessDraft(one)
         const { lineId, text, speaker, was } = command
+        // Saved as it was: the draft is still as the engine made it.
+        if (text === undefined && speaker === undefined) return []
         return fact('transcript.corrected', {
           transcriptId,
           lineId,
