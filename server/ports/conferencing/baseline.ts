@@ -4,10 +4,11 @@ import { PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
 import { awayMs, settleMs } from '../../app/conferencing/room-rules.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { msEarlier } from '../../core/time/moments.ts'
+import { msEarlier, msLater } from '../../core/time/moments.ts'
 import { forgetFiledChunks } from '../../store/room-chunks.ts'
 import { markTold, untoldPresence } from '../../store/room-people.ts'
 import { markAssembled, type Room, roomsToAssemble } from '../../store/rooms.ts'
+import { backoffMs } from '../delivery/backoff.ts'
 import { type BaselineHost, defineBaseline } from '../delivery/baseline.ts'
 
 const lookMs = 1000
@@ -67,6 +68,7 @@ function watch(host: BaselineHost<typeof conferencing>) {
   const { db, clock, portico } = host.parts
   const stopping = new AbortController()
   let looking = Promise.resolve()
+  const putOff = new Map<string, { attempt: number; until: Date }>()
 
   const notLookedAfter = (error: unknown) =>
     host.log('warn', 'rooms could not be looked after', { why: String(error).slice(0, 200) })
@@ -109,7 +111,19 @@ function watch(host: BaselineHost<typeof conferencing>) {
     await tellPresence().catch(notLookedAfter)
     const now = clock()
     const due = { seenBefore: msEarlier(now, awayMs), closedBefore: msEarlier(now, settleMs) }
-    for (const room of await roomsToAssemble(db, due)) await handOver(room).catch(notLookedAfter)
+    for (const room of await roomsToAssemble(db, due)) {
+      const failed = putOff.get(room.handle)
+      if (failed && now < failed.until) continue
+      try {
+        await handOver(room)
+        putOff.delete(room.handle)
+      } catch (error) {
+        // Each attempt uploads anew: one room that fails must not use up what all others upload with.
+        const attempt = (failed?.attempt ?? 0) + 1
+        putOff.set(room.handle, { attempt, until: msLater(now, backoffMs(attempt, Math.random)) })
+        notLookedAfter(error)
+      }
+    }
     await forgetFiledChunks(db, host.binding)
   }
 
