@@ -14,8 +14,8 @@ const stages = [
   /\/flows\//,
   /^(?!.*\/(browser|faults)\/)/,
   // Those that take long first, and those that wait for processes beside those that draw: no core is idle at the end.
-  /\/(workspace|kill-seeding|kill-signing)\.test/,
-  /\/(evidence|reader|kill-import|work-on-two-processes)\.test/,
+  /\/(workspace|kill-seeding|kill-signing|kill-letters)\.test/,
+  /\/(evidence|reader|administration|browser\/room|kill-import|work-on-two-processes)\.test/,
   /\/(pages|kill-sources|kill)\.test/,
   /^/,
 ]

@@ -75,7 +75,7 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
           await page.keyboard.press('ArrowRight')
         await page.keyboard.press('Enter')
         await page.waitForURL(`${desk.world.baseUrl}/workspace/sessions/${id}`)
-        await page.getByText('Hearing room 1').waitFor()
+        await page.getByText('Hearing room 1').first().waitFor()
         await page.getByText('Jason Eugene Allen').waitFor()
         await page.getByText('None was due yet.').waitFor()
         await isAccessible(page)
