@@ -16,9 +16,18 @@ const announced = `show(input.case.caseId, input.sequence, \`\${input.case.caseI
 return {}`
 
 const slots = `
-const placeOf = (slot: { startsAt: string; place?: string }) => \`\${slot.place} \${slot.startsAt}\`
-const isTaken = (slot: { startsAt: string; place?: string }, sessionId: string) =>
-  (system.known.get(placeOf(slot)) ?? sessionId) !== sessionId
+type Slot = { startsAt: string; minutes: number; place?: string }
+const placeOf = ({ startsAt, minutes, place }: Slot) => {
+  const begins = Date.parse(startsAt)
+  return JSON.stringify([place, begins, begins + minutes * 60_000])
+}
+const isTaken = (slot: Slot, sessionId: string) => {
+  const [place, begins, ends] = JSON.parse(placeOf(slot))
+  return [...system.known].some(([key, heldBy]) => {
+    const [where, from, to] = JSON.parse(key)
+    return heldBy !== sessionId && where === place && from < ends && begins < to
+  })
+}
 `
 
 const conference = `

@@ -109,7 +109,9 @@ describe('the files of an engine', () => {
     const half = Math.floor(tarballs['@tones/model'].length / 2)
     faults = ['cut']
     await engineFiles(options())
-    assert.match(asked[1] ?? '', new RegExp(`model-1.2.3.tgz from ${half}$`))
+    // What was on its way to the disk when the connection broke is asked for again.
+    const [, from] = /model-1.2.3.tgz from (\d+)$/.exec(asked[1] ?? '') ?? []
+    assert.ok(Number(from) <= half, asked[1])
 
     const other = join(folder, 'killed')
     await mkdir(join(other, 'unpacking-1/node_modules'), { recursive: true })
