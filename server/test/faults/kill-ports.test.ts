@@ -126,6 +126,14 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
     // What was committed or accepted is not followed yet: each waits for its table.
     const second = await open()
     await write(second, 'byron@example.org')
+    // Before it knows what the directory said, a new name is a conflict.
+    await until(async () => {
+      const rows = await db.rows(
+        `select from obligations where case_id = $1 and call = 'resolve' and status = 'delivered'`,
+        [second],
+      )
+      return rows.length > 0
+    })
     const tables = ['projections.parties', 'public.notices', 'public.reporting_pulls']
     const at = new Date().toISOString()
     await db.transaction(async (tx) => {
