@@ -1,7 +1,8 @@
 import { conferencing } from '../ports/conferencing.ts'
-import { changesNothing } from './effects.ts'
+import { artifactLaws } from './conference-artifacts.ts'
+import { lifeLaws } from './conference-life.ts'
+import { linkLaws } from './conference-links.ts'
 import { defineConformance } from './kit.ts'
-import { Broken } from './trial.ts'
 
 const at = '2026-03-02T15:04:05.000Z'
 const slot = { startsAt: '2027-05-04T14:00:00.000Z', minutes: 60, timeZone: 'America/New_York' }
@@ -13,7 +14,7 @@ const session = {
 }
 const of = { case: session.case, sessionId: session.sessionId, handle: 'conference_{id}' }
 const created = { call: 'create' as const, adds: ({ handle }: { handle: string }) => ({ handle }) }
-const presence = { handle: 'conference_1', participant: { name: 'Maria Lindqvist' }, at }
+const presence = { handle: 'conference_1', participant: { name: 'Maria Lindqvist', id: 'party_1' }, at }
 
 export const conferencingLaws = defineConformance({
   port: conferencing,
@@ -37,30 +38,5 @@ export const conferencingLaws = defineConformance({
       at,
     },
   },
-  laws: [
-    {
-      name: 'gone',
-      says: 'A conference that was cancelled is gone: its links are no longer given.',
-      async check(trial) {
-        const adapter = await trial.adapter()
-        const input = await trial.input(adapter, 'cancel')
-        await trial.call(adapter, 'cancel', input)
-        const { code } = await trial.failure(
-          trial.call(adapter, 'detail', { handle: input.handle }),
-          'with the links of a conference that was cancelled',
-        )
-        if (code !== 'gone') throw new Broken(`The detail of a cancelled conference says ${code}, not gone.`)
-      },
-    },
-    {
-      name: 'cancelledOnce',
-      says: 'Cancelling what is cancelled succeeds, and changes nothing.',
-      async check(trial) {
-        const adapter = await trial.adapter()
-        const input = await trial.input(adapter, 'cancel')
-        await trial.call(adapter, 'cancel', input)
-        await changesNothing(trial, 'Cancelling again', () => trial.call(adapter, 'cancel', input))
-      },
-    },
-  ],
+  laws: [...lifeLaws, ...linkLaws, ...artifactLaws],
 })

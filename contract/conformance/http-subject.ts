@@ -21,7 +21,7 @@ type Sent = { id: string; body: string; headers?: Record<string, string>; signal
 
 /**
  * An adapter behind a URL as a subject: the wire that the `http` adapter of a service speaks. The other side may answer
- * `kit/effects`, `kit/mood` and `kit/provoke`, signed like calls, so that more laws can be judged; outside its tests it
+ * `kit/effects`, `kit/mood`, `kit/provoke` and `kit/admits`, signed like calls, so that more laws can be judged; outside its tests it
  * should not.
  */
 export async function httpSubject<Port extends PortDeclaration>(
@@ -32,10 +32,11 @@ export async function httpSubject<Port extends PortDeclaration>(
   const ours = await serveOurs(remote.secret, told)
   const post = poster(port, remote)
   const { supports } = await capabilitiesOf(port, post)
-  const [hasEffects, hasMood, hasProvoke] = await Promise.all([
+  const [hasEffects, hasMood, hasProvoke, hasAdmits] = await Promise.all([
     isAnswered(post('kit/effects', fresh('{}'))),
     isAnswered(post('kit/mood', fresh('{"mood":"well"}'))),
     isAnswered(post('kit/provoke', fresh('{}'))),
+    isAnswered(post('kit/admits', fresh('{"url":"https://kit.invalid/"}'))),
   ])
   const adapter = {
     supports,
@@ -50,6 +51,7 @@ export async function httpSubject<Port extends PortDeclaration>(
     ...(hasProvoke
       ? { provoke: provokeOf(port, supports, post, ours.url) as Subject<Port>['provoke'] & {} }
       : {}),
+    ...(hasAdmits ? { admits: (link: string) => admitsBy(post, link) } : {}),
     wire: {
       statusOf: async (call, fault) => (await sendWith(fault, call, post, remote)).status,
       hangUp: (when, call, input, key) => {
@@ -152,6 +154,13 @@ async function effectsOf(post: Post): Promise<readonly string[]> {
 async function setMood(post: Post, mood: Mood) {
   const { ok, status } = await post('kit/mood', fresh(JSON.stringify({ mood })))
   if (!ok) throw new Error(`kit/mood answered ${status}.`)
+}
+
+async function admitsBy(post: Post, url: string): Promise<boolean> {
+  const response = await post('kit/admits', fresh(JSON.stringify({ url })))
+  const { admits } = (await response.json()) as { admits?: unknown }
+  if (typeof admits !== 'boolean') throw new Error('kit/admits must answer {"admits": true} or false.')
+  return admits
 }
 
 /** Resolves when the connection is closed. */

@@ -9,7 +9,7 @@ export type { Conformance, Law } from './law.ts'
 export type { Mood, Opened, Samples, Subject, Told } from './subject.ts'
 
 /** Raised when a law is added, or asks for more than before. */
-export const kitVersion = '1.5.0'
+export const kitVersion = '1.6.0'
 
 export function defineConformance<Port extends PortDeclaration>(
   conformance: Omit<Conformance<Port>, 'after'> & Partial<Pick<Conformance<Port>, 'after'>>,

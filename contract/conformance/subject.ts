@@ -19,6 +19,8 @@ export type Subject<Port extends PortDeclaration = PortDeclaration> = {
   samples?: Samples<Port>
   /** Inputs that the other side refuses. */
   refused?: Samples<Port>
+  /** Of conferencing: whether the other side lets somebody in by a link that the adapter gave. */
+  admits?(url: string): Promise<boolean>
   /** Over HTTP: what the kit can do to an adapter in another process. */
   wire?: Wire
 }

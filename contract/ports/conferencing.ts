@@ -52,6 +52,7 @@ export const conferencing = definePort({
   many: false,
   supports: {
     presence: 'Reports who joins and who leaves.',
+    personalLinks: 'Gives everybody links of their own.',
     artifacts: 'Hands over recordings, and transcripts if it makes them.',
   },
   calls: {

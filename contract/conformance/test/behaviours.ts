@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { PortName } from '../../ports/all.ts'
 import { authoring } from '../../ports/authoring.ts'
 import { caseStatus } from '../../ports/case-status.ts'
-import { conferencing } from '../../ports/conferencing.ts'
 import { correspondence } from '../../ports/correspondence.ts'
 import { documentSource } from '../../ports/document-source.ts'
 import {
@@ -18,6 +17,7 @@ import { partyIdentity } from '../../ports/party-identity.ts'
 import { reporting } from '../../ports/reporting.ts'
 import { scheduling } from '../../ports/scheduling.ts'
 import type { Samples } from '../subject.ts'
+import { conferences } from './conferences.ts'
 import type { Behaviours, OtherSide } from './memory.ts'
 
 const at = '2026-03-02T15:04:05.000Z'
@@ -219,37 +219,7 @@ export const behaviours: Record<PortName, Behaviours> = {
       return {}
     },
   }),
-  conferencing: behaviour(
-    conferencing,
-    {
-      create: ({ sessionId }, side) => {
-        side.lines.push(`created ${sessionId}`)
-        return linksOf(`conference-${sessionId}`)
-      },
-      update: ({ handle }, side) => {
-        side.lines.push(`updated ${handle}`)
-        return linksOf(handle)
-      },
-      detail: ({ handle }, side, breaks) => {
-        if (side.known.has(`cancelled ${handle}`) && breaks !== 'gone')
-          throw new PortError('gone', 'The conference was cancelled.')
-        return linksOf(handle)
-      },
-      cancel: ({ handle }, side, breaks) => {
-        if (side.known.has(`cancelled ${handle}`) && breaks !== 'cancelledOnce') return {}
-        side.known.set(`cancelled ${handle}`, true)
-        side.lines.push(`cancelled ${handle}`)
-        return {}
-      },
-      collect: () => ({
-        artifacts: [
-          { artifactId: 'a-1', kind: 'recording' as const, name: 'Hearing', mediaType: 'audio/ogg' },
-        ],
-      }),
-      fetchArtifact: () => bytes('OggS'),
-    },
-    { fetchArtifact: { handle: 'conference-1', artifactId: 'a-1' } },
-  ),
+  conferencing: conferences,
   authoring: behaviour(authoring, {
     openEditor: ({ draft: { workProductId, version } }, side, breaks) => {
       showNewest(side, workProductId, version, `${workProductId} ${version}`, breaks === 'version')
@@ -309,12 +279,4 @@ export const behaviours: Record<PortName, Behaviours> = {
       return {}
     },
   }),
-}
-
-function linksOf(handle: string) {
-  return {
-    handle,
-    hostUrl: `https://meet.example/${handle}?host`,
-    participantUrl: `https://meet.example/${handle}`,
-  }
 }

@@ -19,18 +19,33 @@ export type OtherSide = {
 
 /** What a call does there; `breaks` is the law that is to be broken. */
 export type Behaviour = (input: never, side: OtherSide, breaks: string | undefined) => unknown
-export type Behaviours = { calls: Readonly<Record<string, Behaviour>>; samples?: object }
+export type Behaviours = {
+  calls: Readonly<Record<string, Behaviour>>
+  samples?: object
+  more?: More
+}
+
+/** Where more than calls tells one law from another. */
+export type More = {
+  /** The call whose answer no law reads: it answers nonsense where that is the law to break. */
+  unread?: string
+  /** What the answer to a call becomes when its key comes again. */
+  again?(call: string, answer: unknown, side: OtherSide, breaks: string | undefined): unknown
+  told?(name: string, fact: unknown, breaks: string | undefined): unknown
+  admits?(url: string, side: OtherSide): boolean
+}
 
 /** An adapter to a system in memory that keeps every law of its port, but for the one that it is told to break. */
 export function memorySubject(
   port: PortDeclaration,
-  { calls, samples }: Behaviours,
+  { calls, samples, more = {} }: Behaviours,
   facts: Readonly<Record<string, unknown>>,
   breaks?: string,
 ): Subject {
   const side: OtherSide = { lines: [], known: new Map(), mood: 'well', done: new Map(), listeners: new Set() }
   return {
     ...(samples ? { samples: samples as Record<string, never> } : {}),
+    ...(more.admits ? { admits: async (url: string) => more.admits?.(url, side) ?? false } : {}),
     effects: async () => [...side.lines],
     mood: async (mood) => {
       side.mood = mood
@@ -45,7 +60,7 @@ export function memorySubject(
     ),
     async open(): Promise<Opened> {
       const told: Told[] = []
-      const adapter = openMemory(port, calls, side, breaks, facts, async (name, fact, { id }) => {
+      const adapter = openMemory(port, { calls, more }, side, breaks, facts, async (name, fact, { id }) => {
         told.push({ name, fact, id })
       })
       return { adapter, told: () => told, close: async () => adapter.close?.() }
@@ -55,13 +70,13 @@ export function memorySubject(
 
 function openMemory(
   port: PortDeclaration,
-  behaviours: Behaviours['calls'],
+  { calls: behaviours, more = {} }: Behaviours,
   side: OtherSide,
   breaks: string | undefined,
   facts: Readonly<Record<string, unknown>>,
   tell: Host['tell'],
 ): Adapter {
-  const once = remember(side, breaks)
+  const once = remember(side, breaks, more.again)
   const calls = Object.entries(port.calls).map(([name, { mode, needs }]) => {
     const behaviour = behaviours[name]
     if (!behaviour) throw new Error(`${port.name}: there is no behaviour of ${name}`)
@@ -70,11 +85,12 @@ function openMemory(
       if (breaks === 'redrive') refuseForEver(side, key)
       await reach(side, signal, breaks)
       const work = () => behaviour(input as never, side, breaks)
-      if (mode === 'do') return once(key, work)
+      if (mode === 'do') return once(name, key, work)
       if (breaks === 'asking') side.lines.push(`asked ${key}`)
       return work()
     }
-    const isNonsense = breaks === 'answers' && mode === 'do' && needs === lastNeeded(port)
+    const isUnread = more.unread ? name === more.unread : mode === 'do' && needs === lastNeeded(port)
+    const isNonsense = breaks === 'answers' && isUnread
     const nonsense = async (input: unknown, context: CallContext) => {
       await call(input, context)
       return null
@@ -82,9 +98,9 @@ function openMemory(
     return [name, isNonsense ? nonsense : call]
   })
   const report = async (name: string) => {
-    const fact = breaks === 'facts' ? {} : facts[name]
+    const said = more.told ? more.told(name, facts[name], breaks) : breaks === 'facts' ? {} : facts[name]
     const id = breaks === 'factsOnce' ? crypto.randomUUID() : `${name}-1`
-    await tell(name, fact as never, { id })
+    await tell(name, said as never, { id })
   }
   return {
     supports: [...Object.keys(port.supports), ...(breaks === 'capability' ? ['telepathy'] : [])],
@@ -122,25 +138,26 @@ function refuseForEver({ mood, known }: OtherSide, key: string) {
   if (known.has(`refused ${key}`)) throw new PortError('refused', 'It was refused before.')
 }
 
-type Once = (key: string, work: () => unknown) => Promise<unknown>
+type Once = (call: string, key: string, work: () => unknown) => Promise<unknown>
 
-/** Does work once for each key, or fails to, in the way that breaks one law alone. */
-function remember(side: OtherSide, breaks: string | undefined): Once {
-  const own = new Map<string, Promise<unknown>>()
-  const done = breaks === 'crash' ? own : side.done
+/** Does work once for each key, or fails to, in the way that breaks one law alone: what is done again answers as before. */
+function remember(side: OtherSide, breaks: string | undefined, again: More['again']): Once {
+  const own = new Set<string>()
   let last: string | undefined
-  return async (key, work) => {
-    const isRepeated = breaks === 'repeat' && key === last
-    const before = done.get(key)
-    if (before && !isRepeated) {
+  return async (call, key, work) => {
+    const before = side.done.get(key)
+    const isDoneAgain = (breaks === 'repeat' && key === last) || (breaks === 'crash' && !own.has(key))
+    own.add(key)
+    if (before) {
       last = undefined
-      return before
+      if (isDoneAgain) await work()
+      return again ? again(call, await before, side, breaks) : before
     }
     if (breaks === 'overlap') await Promise.resolve()
-    if (breaks === 'disorder') done.clear()
+    if (breaks === 'disorder') side.done.clear()
     const answer = (async () => work())()
-    done.set(key, answer)
-    await answer.catch(() => done.delete(key))
+    side.done.set(key, answer)
+    await answer.catch(() => side.done.delete(key))
     last = key
     return answer
   }

@@ -57,6 +57,7 @@ export async function serveAdapter(
     if (path === 'kit/effects') return [200, { effects: await subject.effects?.() }]
     if (path === 'kit/mood') return [200, await subject.mood?.(given.mood ?? 'well')]
     if (path === 'kit/provoke') return [200, await provoked(given)]
+    if (path === 'kit/admits') return [200, { admits: await subject.admits?.(given.url ?? '') }]
     const call = (adapter.calls as Record<string, Adapter['calls'][string]>)[path]
     if (!call) return [404, { error: `There is no ${path}.` }]
     const context = {

@@ -36,6 +36,11 @@ const linksOf = (handle: string) => ({
   hostUrl: \`https://meet.example/\${handle}/host\`,
   participantUrl: \`https://meet.example/\${handle}\`,
 })
+
+function refuseGone(handle: string) {
+  if (system.known.get(handle) === 'cancelled') throw new PortError('gone', 'The conference was cancelled.')
+  if (!system.known.has(handle)) throw new PortError('refused', 'There is no such conference.')
+}
 `
 
 const documents = `
@@ -107,13 +112,17 @@ return {}`,
   conferencing: {
     before: conference,
     calls: {
-      create: `system.shown.push(\`created \${input.sessionId}\`)
-return linksOf(\`conference-\${input.sessionId}\`)`,
-      update: `system.shown.push(\`updated \${input.handle}\`)
+      create: `const orders = [...system.known.keys()].filter((handle) => handle.startsWith(\`\${input.sessionId}.\`))
+const handle = \`\${input.sessionId}.\${orders.length + 1}\`
+system.known.set(handle, 'made')
+system.shown.push(\`created \${handle}\`)
+return linksOf(handle)`,
+      update: `refuseGone(input.handle)
+system.shown.push(\`updated \${input.handle}\`)
 return linksOf(input.handle)`,
-      detail: `if (system.known.has(input.handle)) throw new PortError('gone', 'The conference was cancelled.')
+      detail: `refuseGone(input.handle)
 return linksOf(input.handle)`,
-      cancel: `if (system.known.has(input.handle)) return {}
+      cancel: `if (system.known.get(input.handle) === 'cancelled') return {}
 system.known.set(input.handle, 'cancelled')
 system.shown.push(\`cancelled \${input.handle}\`)
 return {}`,

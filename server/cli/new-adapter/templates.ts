@@ -24,7 +24,7 @@ export function adapterText(port: PortDeclaration, name: string): string {
         ${call}: async (${isUsed ? 'input' : ''}) => {\n${lines.replaceAll(/^ {2}/gm, '')}\n        },`
   })
   const text = methods.join('\n')
-  const wanted = text.includes('PortError') ? 'defineAdapter, PortError' : 'defineAdapter'
+  const wanted = (before + text).includes('PortError') ? 'defineAdapter, PortError' : 'defineAdapter'
   return `import { ${wanted} } from '@portico/contract/ports/kit'
 import { ${variable} } from '@portico/contract/ports/${port.name}'
 import Type from '@portico/contract/type'

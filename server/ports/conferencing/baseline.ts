@@ -11,15 +11,13 @@ import { markAssembled, type Room, roomsToAssemble } from '../../store/rooms.ts'
 import { backoffMs } from '../delivery/backoff.ts'
 import { type BaselineHost, defineBaseline } from '../delivery/baseline.ts'
 
-const lookMs = 1000
-
 /** In-app hosting: rooms that the service itself keeps. It comes through the same door as any other service. */
 export const rooms = defineBaseline({
   port: conferencing,
   name: 'rooms',
   does: 'Hosts remote sessions in the workspace, for up to six people.',
   options: Type.Object({}),
-  open(_, host) {
+  open(options, host) {
     const { rooms } = host.parts.portico
     const withLinks = async (handle: string, participant?: { name: string; id?: string }) => ({
       handle,
@@ -28,27 +26,33 @@ export const rooms = defineBaseline({
         participant && { id: participant.id ?? participant.name, name: participant.name },
       )),
     })
-    const watching = watch(host)
+    const { lookMs = 1000 } = options as { lookMs?: number }
+    const watching = watch(host, lookMs)
     return {
-      supports: ['presence', 'artifacts'],
+      supports: ['presence', 'personalLinks', 'artifacts'],
       calls: {
-        create: async (input, { key }) =>
-          withLinks(await rooms.create(key, { ...input, ...knownCase(input.case) })),
+        async create(input, { key, signal }) {
+          signal.throwIfAborted()
+          return withLinks(await rooms.create(key, { ...input, ...knownCase(input.case) })).catch(asGone)
+        },
 
-        async update({ handle, ...input }) {
+        async update({ handle, ...input }, { signal }) {
+          signal.throwIfAborted()
           await rooms.move(handle, input).catch(asGone)
           return withLinks(handle)
         },
 
         detail: ({ handle, participant }) => withLinks(handle, participant).catch(asGone),
 
-        async cancel({ handle }) {
+        async cancel({ handle }, { signal }) {
+          signal.throwIfAborted()
           await rooms.cancel(handle)
           return {}
         },
 
         /** What was said is put together when everybody has sent the rest of it; that is told then. */
-        async collect({ handle }) {
+        async collect({ handle }, { signal }) {
+          signal.throwIfAborted()
           await rooms.close(handle).catch(asGone)
           return { artifacts: [] }
         },
@@ -64,7 +68,7 @@ export const rooms = defineBaseline({
 })
 
 /** In one process at a time: tells who came and went, and hands over the sound of sessions that were held. */
-function watch(host: BaselineHost<typeof conferencing>) {
+function watch(host: BaselineHost<typeof conferencing>, lookMs: number) {
   const { db, clock, portico } = host.parts
   const stopping = new AbortController()
   let looking = Promise.resolve()

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { conferencingLaws } from '@portico/contract/conformance/conferencing'
+import { keepsTheLaws } from '@portico/contract/conformance/kit'
 import type { PorticoEvent } from '@portico/contract/events'
 import { conferencing } from '@portico/contract/ports/conferencing'
 import { defineAdapter, type Host, PortError } from '@portico/contract/ports/kit'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import Type from '@portico/contract/type'
+import { roomsSubject } from '../../test/rooms-subject.ts'
 import { wav } from '../../test/sound.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
@@ -361,6 +364,13 @@ describe('the conferencing port', () => {
     await done('POST', on(`/sessions/${other}/conference`), { why: 'Rooms are free again.' })
     await readyAs(other)
     assert.ok(!(await open()).includes('conferenceOverdue'))
+  })
+
+  it('the rooms of the workspace keep its laws as any service has to', async () => {
+    const results = await keepsTheLaws(conferencingLaws, roomsSubject(world))
+    const skipped = results.flatMap(({ law, result }) => (result === 'skipped' ? [law] : []))
+    const noMood = ['redrive', 'outage', 'health']
+    assert.deepEqual(skipped, [...noMood, 'wire', 'collected', 'artifactBytes'])
   })
 
   const tokenHeader = async () => {

@@ -14,6 +14,7 @@ const sharedSecret = '639259d4-9dd8-4b25-bf01-95f9567eaf4b'
 async function startMeetings() {
   const meetings = new Map<string, string>()
   const ended = new Set<string>()
+  let count = 0
   const hanging = new Set<() => void>()
   let now: Mood = 'well'
   const server = createServer(async (request, response) => {
@@ -33,7 +34,7 @@ async function startMeetings() {
     if (now === 'refusing') return answer('FAILED', '<messageKey>maxMeetings</messageKey>')
     const id = searchParams.get('meetingID') ?? ''
     if (call === 'create') {
-      if (!meetings.has(id)) meetings.set(id, String(1_790_000_000_000 + meetings.size))
+      if (!meetings.has(id)) meetings.set(id, String(1_790_000_000_000 + count++))
       return answer('SUCCESS', `<meetingID>${id}</meetingID><createTime>${meetings.get(id)}</createTime>`)
     }
     if (call === 'end') {
@@ -41,6 +42,12 @@ async function startMeetings() {
       ended.add(id)
       return answer('SUCCESS', '<messageKey>sentEndMeetingRequest</messageKey>')
     }
+    if (call === 'join')
+      return meetings.get(id) === searchParams.get('createTime')
+        ? answer('SUCCESS', '<messageKey>successfullyJoined</messageKey>')
+        : answer('FAILED', '<messageKey>mismatchCreateTimeParam</messageKey>')
+    if (call === 'getRecordings' && (searchParams.get('recordID') ?? 'rec-1') !== 'rec-1')
+      return answer('SUCCESS', '<recordings/><messageKey>noRecordings</messageKey>')
     if (call === 'getRecordings')
       return answer(
         'SUCCESS',
@@ -59,6 +66,7 @@ async function startMeetings() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/api`,
+    admits: async (url: string) => (await (await fetch(url)).text()).includes('SUCCESS'),
     effects: async () => [...meetings.keys(), ...[...ended].map((id) => `ended ${id}`)],
     async mood(mood: Mood) {
       if (mood === 'down') await stop()
@@ -74,10 +82,13 @@ async function startMeetings() {
 describe('BigBlueButton as a conferencing service', () => {
   it('keeps the laws of the port', async () => {
     const meetings = await startMeetings()
-    const { effects, mood } = meetings
+    const { effects, mood, admits } = meetings
     const options = { url: meetings.url, sharedSecret }
-    await keepsTheLaws(conferencingLaws, subjectOf(bigBlueButton, options, { effects, mood })).finally(
-      meetings.close,
+    const subject = subjectOf(bigBlueButton, options, { effects, mood, admits })
+    const results = await keepsTheLaws(conferencingLaws, subject).finally(meetings.close)
+    assert.deepEqual(
+      results.flatMap(({ law, result }) => (result === 'skipped' ? [law] : [])),
+      ['facts', 'factsOnce', 'wire', 'cameAndWent', 'readyIsThere'],
     )
   })
 

@@ -3,13 +3,10 @@ import { conferencing } from '@portico/contract/ports/conferencing'
 import { address, defineAdapter, PortError, secret } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
 import { reach } from '../../http/reach.ts'
+import { openOwnConferences } from '../own-conferences.ts'
 
 const mostAnswer = 1024 * 1024
 const guest = { name: 'Guest' }
-
-/** What the binding keeps: which meetings were cancelled. */
-type Kept = { cancelled?: Record<string, string> }
-const mostKept = 20_000
 
 /**
  * Meetings of BigBlueButton by its API: each call has a checksum, the SHA-256 of its name, its query and the shared secret.
@@ -48,11 +45,10 @@ export default defineAdapter({
         throw new PortError('unauthorized', 'The shared secret of BigBlueButton is not accepted.')
       return { text, failed, why }
     }
-    const read = async (): Promise<Record<string, string>> =>
-      ((await host.state.read()) as Kept | undefined)?.cancelled ?? {}
+    const conferences = openOwnConferences(host)
     /** A meeting that nobody has joined for a while is forgotten: to create it again is how it is found. */
     const create = async (meetingID: string, signal: AbortSignal) => {
-      if ((await read())[meetingID] !== undefined) throw new PortError('gone', 'The meeting was cancelled.')
+      await conferences.refuseGone(meetingID)
       const query = { meetingID, name: 'Session', record: 'true' }
       const { text, failed, why } = await ask('create', query, signal)
       if (failed) throw new PortError('refused', `BigBlueButton does not create the meeting: ${why}.`)
@@ -66,8 +62,6 @@ export default defineAdapter({
         })
       return { handle: meetingID, hostUrl: join('MODERATOR'), participantUrl: join('VIEWER') }
     }
-    const meetingOf = (key: string) =>
-      `portico-${createHash('sha256').update(key).digest('hex').slice(0, 32)}`
     const made = async (
       meetingID: string,
       signal: AbortSignal,
@@ -75,19 +69,17 @@ export default defineAdapter({
     ) => links(meetingID, tagIn(await create(meetingID, signal), 'createTime') ?? '', person)
 
     return {
-      supports: ['artifacts'],
+      supports: ['personalLinks', 'artifacts'],
       calls: {
-        create: (_, { key, signal }) => made(meetingOf(key), signal),
+        create: (_, { key, signal }) => made(conferences.handleOf(key), signal),
         update: ({ handle }, { signal }) => made(handle, signal),
         detail: ({ handle, participant }, { signal }) => made(handle, signal, participant),
         async cancel({ handle }, { signal }) {
-          const before = await read()
-          if (before[handle] !== undefined) return {}
+          if (await conferences.isCancelled(handle)) return {}
           const { failed, why } = await ask('end', { meetingID: handle }, signal)
           if (failed && why !== 'notFound')
             throw new PortError('refused', `BigBlueButton does not end the meeting: ${why}.`)
-          const entries = [...Object.entries(before), [handle, host.now().toISOString()] as const]
-          await host.state.write({ cancelled: Object.fromEntries(entries.slice(-mostKept)) })
+          await conferences.rememberCancelled(handle)
           return {}
         },
         async collect({ handle }, { signal }) {

@@ -22,7 +22,22 @@ describe('Jitsi as a conferencing service', () => {
     const server = createServer((_, response) => response.end('<html></html>'))
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    await keepsTheLaws(conferencingLaws, subjectOf(jitsi, { ...options, url }))
+    const results = await keepsTheLaws(conferencingLaws, subjectOf(jitsi, { ...options, url }))
+    const own = [
+      'sameHandle',
+      'sessionsApart',
+      'unknown',
+      'moved',
+      'movedAfterCancel',
+      'lateOrder',
+      'madeAnew',
+    ]
+    assert.deepEqual(
+      results.flatMap(({ law, result }) =>
+        ['gone', ...own, 'roles', 'personal'].includes(law) ? [result] : [],
+      ),
+      Array.from({ length: own.length + 3 }, () => 'kept'),
+    )
     server.close()
     server.closeAllConnections()
   })

@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
 import { conferencing } from '@portico/contract/ports/conferencing'
 import { address, defineAdapter, PortError, secret } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
 import { epochSeconds } from '../../../core/time/moments.ts'
-
-/** What the binding keeps: which rooms were cancelled. A room of Jitsi exists by its name alone. */
-type Kept = { cancelled?: Record<string, string> }
-const mostKept = 20_000
+import { openOwnConferences } from '../own-conferences.ts'
 
 /**
  * Rooms of a Jitsi Meet that accepts JSON Web Tokens (token authentication of Prosody): the link names one room and one
@@ -41,8 +37,7 @@ export default defineAdapter({
     const key = new TextEncoder().encode(appSecret)
     const base = url.replace(/\/+$/, '')
     const domain = new URL(url).hostname
-    const read = async (): Promise<Record<string, string>> =>
-      ((await host.state.read()) as Kept | undefined)?.cancelled ?? {}
+    const conferences = openOwnConferences(host)
 
     const link = async (room: string, person: { name: string; id?: string }, moderator: boolean) => {
       const now = epochSeconds(host.now())
@@ -62,27 +57,21 @@ export default defineAdapter({
       return `${base}/${room}?jwt=${token}`
     }
     const links = async (handle: string, person?: { name: string; id?: string }) => {
-      if ((await read())[handle] !== undefined) throw new PortError('gone', 'The conference was cancelled.')
+      await conferences.refuseGone(handle)
       return {
         handle,
         hostUrl: await link(handle, person ?? { name: 'Host' }, true),
         participantUrl: await link(handle, person ?? { name: 'Guest' }, false),
       }
     }
-    const roomOf = (of: string) =>
-      `portico-${createHash('sha256').update(`${appSecret} ${of}`).digest('hex').slice(0, 32)}`
-
     return {
-      supports: [],
+      supports: ['personalLinks'],
       calls: {
-        create: (_, { key }) => links(roomOf(key)),
+        create: (_, { key }) => links(conferences.handleOf(`${appSecret} ${key}`)),
         update: ({ handle }) => links(handle),
         detail: ({ handle, participant }) => links(handle, participant),
         async cancel({ handle }) {
-          const before = await read()
-          if (before[handle] !== undefined) return {}
-          const entries = [...Object.entries(before), [handle, host.now().toISOString()] as const]
-          await host.state.write({ cancelled: Object.fromEntries(entries.slice(-mostKept)) })
+          if (!(await conferences.isCancelled(handle))) await conferences.rememberCancelled(handle)
           return {}
         },
       },
