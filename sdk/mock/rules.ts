@@ -3329,8 +3329,30 @@ function without(state            , sessionId        )             {
 return { conferenceTimer, conferenceWatch }
 })()
 
+const coreKernelRemember = (() => {
+/** A pure function of texts that keeps its last answers, so many at most. */
+function remember                              (
+  most        ,
+  make                         ,
+)                          {
+  const made = new Map                ()
+  return (...key) => {
+    const name = key.join('\n')
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const answer = make(...key)
+    const [oldest] = made.size >= most ? made.keys() : []
+    if (oldest !== undefined) made.delete(oldest)
+    made.set(name, answer)
+    return answer
+  }
+}
+return { remember }
+})()
+
 const coreTimeZoneNames = (() => {
 const { Refusal } = coreKernelDecider
+const { remember } = coreKernelRemember
 /** What is wrong with the name of a time zone; `place` is where it stands. */
 function faultOfTimeZone(name        , place = 'timeZone')                     {
   return isTimeZone(name) ? undefined : `${place} must be a time zone such as America/New_York, not ${name}.`
@@ -3339,7 +3361,7 @@ function refuseUnknownTimeZone(name        )       {
   const fault = faultOfTimeZone(name)
   if (fault !== undefined) throw new Refusal('invalid', fault)
 }
-function isTimeZone(name        )          {
+const isTimeZone = remember(1000, (name        )          => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
     // A bare offset such as +02:00 knows no summer time.
@@ -3347,7 +3369,7 @@ function isTimeZone(name        )          {
   } catch {
     return false
   }
-}
+})
 return { faultOfTimeZone, refuseUnknownTimeZone }
 })()
 

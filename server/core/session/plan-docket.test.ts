@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { NamedParticipant } from '@portico/contract/sessions'
-import { type Docket, planDocket, type Waiting } from './plan-docket.ts'
-import type { Calendar } from './slots.ts'
+import fc from 'fast-check'
+import { overlaps, type Span } from '../time/spans.ts'
+import { type Bench, type Docket, planDocket, type Waiting } from './plan-docket.ts'
+import { type Calendar, conflictsWith, sessionDays } from './slots.ts'
 
 const timeZone = 'America/New_York'
 const one = (kind: NamedParticipant['kind'], id: string): NamedParticipant => ({ kind, id, name: id })
@@ -102,4 +104,84 @@ describe('a docket', () => {
       'b 05T16:15',
     ])
   })
+
+  it('is what trying every bench at every start by rank finds, on random calendars', () => {
+    const names = ['ann', 'bob', 'cyd', 'dan']
+    const minute = fc.integer({ min: 0, max: 32 })
+    const spans = fc.array(fc.tuple(minute, fc.integer({ min: 1, max: 12 })), { maxLength: 3 })
+    const quarters = (list: [number, number][]) =>
+      list.map(([from, lasts]) => ({
+        from: at('13:15') + from * 900_000,
+        to: at('13:15') + (from + lasts) * 900_000,
+      }))
+    const person = fc.record({ free: fc.option(spans, { freq: 3 }), busy: spans, booked: spans })
+    const session = fc.record({
+      who: fc.subarray(names, { minLength: 1, maxLength: 2 }),
+      kind: fc.constantFrom('video' as const, 'inPerson' as const),
+    })
+    const benches: Bench[] = [
+      bench,
+      { participants: [one('adjudicator', 'amos')], timeZone },
+      { participants: [one('adjudicator', 'ann')], timeZone: 'America/Chicago' },
+    ]
+    const all = [...names.map((name) => one('party', name)), judge, one('adjudicator', 'amos'), room]
+    fc.assert(
+      fc.property(
+        fc.tuple(...all.map(() => person)),
+        fc.array(session, { maxLength: 9 }),
+        (people, sessions) => {
+          const calendars = all.map((participant, index) => {
+            const { free, busy, booked } = people[index] as (typeof people)[number]
+            return calendar(participant, {
+              ...(free ? { free: quarters(free) } : {}),
+              ...{ busy: quarters(busy), booked: quarters(booked) },
+            })
+          })
+          const waiting = sessions.map(({ who, kind }, index) => ({
+            ...{ sessionId: `${index}`, kind, participants: who.map((name) => one('party', name)) },
+          }))
+          const of = docket({ waiting, benches, calendars })
+          assert.deepEqual(
+            planDocket(of).planned.map(({ sessionId, startsAt, bench: before }) => [
+              sessionId,
+              startsAt.getTime(),
+              benches.indexOf(before),
+            ]),
+            tried(of),
+          )
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
 })
+
+/** Each in turn: all benches at all starts, the first of them first. */
+function tried(of: Docket<Waiting>): [string, number, number][] {
+  const found: [string, number, number][] = []
+  const taken: { id: string; span: Span }[] = []
+  const tries = of.benches
+    .flatMap((before, index) =>
+      sessionDays({ ...of, ...before }).flatMap(({ starts }) => starts.map((from) => ({ from, index }))),
+    )
+    .toSorted((a, b) => a.from - b.from)
+  for (const { sessionId, kind, participants } of of.waiting) {
+    const fits = tries.find(({ from, index }) => {
+      const before = of.benches[index] as (typeof of.benches)[number]
+      const span = { from, to: from + 3_600_000 }
+      const who = [...before.participants, ...participants]
+      const calendars = of.calendars.filter(({ participant: { id } }) => who.some((each) => each.id === id))
+      return (
+        (kind !== 'inPerson' || before.participants.some((each) => each.kind === 'room')) &&
+        conflictsWith(span, { ...of, calendars, timeZone: before.timeZone }).length === 0 &&
+        !taken.some((other) => who.some(({ id }) => id === other.id) && overlaps(other.span, span))
+      )
+    })
+    if (!fits) continue
+    const before = of.benches[fits.index] as (typeof of.benches)[number]
+    for (const { id } of [...before.participants, ...participants])
+      taken.push({ id, span: { from: fits.from, to: fits.from + 3_600_000 } })
+    found.push([sessionId, fits.from, fits.index])
+  }
+  return found
+}

@@ -1,5 +1,6 @@
 import type { NamedParticipant, SessionKind } from '@portico/contract/sessions'
-import { common, holding, merged, overlaps, type Span } from '../time/spans.ts'
+import { remember } from '../kernel/remember.ts'
+import { common, holding, merged, overlaps, type Span, spanFrom, startsWithin } from '../time/spans.ts'
 import { type BlackoutDays, type Calendar, freeOf, type SessionDay, sessionDays } from './slots.ts'
 
 /** Those who sit together, and where: sessions are placed before them one after the other. */
@@ -30,9 +31,7 @@ export type Docket<Of extends Waiting> = {
   notBefore: Date
 }
 
-type Candidate = { from: number; bench: Bench; keys: readonly string[] }
-
-const minuteMs = 60_000
+type Candidate = { from: number; bench: Bench; keys: readonly string[]; isTaken: boolean }
 
 /**
  * Places waiting sessions in the order of their rank, each at the first time that is left at which a bench and all who take
@@ -43,36 +42,35 @@ export function planDocket<Of extends Waiting>(
 ): { planned: Planned<Of>[]; unplanned: Unplanned<Of>[] } {
   const { minutes, waiting } = docket
   const free = freeTimes(docket)
-  const spanAt = (from: number): Span => ({ from, to: from + minutes * minuteMs })
-  let candidates = candidatesOf(docket, free, spanAt)
-  const hadAny = candidates.length > 0
+  const candidates = candidatesOf(docket, free)
+  let first = 0
   const taken = new Map<string, Span[]>()
   const planned: Planned<Of>[] = []
   const unplanned: Unplanned<Of>[] = []
 
   for (const session of waiting) {
     const blocked = new Set<string>()
-    const found = candidates.find(({ from, bench }) => {
-      const span = spanAt(from)
+    while (candidates[first]?.isTaken) first += 1
+    const found = firstFrom(candidates, first, ({ from, bench, isTaken }) => {
+      if (isTaken) return false
       if (session.kind === 'inPerson' && !bench.participants.some(isPlace)) return false
-      const absent = session.participants.find((one) => {
-        const key = keyOf(one)
-        const isTaken = (taken.get(key) ?? []).some((other) => overlaps(other, span))
-        return isTaken || !holding(free(one, bench.timeZone), span)
-      })
+      const span = spanFrom(from, minutes)
+      const absent = session.participants.find(
+        (one) =>
+          taken.get(keyOf(one))?.some((other) => overlaps(other, span)) ||
+          !holding(free(one, bench.timeZone), span),
+      )
       if (absent) blocked.add(absent.name)
       return !absent
     })
     if (!found) {
-      unplanned.push({ ...session, why: whyNot(session, docket, { hadAny, blocked }) })
+      unplanned.push({ ...session, why: whyNot(session, docket, { hadAny: candidates.length > 0, blocked }) })
       continue
     }
-    const span = spanAt(found.from)
+    const span = spanFrom(found.from, minutes)
     const all = new Set([...found.keys, ...session.participants.map(keyOf)])
     for (const key of all) taken.set(key, [...(taken.get(key) ?? []), span])
-    candidates = candidates.filter(
-      ({ from, keys }) => !overlaps(spanAt(from), span) || !keys.some((key) => all.has(key)),
-    )
+    takeAround(candidates, span, all)
     const why =
       blocked.size > 0
         ? `Before that ${[...blocked].join(', ')} cannot.`
@@ -80,6 +78,25 @@ export function planDocket<Of extends Waiting>(
     planned.push({ ...session, bench: found.bench, startsAt: new Date(found.from), reasons: [why] })
   }
   return { planned, unplanned }
+}
+
+function firstFrom<Of>(list: readonly Of[], from: number, isWanted: (one: Of) => boolean): Of | undefined {
+  for (let index = from; index < list.length; index++) if (isWanted(list[index] as Of)) return list[index]
+  return undefined
+}
+
+/** Takes what overlaps a session of as long for somebody who is in it; candidates are in the order of their time. */
+function takeAround(candidates: readonly Candidate[], { from, to }: Span, keys: ReadonlySet<string>) {
+  let [low, high] = [0, candidates.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((candidates[middle] as Candidate).from > from - (to - from)) high = middle
+    else low = middle + 1
+  }
+  for (let index = low; (candidates[index]?.from ?? to) < to; index++) {
+    const one = candidates[index] as Candidate
+    one.isTaken ||= one.keys.some((key) => keys.has(key))
+  }
 }
 
 const isPlace = ({ kind }: NamedParticipant) => kind === 'room' || kind === 'location'
@@ -90,7 +107,7 @@ const keyOf = ({ kind, id }: NamedParticipant) => (isPlace({ kind, id, name: '' 
 /** When somebody can, by the hours of a time zone; a location holds many. */
 function freeTimes(docket: Docket<Waiting>) {
   const byKey = new Map(docket.calendars.map((calendar) => [keyOf(calendar.participant), calendar]))
-  const hoursIn = remember((timeZone: string) =>
+  const hoursIn = remember(docket.benches.length, (timeZone: string) =>
     merged(sessionDays({ ...docket, timeZone }).map(({ hours }) => hours)),
   )
   const found = new Map<string, Span[]>()
@@ -105,19 +122,10 @@ function freeTimes(docket: Docket<Waiting>) {
   }
 }
 
-function remember<Value>(make: (name: string) => Value): (name: string) => Value {
-  const made = new Map<string, Value>()
-  return (name) => {
-    if (!made.has(name)) made.set(name, make(name))
-    return made.get(name) as Value
-  }
-}
-
 /** The times at which each bench can, the first of them first. */
 function candidatesOf(
   docket: Docket<Waiting>,
   free: (participant: NamedParticipant, timeZone: string) => readonly Span[],
-  spanAt: (from: number) => Span,
 ): Candidate[] {
   return docket.benches
     .flatMap((bench) => {
@@ -129,10 +137,8 @@ function candidatesOf(
         hours,
       )
       const keys = participants.filter(({ kind }) => kind !== 'location').map(keyOf)
-      return days
-        .flatMap(({ starts }) => starts)
-        .filter((from) => holding(all, spanAt(from)))
-        .map((from) => ({ from, bench, keys }))
+      const starts = days.flatMap(({ starts }) => starts)
+      return startsWithin(all, starts, docket.minutes).map((from) => ({ from, bench, keys, isTaken: false }))
     })
     .toSorted((one, other) => one.from - other.from)
 }

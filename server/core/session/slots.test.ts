@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import fc from 'fast-check'
 import type { Span } from '../time/spans.ts'
-import { type Calendar, conflictsWith, findSlots, type Search } from './slots.ts'
+import { type Calendar, conflictsWith, findSlots, type Search, sessionDays } from './slots.ts'
 
 const at = (time: string) => Date.parse(`2026-03-${time}:00Z`)
 const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) })
@@ -80,6 +81,54 @@ describe('slots', () => {
       'The first day on which all 2 can.',
       'It is 05:15 for Ada (America/Los_Angeles).',
     ])
+  })
+
+  it('are what looking at everybody at every start finds, on random calendars', () => {
+    const minute = fc.integer({ min: 0, max: 4 * 1440 })
+    const spans = fc.array(fc.tuple(minute, fc.integer({ min: 1, max: 600 })), { maxLength: 6 })
+    const quarters = (list: [number, number][]) =>
+      list.map(([from, lasts]) => ({
+        from: at('06T00:00') + Math.floor(from / 15) * 900_000,
+        to: at('06T00:00') + (Math.floor(from / 15) + Math.ceil(lasts / 15)) * 900_000,
+      }))
+    const zone = fc.constantFrom(undefined, 'America/New_York', 'America/Los_Angeles', 'Asia/Tokyo')
+    const one = fc.record({ free: fc.option(spans), busy: spans, booked: spans, zone })
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 1, maxLength: 5 }), (people) => {
+        const calendars = people.map(({ free, busy, booked, zone: timeZone }, index) =>
+          calendar(`Person ${index}`, {
+            ...(free ? { free: quarters(free) } : {}),
+            ...{ busy: quarters(busy), booked: quarters(booked) },
+            ...(timeZone ? { timeZone } : {}),
+          }),
+        )
+        const asked = search({ calendars, to: '2026-03-10', limit: 1000 })
+        const found = findSlots(asked)
+        const starts = sessionDays(asked).flatMap((day) => day.starts)
+        const cannot = (start: number, some: readonly Calendar[]) =>
+          conflictsWith({ from: start, to: start + 3_600_000 }, { ...asked, calendars: some }).length > 0
+        const expected = starts.filter((start) => !cannot(start, calendars))
+        assert.deepEqual(found.slots.map(({ startsAt }) => startsAt.getTime()).toSorted(), expected)
+        assert.deepEqual(
+          Object.fromEntries(found.blocking.map((each) => [each.participant.id, each.starts])),
+          Object.fromEntries(
+            calendars
+              .map((each) => [each.participant.id, starts.filter((start) => cannot(start, [each])).length])
+              .filter(([, blocked]) => blocked !== 0),
+          ),
+        )
+        const adjoining = (start: number) =>
+          calendars.filter(({ booked }) => booked.some((b) => b.to === start || b.from === start + 3_600_000))
+        for (const { startsAt, reasons } of found.slots)
+          assert.deepEqual(
+            reasons.filter((why) => why.startsWith('Adjoins')),
+            adjoining(startsAt.getTime()).map(
+              (each) => `Adjoins another session of ${each.participant.name}.`,
+            ),
+          )
+      }),
+      { numRuns: 25 },
+    )
   })
 
   it('that are asked for are told what stands against them', () => {

@@ -1,7 +1,17 @@
 import type { Participant } from '@portico/contract/sessions'
 import { dayAfter, dayIn, instantOf, timeIn, weekdayOf, zoned } from '../time/local-time.ts'
 import { msEarlier } from '../time/moments.ts'
-import { common, holding, merged, overlaps, type Span, spanFrom, startsIn, without } from '../time/spans.ts'
+import {
+  common,
+  holding,
+  merged,
+  overlaps,
+  type Span,
+  spanFrom,
+  startsIn,
+  startsWithin,
+  without,
+} from '../time/spans.ts'
 
 /** When one of those who take part can, as far as the search looks. */
 export type Calendar = {
@@ -57,29 +67,29 @@ export function findSlots(search: Search): Found {
   const hours = merged(days.map(({ hours }) => hours))
   const free = calendars.map((calendar) => freeOf(calendar, hours, search))
   const all = free.reduce((some, others) => common(some, others), hours)
-  const spanAt = (from: number) => spanFrom(new Date(from), minutes)
-  const ranked = starts
-    .filter((start) => holding(all, spanAt(start)))
-    .map((start) => rank(spanAt(start), search))
+  const possible = startsWithin(all, starts, minutes).map((from) => spanFrom(from, minutes))
+  const rank = ranking(possible, search)
+  const ranked = possible
+    .map(rank)
     .toSorted(
       (one, other) =>
-        one.oddHours - other.oddHours ||
+        one.odd.length - other.odd.length ||
         (one.day < other.day ? -1 : one.day > other.day ? 1 : 0) ||
-        other.adjoining - one.adjoining ||
+        other.following.length - one.following.length ||
         one.from - other.from,
     )
-  const [firstDay] = ranked.map(({ day }) => day).toSorted()
-  const slots = ranked.slice(0, limit).map(({ from, day, reasons }) => ({
-    startsAt: new Date(from),
+  const firstDay = possible[0] && dayIn(new Date(possible[0].from), search.timeZone)
+  const slots = ranked.slice(0, limit).map((one) => ({
+    startsAt: new Date(one.from),
     reasons: [
-      ...(day === firstDay ? [`The first day on which ${allOf(calendars.length)}.`] : []),
-      ...reasons,
+      ...(one.day === firstDay ? [`The first day on which ${allOf(calendars.length)}.`] : []),
+      ...reasonsOf(one, search),
     ],
   }))
   const blocking = calendars
     .map(({ participant }, index) => ({
       participant,
-      starts: starts.filter((start) => !holding(free[index] ?? [], spanAt(start))).length,
+      starts: starts.length - startsWithin(free[index] ?? [], starts, minutes).length,
     }))
     .filter((one) => one.starts > 0)
     .toSorted((one, other) => other.starts - one.starts)
@@ -131,27 +141,44 @@ export function freeOf(
   return without(free ? merged(free) : hours, merged([...busy, ...booked, ...out]))
 }
 
-function rank(span: Span, { calendars, timeZone }: Search) {
-  const at = new Date(span.from)
-  const elsewhere = calendars.filter((one) => one.timeZone !== undefined && one.timeZone !== timeZone)
-  const odd = elsewhere.filter((one) => !isInOffice(span, one.timeZone ?? timeZone))
-  const following = calendars.filter(({ booked }) =>
-    booked.some(({ from, to }) => to === span.from || from === span.to),
+type Ranked = { from: number; day: string; odd: Calendar[]; following: Calendar[] }
+
+/** What is worked out once for all slots: who has a session that ends or begins when, and who lives by which clock. */
+function ranking(possible: readonly Span[], { calendars, timeZone }: Search): (span: Span) => Ranked {
+  const edges = new Set(possible.flatMap(({ from, to }) => [from, to]))
+  const [ending, beginning] = [new Map<number, Set<Calendar>>(), new Map<number, Set<Calendar>>()]
+  const note = (at: number, by: Map<number, Set<Calendar>>, one: Calendar) => {
+    if (edges.has(at)) by.set(at, (by.get(at) ?? new Set()).add(one))
+  }
+  for (const one of calendars)
+    for (const { from, to } of one.booked) {
+      note(to, ending, one)
+      note(from, beginning, one)
+    }
+  const elsewhere = Map.groupBy(
+    calendars.filter((one) => one.timeZone !== undefined && one.timeZone !== timeZone),
+    (one) => one.timeZone ?? timeZone,
   )
-  return {
-    from: span.from,
-    day: dayIn(at, timeZone),
-    oddHours: odd.length,
-    adjoining: following.length,
-    reasons: [
-      ...following.map(({ participant }) => `Adjoins another session of ${participant.name}.`),
-      ...odd.map(
-        ({ participant, timeZone: theirs = timeZone }) =>
-          `It is ${timeIn(at, theirs)} for ${participant.name} (${theirs}).`,
-      ),
-    ],
+  return (span) => {
+    const [before, after] = [ending.get(span.from), beginning.get(span.to)]
+    const oddZones = [...elsewhere.keys()].filter((zone) => !isInOffice(span, zone))
+    const isOdd = ({ timeZone: theirs }: Calendar) => theirs !== undefined && oddZones.includes(theirs)
+    return {
+      from: span.from,
+      day: dayIn(new Date(span.from), timeZone),
+      odd: oddZones.length === 0 ? [] : calendars.filter(isOdd),
+      following: before || after ? calendars.filter((one) => before?.has(one) || after?.has(one)) : [],
+    }
   }
 }
+
+const reasonsOf = ({ from, odd, following }: Ranked, { timeZone }: Search) => [
+  ...following.map(({ participant }) => `Adjoins another session of ${participant.name}.`),
+  ...odd.map(
+    ({ participant, timeZone: theirs = timeZone }) =>
+      `It is ${timeIn(new Date(from), theirs)} for ${participant.name} (${theirs}).`,
+  ),
+]
 
 function isInOffice({ from, to }: Span, timeZone: string): boolean {
   const [start, end] = [zoned(new Date(from), timeZone), zoned(new Date(to), timeZone)]

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
 import { faultOfRecurring, type Recurring, spansOf } from './recurrence.ts'
 
 const within = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) })
@@ -115,7 +117,82 @@ describe('what recurs', () => {
       { numRuns: 150 },
     )
   })
+
+  it('is what the library finds, where it is counted by days and weeks', () => {
+    const zones = [
+      ...['America/New_York', 'Europe/Dublin', 'Australia/Lord_Howe', 'Africa/Casablanca', 'America/Havana'],
+      ...['Pacific/Apia', 'Asia/Kathmandu', 'UTC', 'America/Santiago', 'Asia/Gaza'],
+    ]
+    const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+    const day = (number: number) => Temporal.PlainDate.from('2009-06-01').add({ days: number }).toString()
+    const number = (max: number) => fc.integer({ min: 0, max })
+    const some = fc.record({
+      timeZone: fc.constantFrom(...zones),
+      first: number(6000),
+      // Every other one at night, when clocks are changed.
+      minute: fc.oneof(number(240), number(1439)),
+      lasts: fc.oneof(number(600), number(31 * 1440 - 1)),
+      frequency: fc.constantFrom('DAILY', 'WEEKLY'),
+      interval: fc.option(fc.integer({ min: 1, max: 9 })),
+      days: fc.option(fc.subarray(weekdays, { minLength: 1 })),
+      weekStart: fc.option(fc.constantFrom(...weekdays)),
+      end: fc.oneof(
+        fc.integer({ min: 1, max: 400 }).map((count) => `COUNT=${count}`),
+        fc.tuple(number(2500), fc.constantFrom('', 'T013000Z', 'T235959Z')),
+      ),
+      from: number(2600),
+      length: number(90),
+      except: fc.array(number(300), { maxLength: 4 }),
+    })
+    fc.assert(
+      fc.property(some, (one) => {
+        const starts = Temporal.PlainDateTime.from(day(one.first)).add({ minutes: one.minute })
+        const end =
+          typeof one.end === 'string'
+            ? one.end
+            : `UNTIL=${day(one.first + one.end[0]).replaceAll('-', '')}${one.end[1]}`
+        const recurring = {
+          starts: starts.toString({ smallestUnit: 'minute' }),
+          ends: starts.add({ minutes: one.lasts + 1 }).toString({ smallestUnit: 'minute' }),
+          timeZone: one.timeZone,
+          except: one.except.map((days) => day(one.first + days)),
+          repeats: [
+            `FREQ=${one.frequency}`,
+            ...(one.interval === null ? [] : [`INTERVAL=${one.interval}`]),
+            ...(one.days === null ? [] : [`BYDAY=${one.days.join()}`]),
+            ...(one.weekStart === null ? [] : [`WKST=${one.weekStart}`]),
+            end,
+          ].join(';'),
+        }
+        const from = Date.parse(day(one.first + one.from - 40))
+        const span = { from, to: from + one.length * 86_400_000 + 3_600_000 }
+        assert.deepEqual(spansOf(recurring, span), byTheLibrary(recurring, span), JSON.stringify(recurring))
+      }),
+      { numRuns: 150 },
+    )
+  })
 })
+
+function byTheLibrary(recurring: Recurring & { repeats: string }, span: { from: number; to: number }) {
+  const { starts, ends, timeZone, repeats, except = [] } = recurring
+  const first = Temporal.PlainDateTime.from(starts)
+  const lasts = first.until(Temporal.PlainDateTime.from(ends))
+  const zone = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
+  const rule = new RRuleTemporal({
+    rruleString: repeats,
+    dtstart: first.toZonedDateTime(timeZone),
+    temporal: Temporal,
+    cache: false,
+  })
+  const found = rule.between(zone(span.from).subtract({ days: 32 }), zone(span.to), true)
+  return (found as Temporal.ZonedDateTime[])
+    .filter((start) => !except.includes(start.toPlainDate().toString()))
+    .map((start) => ({
+      from: start.epochMilliseconds,
+      to: start.toPlainDateTime().add(lasts).toZonedDateTime(timeZone).epochMilliseconds,
+    }))
+    .filter(({ from, to }) => from < span.to && span.from < to)
+}
 
 /** By what `Intl` says the clock shows, minute by minute around the day: no part of the code under test. */
 function momentOf(local: string, timeZone: string, isFirst: boolean): number | undefined {

@@ -1,6 +1,10 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import type { Span } from './spans.ts'
+import { remember } from '../kernel/remember.ts'
+import { dayMs, dayOf } from './moments.ts'
+import { instancesBy, simpleRule } from './simple-rule.ts'
+import { overlaps, type Span } from './spans.ts'
+import { type ZoneClock, zoneClock } from './zone-clock.ts'
 
 /**
  * Something that happens once, or again by a rule, by the clock on the wall of a time zone. What ends at 17:00 ends when
@@ -89,7 +93,7 @@ function plain(local: string): Temporal.PlainDateTime | undefined {
   }
 }
 
-const ruleOf = ({ starts, timeZone }: Recurring, repeats: string) =>
+const ruleOf = ({ starts, timeZone }: Pick<Recurring, 'starts' | 'timeZone'>, repeats: string) =>
   new RRuleTemporal({
     rruleString: repeats,
     dtstart: Temporal.PlainDateTime.from(starts).toZonedDateTime(timeZone),
@@ -97,26 +101,60 @@ const ruleOf = ({ starts, timeZone }: Recurring, repeats: string) =>
     cache: false,
   })
 
+type Instance = {
+  at: number
+  /** What the clock shows then. */
+  wall: number
+}
+
 /** When it happens, as far as it touches a span; the first of two moments that a clock shows twice. */
 export function spansOf(recurring: Recurring, within: Span): Span[] {
   const { starts, ends, timeZone, repeats, except = [] } = recurring
-  const first = Temporal.PlainDateTime.from(starts)
-  const lasts = first.until(Temporal.PlainDateTime.from(ends))
-  const instances =
-    repeats === undefined ? [first.toZonedDateTime(timeZone)] : near(recurring, repeats, within)
-  return instances
-    .filter((start) => !except.includes(start.toPlainDate().toString()))
-    .map((start) => ({
-      from: start.epochMilliseconds,
-      to: start.toPlainDateTime().add(lasts).toZonedDateTime(timeZone).epochMilliseconds,
-    }))
-    .filter(({ from, to }) => from < within.to && within.from < to)
+  const [first, last] = [wallOf(starts), wallOf(ends)]
+  // What began before the span may reach into it, and no clock is a day ahead or behind.
+  const near = { from: within.from - (longest.days + 1) * dayMs, to: within.to + dayMs }
+  if (first > near.to || (repeats === undefined && last < near.from)) return []
+  const clock = zoneClock(timeZone, { from: near.from, to: near.to + longest.days * dayMs })
+  const out = new Set(except)
+  return (repeats === undefined ? [once(first, clock)] : instancesOf(recurring, repeats, near))
+    .filter(({ wall }) => out.size === 0 || !out.has(dayOf(new Date(wall))))
+    .map(({ at, wall }) => ({ from: at, to: clock.at(wall + last - first) }))
+    .filter((span) => overlaps(span, within))
 }
 
-/** The instances that may touch a span: what began before it may reach into it. */
-function near(recurring: Recurring, repeats: string, within: Span): Temporal.ZonedDateTime[] {
-  const zone = (ms: number) =>
-    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(recurring.timeZone)
-  const from = zone(within.from).subtract({ days: longest.days + 1 })
-  return ruleOf(recurring, repeats).between(from, zone(within.to), true) as Temporal.ZonedDateTime[]
+const wallOf = (local: string) => Date.parse(`${local}Z`)
+
+function once(wall: number, clock: ZoneClock): Instance {
+  const at = clock.at(wall)
+  return { at, wall: clock.wall(at) }
 }
+
+function instancesOf(recurring: Recurring, repeats: string, near: Span): readonly Instance[] {
+  const { starts, timeZone } = recurring
+  const { rule, until } = simple(starts, timeZone, repeats)
+  if (!rule) return searched(starts, timeZone, repeats, `${near.from}`, `${near.to}`)
+  const first = wallOf(starts)
+  const clock = zoneClock(timeZone, { from: Math.min(first, near.from), to: near.to })
+  // The library knows what follows from a first time that the clock skips.
+  return clock.shows(first) === undefined
+    ? searched(starts, timeZone, repeats, `${near.from}`, `${near.to}`)
+    : instancesBy(rule, clock, { ...near, until })
+}
+
+const simple = remember(1000, (starts: string, timeZone: string, repeats: string) => {
+  const rule = simpleRule(repeats, wallOf(starts))
+  const isCounted = rule === undefined || rule.count < Number.POSITIVE_INFINITY
+  const { until } = isCounted ? {} : ruleOf({ starts, timeZone }, repeats).options()
+  return { rule, until: until?.epochMilliseconds ?? Number.POSITIVE_INFINITY }
+})
+
+/** As the library finds them, which takes a millisecond. */
+const searched = remember(1000, (...key: [string, string, string, string, string]): readonly Instance[] => {
+  const [starts, timeZone, repeats, from, to] = key
+  const zone = (ms: string) => Temporal.Instant.fromEpochMilliseconds(Number(ms)).toZonedDateTimeISO(timeZone)
+  const found = ruleOf({ starts, timeZone }, repeats).between(zone(from), zone(to), true)
+  return (found as Temporal.ZonedDateTime[]).map((start) => ({
+    at: start.epochMilliseconds,
+    wall: start.epochMilliseconds + start.offsetNanoseconds / 1e6,
+  }))
+})

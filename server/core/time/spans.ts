@@ -2,8 +2,8 @@ import { minuteMs } from './moments.ts'
 /** From a moment to another, which it does not include, in milliseconds since 1970. */
 export type Span = { from: number; to: number }
 
-export function spanFrom(start: Date | string, minutes: number): Span {
-  const from = new Date(start).getTime()
+export function spanFrom(start: Date | string | number, minutes: number): Span {
+  const from = typeof start === 'number' ? start : new Date(start).getTime()
   return { from, to: from + minutes * minuteMs }
 }
 
@@ -16,6 +16,16 @@ export function startsIn(
   for (let start = from; start + minutes * minuteMs <= to; start += everyMinutes * minuteMs)
     starts.push(start)
   return starts
+}
+
+/** Of sorted starts those that end in the span of a merged list in which they begin. */
+export function startsWithin(spans: readonly Span[], starts: readonly number[], minutes: number): number[] {
+  let next = 0
+  return starts.filter((start) => {
+    while (next < spans.length && (spans[next] as Span).to <= start) next += 1
+    const span = spans[next]
+    return span !== undefined && span.from <= start && start + minutes * minuteMs <= span.to
+  })
 }
 
 export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to

@@ -1,4 +1,5 @@
 import { Refusal } from '../kernel/decider.ts'
+import { remember } from '../kernel/remember.ts'
 
 /** What is wrong with the name of a time zone; `place` is where it stands. */
 export function faultOfTimeZone(name: string, place = 'timeZone'): string | undefined {
@@ -10,7 +11,7 @@ export function refuseUnknownTimeZone(name: string): void {
   if (fault !== undefined) throw new Refusal('invalid', fault)
 }
 
-function isTimeZone(name: string): boolean {
+const isTimeZone = remember(1000, (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
     // A bare offset such as +02:00 knows no summer time.
@@ -18,4 +19,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
+})
