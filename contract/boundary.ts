@@ -23,7 +23,7 @@ export const BindingStatus = Type.Object({
     description: '`none`: it is not in the configuration any more, but is still owed something',
     examples: ['http'],
   }),
-  isBaseline: Type.Boolean({ description: 'Bound because the configuration says nothing about the port' }),
+  isBaseline: Type.Boolean({ description: 'The baseline of the platform itself' }),
   supports: Type.Optional(
     Type.Array(Type.String(), { description: 'Its capabilities; absent until the adapter was open once' }),
   ),

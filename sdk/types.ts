@@ -3300,7 +3300,7 @@ export type BindingStatus = {
   name: string
   /** `none`: it is not in the configuration any more, but is still owed something */
   adapter: string
-  /** Bound because the configuration says nothing about the port */
+  /** The baseline of the platform itself */
   isBaseline: boolean
   /** Its capabilities; absent until the adapter was open once */
   supports?: string[]

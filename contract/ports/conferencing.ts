@@ -49,7 +49,7 @@ export const conferencing = definePort({
   title: 'Conferencing',
   does: 'Hosts remote sessions on a video or phone service, and hands over their recordings and transcripts.',
   spec: 1,
-  many: false,
+  many: true,
   supports: {
     presence: 'Reports who joins and who leaves.',
     personalLinks: 'Gives everybody links of their own.',

@@ -25,6 +25,8 @@ export type World = {
   anonymous: Http
   /** Signs in a new member with these roles. */
   member(username: string, roles: string[], kind?: MemberKind): Promise<Http>
+  /** The same data under another configuration: the service is stopped, and started again. */
+  restart(config?: Config): Promise<World>
   close(): Promise<void>
 }
 
@@ -47,6 +49,15 @@ export async function startWorld(env: Record<string, string> = {}, config?: Conf
   const prepared = changesWhatIsPrepared(env) ? undefined : await preparedWorld()
   if (prepared) await cp(prepared.folder, folder, { recursive: true })
   const database = await freshDatabase({ size: 1, ...(prepared ? { like: prepared.database } : {}) })
+  return worldOn(folder, database, env, config)
+}
+
+async function worldOn(
+  folder: string,
+  database: TestDatabase,
+  env: Record<string, string>,
+  config: Config | undefined,
+): Promise<World> {
   const configuration = config && { name: 'portico.config.ts', folder, value: config, env }
   const settings = { ...settingsOf(folder, database.url, env), configuration }
   const parts = await openParts(settings, undefined, undefined, sharedWorkers(settings))
@@ -78,6 +89,10 @@ export async function startWorld(env: Record<string, string> = {}, config?: Conf
       })
       await parts.identity.acceptInvitation({ token, password })
       return as(await tokenOf(anonymous, { username: name, password }))
+    },
+    async restart(next) {
+      await service.close()
+      return worldOn(folder, database, env, next)
     },
     async close() {
       await service.close()

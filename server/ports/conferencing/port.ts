@@ -17,6 +17,8 @@ const ifRemote = ({ data }: { data: { kind: SessionKind; isBrought?: boolean | u
 export const conferencingPort = servePort(conferencing, {
   baseline: rooms,
   adapters: adaptersIn(import.meta.dirname),
+  /** The others keep what they have made, until it is over. */
+  byOne: ['create'],
   hearsBrought: ['session.scheduled'],
   owes: {
     'session.scheduled': ifRemote,

@@ -162,7 +162,7 @@ async function bindOne(served: ServedPort, name: string, given: Options, around:
     name,
     where,
     definition,
-    isBaseline: false,
+    isBaseline: definition === served.baseline,
     options: own,
     settings,
     secrets: [secret, previousSecret].filter((one) => one !== undefined),
@@ -199,9 +199,12 @@ async function adapterOf(
     )
     return checked(definition, served, `${where}.adapter: the default export of ${adapter}`)
   }
+  const { baseline } = served
+  const own = typeof baseline === 'object' ? baseline : undefined
+  if (own && own.name === adapter) return own
   const load = served.adapters[adapter]
   if (!load) {
-    const known = Object.keys(served.adapters)
+    const known = [...Object.keys(served.adapters), ...(own ? [own.name] : [])]
     fail(
       `${where}.adapter: there is no adapter ${adapter} for this port; it comes with ${oneOf(known)}, and a path like ./adapter.ts names one of yours.${didYouMean(adapter, known)}`,
     )

@@ -9,7 +9,7 @@ export type Binding = {
   /** How messages call its place in the configuration. */
   where?: string
   definition: AdapterDefinition
-  /** Whether it stands there because the configuration says nothing. */
+  /** Whether the platform does it itself, such as where the configuration says nothing. */
   isBaseline: boolean
   options: Record<string, unknown>
   /** What the port itself lets a binding be told. */

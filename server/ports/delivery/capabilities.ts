@@ -20,6 +20,7 @@ export function openCapabilities(): Capabilities {
       return !supports || binding.served.byHand.includes(call) || supportsCall(binding, supports, call)
     },
     isKnownToDo(binding, call) {
+      if (binding.served.port.calls[call]?.needs === undefined) return true
       const supports = known.get(binding)
       return supports !== undefined && supportsCall(binding, supports, call)
     },
