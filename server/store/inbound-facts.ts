@@ -126,7 +126,10 @@ export async function lockWaitingFact(tx: Queryable, id: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Whether it still waited: what is settled stays so. */
+/**
+ * Whether it still waited: what is settled stays so. What was refused meanwhile, to somebody who matched it, stays refused
+ * for a try by itself that knew nothing of it, unless that has found its case.
+ */
 export async function settleFact(
   tx: Queryable,
   id: string,
@@ -136,7 +139,9 @@ export async function settleFact(
     `update inbound_facts set status = $2, reason = $3, case_id = coalesce($4, case_id),
        settled_at = case when $2 in ('applied', 'dropped') then $5::timestamptz end, settled_by = $6,
        fact = case when $2 in ('applied', 'dropped') then null else fact end
-     where id = $1 and status in ('received', 'unmatched', 'refused') returning 1`,
+     where id = $1 and (status in ('received', 'unmatched')
+       or status = 'refused' and ($6::text is not null or $2 = 'applied'))
+     returning 1`,
     [id, settled.status, settled.reason ?? null, settled.caseId ?? null, settled.at, settled.by ?? null],
   )
   return rows.length > 0

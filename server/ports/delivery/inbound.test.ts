@@ -58,6 +58,8 @@ describe('what another system reports', () => {
   }) => Promise<void>
   let isKnown = true
   let isOvertaken = false
+  /** While a fact is looked at by itself. */
+  let meanwhile: (() => Promise<unknown>) | undefined
 
   before(async () => {
     db = await freshDatabase()
@@ -82,6 +84,11 @@ describe('what another system reports', () => {
           if (isOvertaken) {
             isOvertaken = false
             throw Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'aliases_pkey' })
+          }
+          if (!chosen) {
+            const work = meanwhile
+            meanwhile = undefined
+            await work?.()
           }
           if (!isKnown && !chosen) return unmatched('Nothing is known of this delivery.')
           const tag = {
@@ -213,6 +220,22 @@ describe('what another system reports', () => {
     await inbox.apply(waiting.id)
     assert.equal((await inbox.match(waiting.id, caseId, alice)).status, 'applied')
     assert.ok((await tagged()).includes('T matched'))
+  })
+
+  it('is refused to whoever matches it also while it is tried by itself, which finds nothing', async () => {
+    isKnown = false
+    await receive({ id: 'tried', fact: { ...receipt, tracking: ' ' } })
+    const { id } = (await kept()).at(-1)!
+    await inbox.apply(id)
+    let told: { status: string; reason?: string } | undefined
+    meanwhile = async () => {
+      told = await inbox.match(id, caseId, alice)
+    }
+    await inbox.apply(id)
+    assert.equal(told?.status, 'refused')
+    const { status, reason } = (await inbox.list({ limit: 10 })).find((fact) => fact.id === id) ?? {}
+    assert.deepEqual([status, reason], ['refused', told?.reason])
+    await inbox.drop(id, 'It says nothing.', alice)
   })
 
   it('is dropped for one reason, whoever else drops it at the same moment', async () => {
