@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { type CaseFileCommand, caseFile } from '../../core/file/case-file.ts'
 import { type DocumentCommand, document } from '../../core/file/document.ts'
@@ -195,6 +196,8 @@ describe('rebuilding', () => {
 
   it('the service reads and writes throughout, and nothing it wrote is missing', async () => {
     const { caseId, documentIds } = await desk.open()
+    // Each write makes the next reads longer: without a pause most of the work would be theirs.
+    const betweenMs = 5
     let isDone = false
     let reads = 0
     let writes = 0
@@ -205,6 +208,7 @@ describe('rebuilding', () => {
           assert.ok(await findDocument(db, caseId, documentIds[0]!, alice.id))
           assert.equal((await findCase(db, caseId))?.documentCount, 1)
           reads += 1
+          await sleep(betweenMs)
         }
       }),
     )
@@ -212,12 +216,14 @@ describe('rebuilding', () => {
       while (!isDone) {
         await desk.tag(caseId, documentIds[0]!, `during ${writes}`)
         writes += 1
+        await sleep(betweenMs)
       }
     })()
-    for (let round = 0; round < 25; round++) await rebuild(db, allProjections)
+    const rounds = 25
+    for (let round = 0; round < rounds; round++) await rebuild(db, allProjections)
     isDone = true
     await Promise.all([reading, writing])
-    assert.ok(reads > 0 && writes > 0)
+    assert.ok(reads > rounds && writes > rounds, `${reads} reads and ${writes} writes`)
     const [listed] = await listDocuments(db, caseId, alice.id)
     assert.equal(listed?.tags.length, writes)
     const live = await tables()

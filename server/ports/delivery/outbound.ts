@@ -27,7 +27,8 @@ const mostRedirects = 5
  */
 export function openOutbound(options: OutboundOptions): Outbound {
   const { reach, env, connectMs = 10_000, totalMs = 60_000, mostBytes = 64 * 1024 ** 2 } = options
-  const undici = import('undici')
+  // Not before it is needed: it is a twelfth of a start, and most bindings of most starts call nobody by it.
+  const undici = () => import('undici')
   const agents = new Map<string, Promise<import('undici').Dispatcher>>()
 
   const dispatcherFor = (url: URL, isLarge: boolean) => {
@@ -38,7 +39,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
     return made
   }
   const agentOf = async (proxy: string | undefined, isLarge: boolean) => {
-    const { Agent, ProxyAgent } = await undici
+    const { Agent, ProxyAgent } = await undici()
     const times = { headersTimeout: totalMs, bodyTimeout: totalMs }
     const limits = isLarge ? times : { ...times, maxResponseSize: mostBytes }
     if (proxy !== undefined) return new ProxyAgent({ uri: proxy, ...limits })
@@ -52,7 +53,7 @@ export function openOutbound(options: OutboundOptions): Outbound {
     { isLarge, redirects }: { isLarge: boolean; redirects: number },
   ): Promise<Response> => {
     refuseAddress(url, reach)
-    const { fetch: undiciFetch } = await undici
+    const { fetch: undiciFetch } = await undici()
     const asked = { ...init, redirect: 'manual', dispatcher: await dispatcherFor(url, isLarge) }
     const response = (await undiciFetch(url, asked as never)) as unknown as Response
     const place = response.headers.get('location')
