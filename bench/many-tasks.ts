@@ -1,8 +1,9 @@
 import { caseNames } from '../server/projections/case-names.ts'
 import { queueEntries } from '../server/projections/queue-entries.ts'
 import type { Database } from '../server/store/db.ts'
+import { openFilling } from './filling.ts'
 
-const batchSize = 4_000
+const batchSize = 20_000
 export const tasksPerCase = 3
 
 /**
@@ -10,22 +11,24 @@ export const tasksPerCase = 3
  * because 600,000 tasks by as many commands would take an hour. The names and the queues are made by their own projections.
  */
 export async function fillTasks(db: Database, cases: number): Promise<void> {
-  for (let from = 1; from <= cases; from += batchSize) {
-    const to = Math.min(cases, from + batchSize - 1)
-    await db.transaction(async (tx) => {
-      const opened = await tx.rows(manyCases, [from, to])
-      await tx.rows(caseNames.statement, [JSON.stringify(opened)])
-      await tx.rows(theirWork, [from, to])
-      await tx.rows(theirTasks, [from, to])
-      const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-      const touched = numbers.map((number) => ({ case_id: `case_${String(number).padStart(26, '0')}` }))
-      await tx.rows(queueEntries.statement, [JSON.stringify(touched)])
-    })
-    // Without statistics the next batch would be joined row by row.
-    if (from === 1) await db.script('analyze')
-  }
-  await db.script('vacuum analyze')
+  await using filling = await openFilling(db.pool.options.connectionString ?? '')
+  const { run, script, withoutIndexes } = filling
+  await withoutIndexes(filled, async () => {
+    for (let from = 1; from <= cases; from += batchSize) {
+      const to = Math.min(cases, from + batchSize - 1)
+      const opened = await run<{ case_id: string }>(manyCases, [from, to])
+      await run(caseNames.statement, [JSON.stringify(opened)])
+      await run(theirWork, [from, to])
+      await run(theirTasks, [from, to])
+      await run(queueEntries.statement, [JSON.stringify(opened.map(({ case_id }) => ({ case_id })))])
+      // Without statistics the next batch would be joined row by row.
+      if (from === 1) await script('analyze')
+    }
+  })
+  await script('vacuum analyze')
 }
+
+const filled = ['cases', 'case_names', 'case_work', 'tasks', 'queue_entries']
 
 const caseId = `'case_' || lpad(n::text, 26, '0')`
 
