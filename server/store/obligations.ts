@@ -77,7 +77,8 @@ export type ClaimedObligation = {
 
 /**
  * Leases what is due at a binding, of each case only what is first in its line: nobody else sends it until the lease is
- * over, and nothing behind it is sent before it is settled.
+ * over, and nothing behind it is sent before it is settled. For what is put off, and what waits behind that, only what goes
+ * to the same recipient by the same channel waits.
  */
 export async function claimObligations(
   db: Queryable,
@@ -90,7 +91,14 @@ export async function claimObligations(
        and not exists (
          select from obligations before
          where before.port = o.port and before.binding = o.binding and before.case_id = o.case_id
-           and before.number < o.number and before.status in ('waiting', 'sending'))`,
+           and before.number < o.number and before.status in ('waiting', 'sending')
+           and not (
+             (before.recipient, before.channel) is distinct from (o.recipient, o.channel)
+             and exists (
+               select from obligations off
+               where off.port = o.port and off.binding = o.binding and off.case_id = o.case_id
+                 and off.is_put_off and off.status = 'waiting' and off.number <= before.number
+                 and (off.recipient, off.channel) is not distinct from (before.recipient, before.channel))))`,
     [port, binding, lease.now, lease.most, lease.until, lease.by],
   )
 }
@@ -120,7 +128,7 @@ async function leased(db: Queryable, which: string, values: unknown[]): Promise<
        order by o.number limit $4 for update skip locked
      )
      update obligations o
-     set status = 'sending', attempts = attempts + 1, tried_at = $3, due_at = $5, leased_by = $6
+     set status = 'sending', attempts = attempts + 1, tried_at = $3, due_at = $5, leased_by = $6, is_put_off = false
      from due left join lateral (
        select e.* from obligations its join events e on e.case_id = its.case_id and e.sequence = its.sequence
        where its.id = due.id and e.data is not null
@@ -200,6 +208,8 @@ export type Settlement = {
   error?: string
   /** The other side was not called: the attempt does not count. */
   isUncalled?: boolean
+  /** It is not to be sent before it is due: others need not wait for it. */
+  isPutOff?: boolean
 }
 
 /**
@@ -220,13 +230,13 @@ export async function settleObligations(
          else s.status
        end,
        attempts = o.attempts - case when s."isUncalled" then 1 else 0 end,
-       due_at = coalesce(s."dueAt", o.due_at), leased_by = null,
+       due_at = coalesce(s."dueAt", o.due_at), leased_by = null, is_put_off = coalesce(s."isPutOff", false),
        failing_since = s."failingSince", error_code = s.code, error = s.error,
        settled_at = case when s.status = 'waiting' and not o.is_moot then null else s.at end,
        delivered_at = case when s.status = 'delivered' then s.at else o.delivered_at end,
        is_taken = o.is_taken or s.status in ('accepted', 'delivered')
      from json_to_recordset($1) as s (id text, attempt int, status text, at timestamptz, "dueAt" timestamptz,
-       "failingSince" timestamptz, code text, error text, "isUncalled" boolean)
+       "failingSince" timestamptz, code text, error text, "isUncalled" boolean, "isPutOff" boolean)
      where o.id = s.id and (
        o.status = 'sending' and o.leased_by = $2 and o.attempts = s.attempt
        or o.status in ('waiting', 'sending') and s.status in ('accepted', 'delivered'))`,

@@ -11,6 +11,7 @@ import { until } from '../../test/until.ts'
 import { giveUpAfterMs } from './backoff.ts'
 import { openCapabilities } from './capabilities.ts'
 import { owedBy } from './owed.ts'
+import { putOff, type ServedPort, servePort } from './serve-port.ts'
 
 type Call = (caseId: string, context: CallContext, call: string) => Promise<object>
 
@@ -30,11 +31,11 @@ describe('a lane', () => {
     await lanes?.stop()
     await db?.close()
   }
-  const opened = async (calls: Record<string, Call>): Promise<Lanes> => {
+  const opened = async (calls: Record<string, Call>, served?: ServedPort): Promise<Lanes> => {
     await close()
     db = await freshDatabase()
     const adapters = Object.entries(calls).map(([name, call]) => [name, adapterOf(call)])
-    lanes = await openLanes(db, Object.fromEntries(adapters))
+    lanes = await openLanes(db, Object.fromEntries(adapters), { ...(served ? { served } : {}) })
     return lanes
   }
   after(close)
@@ -238,6 +239,66 @@ describe('a lane', () => {
       `announceCreated ${opened1}`,
       ...Array.from({ length: 3 }, () => `announceTransition ${opened1}`),
     ])
+  })
+
+  it('waits behind what is put off only with what goes to the same recipient by the same channel', async () => {
+    const morning = new Date(noon.getTime() + 8 * 3_600_000)
+    let time = noon
+    const input = async ({ caseId, recipient, channel }: { caseId: string } & Record<string, unknown>) =>
+      recipient === 'sleeper' && channel === 'text' && time < morning ? putOff(morning) : { caseId }
+    const served = servePort(caseStatus, {
+      input: { announceCreated: input, announceTransition: input, announceClosure: input } as never,
+      heard: {} as never,
+    })
+    const sent: string[] = []
+    const of = await opened(
+      {
+        main: async (_, { key }) => {
+          sent.push(key)
+          return {}
+        },
+      },
+      served,
+    )
+    await of.open()
+    await of.settled('main', 1)
+    sent.length = 0
+    // Held until all are there.
+    await of.db.transaction(async (tx) => {
+      await tx.rows(`lock table obligations in share row exclusive mode`)
+      const told = [
+        ['night', 'sleeper', 'text'],
+        ['afterNight', 'sleeper', 'text'],
+        ['other', 'reader', 'text'],
+        ['mail', 'sleeper', 'email'],
+        ['nobody', null, null],
+      ]
+      for (const [id, recipient, channel] of told)
+        await tx.rows(
+          `insert into obligations (id, port, binding, call, case_id, event_id, event_type, sequence, subject, recipient,
+             channel, status, due_at, created_at)
+           select $1, port, binding, 'announceTransition', case_id, event_id, event_type, sequence, subject, $3, $4,
+             'waiting', $2, $2 from obligations order by number limit 1`,
+          [id, noon, recipient, channel],
+        )
+    })
+    of.moveTo(noon)
+    await until(() => sent.length === 3, 5)
+    const waiting = (await of.rows('main')).filter(({ status }) => status === 'waiting')
+    assert.deepEqual(
+      [sent, waiting.map(({ id, attempts }) => [id, attempts])],
+      [
+        ['other', 'mail', 'nobody'],
+        [
+          ['night', 0],
+          ['afterNight', 0],
+        ],
+      ],
+    )
+    time = morning
+    of.moveTo(morning)
+    await of.settled('main', 6)
+    assert.deepEqual(sent.slice(3), ['night', 'afterNight'])
   })
 
   it('gives up what waits behind the first of its case in the same three days', async () => {

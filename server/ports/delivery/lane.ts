@@ -107,7 +107,15 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
       case 'cancelled':
         return settle({ id, attempt, status: 'cancelled', at: now, error: outcome.why, isUncalled: true })
       case 'putOff':
-        return settle({ id, attempt, status: 'waiting', at: now, dueAt: outcome.until, isUncalled: true })
+        return settle({
+          id,
+          attempt,
+          status: 'waiting',
+          at: now,
+          dueAt: outcome.until,
+          isUncalled: true,
+          isPutOff: true,
+        })
       case 'answered': {
         await isThere()
         if (one.failingSince) await forgetFailure(db, at, one.caseId)

@@ -65,7 +65,10 @@ export class Cancelled {
 }
 export const cancelled = (why: string): Cancelled => new Cancelled(why)
 
-/** It is not to be sent now. The attempt does not count, and what is owed to the case behind it waits too. */
+/**
+ * It is not to be sent now. The attempt does not count. What goes to the same recipient by the same channel waits behind it,
+ * the rest of its case does not.
+ */
 export class PutOff {
   readonly until: Date
   constructor(until: Date) {
