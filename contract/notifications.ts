@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
-import { channels } from './profile/notifications.ts'
-import { someOf } from './profile/text.ts'
+import { channels, Notification } from './profile/notifications.ts'
+import { Name, someOf } from './profile/text.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { hasFailed, wasSent } from './sent-by-binding.ts'
 import { oneOf, strict, Timestamp } from './text.ts'
@@ -48,6 +48,70 @@ export const PartyNotices = Type.Object(
 export type PartyNotices = Static<typeof PartyNotices>
 const PartyNoticesDetail = Type.Object({ notices: PartyNotices })
 
+const { on, recipients, channels: byChannels, subject, body, suppressWhen } = Notification.properties
+
+export const PreviewNotification = Type.Object(
+  {
+    notification: Type.Optional({
+      ...Name,
+      description: 'Its name in the profile',
+      examples: ['caseDocketed'],
+    }),
+    draft: Type.Optional(
+      Type.Object(
+        { on, recipients, channels: byChannels, subject, body, suppressWhen: Type.Optional(suppressWhen) },
+        { ...strict, description: 'A notification that is not in the profile yet' },
+      ),
+    ),
+  },
+  {
+    ...strict,
+    description: 'Either `notification` or `draft`',
+    examples: [
+      {
+        draft: {
+          on: { event: 'task.opened' },
+          recipients: ['team'],
+          channels: ['inApp'],
+          subject: '{{ task.label }}: {{ case.docketNumber }}',
+          body: 'There is a new task for your team.',
+        },
+      },
+    ],
+  },
+)
+export type PreviewNotification = Static<typeof PreviewNotification>
+
+export const NotificationPreview = shownTo(
+  'staff',
+  Type.Object({
+    event: Type.Object(
+      { id: Type.String(), type: Type.String({ examples: ['task.opened'] }), at: Timestamp },
+      { description: 'What it would tell of: the last such event of the case' },
+    ),
+    messages: Type.Array(
+      Type.Object({
+        recipient,
+        channel,
+        outcome: oneOf(['now', 'afterQuietHours', 'inDigest', 'suppressed', 'notBound'], {
+          description: '`notBound`: no binding of the notifications port sends by this channel',
+        }),
+        at: Type.Optional({ ...Timestamp, description: 'When it would be sent, where that is later' }),
+        why: Type.Optional(Type.String({ description: 'Why it would not be sent' })),
+        subject: Type.String(),
+        text: Type.String(),
+      }),
+      { description: 'One for each recipient and channel, at most 50' },
+    ),
+    others: Type.Integer({ minimum: 0, description: 'How many more there would be' }),
+    fields: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+      description:
+        'The fields that it used, with their values on this case; those of the recipient are not listed',
+    }),
+  }),
+)
+export type NotificationPreview = Static<typeof NotificationPreview>
+
 const ofParty = Type.Object({ ...ofCase.properties, partyId: Type.String() })
 
 export const tag = 'Notifications'
@@ -61,6 +125,19 @@ export const routes = {
     summary: 'List the messages about a case that went by a bound channel, and what became of them',
     params: ofCase,
     answers: { 200: json('The messages, newest first, at most 500', SentNotificationList) },
+  },
+  previewNotification: {
+    method: 'POST',
+    path: '/cases/{id}/notifications/preview',
+    audience: 'staff',
+    needs: 'changeProfile',
+    trace: { view: 'case' },
+    summary: 'Try a notification on a case: who would be told, how, and in which words',
+    description:
+      'By the last event of the case that it is about, as if that happened now. Nobody is told, and nothing is kept.',
+    params: ofCase,
+    body: PreviewNotification,
+    answers: { 200: json('The messages as they would be sent', NotificationPreview) },
   },
   getPartyNotices: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
-import type { Profile } from './types.ts'
+import type { PreviewNotification, Profile } from './types.ts'
 
 export type ProfileChangesOptions = QueryOf<'getProfileChanges'> & CallOptions
 
@@ -55,6 +55,27 @@ export function profileOver({ call, list }: Calls) {
      * ```
      */
     fields: (options?: CallOptions) => call('getTemplateFields', {}, options),
+
+    /**
+     * Try a notification on a case, such as one that is not in the profile yet: who would be told, how, in which words.
+     *
+     * @example
+     * ```ts
+     * const { profile } = await client.profile.get()
+     * const draft = {
+     *   on: { event: 'task.opened' },
+     *   recipients: ['team' as const],
+     *   channels: ['inApp' as const],
+     *   subject: '{{ task.label }}: {{ case.docketNumber }}',
+     *   body: `There is a new task for your team at the ${profile.label}.`,
+     * }
+     * const { event, messages } = await client.profile.tryNotification(caseId, { draft })
+     * for (const { recipient, channel, outcome, subject } of messages) console.log(recipient.name, channel, outcome, subject)
+     * console.log(event.at)
+     * ```
+     */
+    tryNotification: (caseId: string, notification: PreviewNotification, options?: CallOptions) =>
+      call('previewNotification', { caseId, body: notification }, options),
 
     /**
      * List the versions of the profile, newest first.

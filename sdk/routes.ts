@@ -153,6 +153,7 @@ import type {
   NewUpload,
   NewWorkProduct,
   NextTask,
+  NotificationPreview,
   ObligationDetail,
   ObligationPage,
   OpenedCase,
@@ -179,6 +180,7 @@ import type {
   Preferences,
   PresentList,
   PreviewLetter,
+  PreviewNotification,
   PriorityDetail,
   ProfileChanges,
   ProfileDetail,
@@ -1425,6 +1427,11 @@ export type Routes = {
       notifications: SentNotification[]
     }['notifications']
   }
+  previewNotification: {
+    path: { caseId: string }
+    body: PreviewNotification
+    answer: NotificationPreview
+  }
   getPartyNotices: {
     path: { caseId: string; partyId: string }
     answer: {
@@ -2184,6 +2191,7 @@ export const routes: Record<RouteName, Route> = {
   receiptLetter: { at: 'PUT /cases/{caseId}/letters/{letterId}/receipt', isKeyed: true, gives: 'letter' },
   failLetter: { at: 'PUT /cases/{caseId}/letters/{letterId}/failure', isKeyed: true, gives: 'letter' },
   listNotifications: { at: 'GET /cases/{caseId}/notifications', gives: 'notifications' },
+  previewNotification: { at: 'POST /cases/{caseId}/notifications/preview', isKeyed: true },
   getPartyNotices: { at: 'GET /cases/{caseId}/parties/{partyId}/notices', gives: 'notices' },
   setPartyNotices: { at: 'PUT /cases/{caseId}/parties/{partyId}/notices', isKeyed: true, gives: 'notices' },
   listPorts: { at: 'GET /ports', gives: 'ports' },

@@ -3267,10 +3267,69 @@ export type WriteLetter = {
   reason?: string
 }
 
+export type NotificationPreview = {
+  /** What it would tell of: the last such event of the case */
+  event: {
+    id: string
+    type: string
+    at: string
+  }
+  /** One for each recipient and channel, at most 50 */
+  messages: {
+    recipient: {
+      kind: 'member' | 'party'
+      /** The ID of the member or the party */
+      id: string
+      name: string
+    }
+    channel: 'inApp' | 'email' | 'text' | 'push' | 'letter'
+    /** `notBound`: no binding of the notifications port sends by this channel */
+    outcome: 'now' | 'afterQuietHours' | 'inDigest' | 'suppressed' | 'notBound'
+    /** When it would be sent, where that is later */
+    at?: string
+    /** Why it would not be sent */
+    why?: string
+    subject: string
+    text: string
+  }[]
+  /** How many more there would be */
+  others: number
+  /** The fields that it used, with their values on this case; those of the recipient are not listed */
+  fields: {
+    name: string
+    value: string
+  }[]
+}
+
 export type PartyNotices = {
   /** The channels by which the party wants no notifications */
   optedOut: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
   timeZone?: string
+}
+
+export type PreviewNotification = {
+  /** Its name in the profile */
+  notification?: string
+  /** A notification that is not in the profile yet */
+  draft?: {
+    /** The event that triggers it */
+    on: {
+      event: string
+      /** Only for tasks of these types */
+      tasks?: string[]
+      /** Only for these timers */
+      timers?: string[]
+    }
+    /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
+    recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
+    channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+    /** One line; takes the same fields as the body */
+    subject: string
+    /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
+    body: string
+    /** Conditions under which it is not sent */
+    suppressWhen?: ('recipientDeceased' | 'caseClosed' | 'optedOut' | 'causedByRecipient')[]
+  }
 }
 
 export type SentNotification = {

@@ -81,6 +81,7 @@ import { openAlerts } from './notifications/alerts.ts'
 import { openMessages } from './notifications/messages.ts'
 import { openPartyNotices } from './notifications/party-notices.ts'
 import { openSubscriptions, type Reachable } from './notifications/subscriptions.ts'
+import { createTryNotification } from './notifications/try-notification.ts'
 import { openCaseViews } from './own/case-views.ts'
 import { openPlaces } from './own/places.ts'
 import { openPreferences } from './own/preferences.ts'
@@ -286,6 +287,7 @@ export function openPortico(options: {
     subscriptions: openSubscriptions({ ...desk, reachable }),
     partyNotices: openPartyNotices(desk),
     messages: openMessages({ ...desk, permissions, workspaceUrl }),
+    tryNotification: createTryNotification({ ...desk, permissions, reachable, workspaceUrl }),
     sentNotifications: (caseId: string) => listSentNotifications(db, caseId),
     preferences: openPreferences(desk),
     places: openPlaces(desk),

@@ -1,9 +1,11 @@
 import type { Portico } from '../app/portico.ts'
 import type { Handlers } from './route.ts'
 
-export function notificationHandlers({ sentNotifications, partyNotices }: Portico) {
+export function notificationHandlers({ sentNotifications, partyNotices, tryNotification }: Portico) {
   return {
     listNotifications: async ({ params }) => ({ notifications: await sentNotifications(params.id) }),
+
+    previewNotification: ({ params, body }) => tryNotification(params.id, body),
 
     getPartyNotices: async ({ params }) => ({ notices: await partyNotices.get(params.id, params.partyId) }),
 

@@ -7,7 +7,7 @@ import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { faultOfTimeZone } from '../core/time/zone-names.ts'
 import { faultsOfLetter } from './letter-fields.ts'
-import { digestFields, notificationFields } from './notification-fields.ts'
+import { digestFields, faultsOfNotification } from './notification-fields.ts'
 import { valuesAt } from './places.ts'
 import { referenceFaults, unknownSentence } from './references.ts'
 import { type ProfileFault, schemaFaults } from './schema-faults.ts'
@@ -126,29 +126,15 @@ function templateFaults(profile: Profile): ProfileFault[] {
 const letterFaults = ({ letters }: Profile): ProfileFault[] =>
   letters.flatMap((letter, index) => faultsOfLetter(`letters[${index}]`, letter))
 
-/** A notification may name what its event tells of, and nobody is notified of notifications. */
 function notificationFaults({ notifications, notificationTimes }: Profile): ProfileFault[] {
   const inTemplate = (place: string, text: string, fields: readonly string[]) =>
     faultsOfTemplate(place, text, fields).map((what) => ({ place, what }))
   const { digest, timeZone } = notificationTimes
   const inTimeZone = faultOfTimeZone(timeZone, 'notificationTimes.timeZone')
   return [
-    ...notifications.flatMap(({ on, subject, body }, index) => {
-      const place = `notifications[${index}]`
-      const fields = notificationFields(on.event)
-      return [
-        ...inTemplate(`${place}.subject`, subject, fields),
-        ...inTemplate(`${place}.body`, body, fields),
-        ...(on.event.startsWith('notification.')
-          ? [
-              {
-                place: `${place}.on.event`,
-                what: `${place}.on.event is ${on.event}: a notification cannot lead to another.`,
-              },
-            ]
-          : []),
-      ]
-    }),
+    ...notifications.flatMap((notification, index) =>
+      faultsOfNotification(`notifications[${index}]`, notification),
+    ),
     ...inTemplate('notificationTimes.digest.subject', digest.subject, digestFields),
     ...inTemplate('notificationTimes.digest.body', digest.body, digestFields),
     ...(inTimeZone === undefined ? [] : [{ place: 'notificationTimes.timeZone', what: inTimeZone }]),

@@ -409,6 +409,20 @@ export async function readCaseEvents(
   return rows.map(fromRow)
 }
 
+/** What happened last in a case, the latest first; without what was erased. */
+export async function latestEvents(
+  db: Queryable,
+  caseId: string,
+  { types, limit }: { types: readonly string[]; limit: number },
+): Promise<StoredEvent[]> {
+  const rows = await db.rows<EventRow>(
+    `select ${columns} from events where case_id = $1 and type = any($2) and data is not null
+     order by sequence desc limit $3`,
+    [caseId, types, limit],
+  )
+  return rows.map(fromRow)
+}
+
 /** What happened in the case to one thing. */
 export async function readSubjectEvents(
   db: Queryable,

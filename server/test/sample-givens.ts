@@ -513,6 +513,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       return { env, instead: { [example.party]: partyId } }
     },
     previewLetter: seen('opened'),
+    previewNotification: seen('opened'),
     retryLetter: unmailable,
     receiptLetter: letter,
     failLetter: letter,

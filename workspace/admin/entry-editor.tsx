@@ -11,6 +11,7 @@ import { LetterTrial } from './letter-trial.tsx'
 import { LetterheadEditor } from './letterhead-editor.tsx'
 import { MailTypeEditor } from './mail-type-editor.tsx'
 import { NotificationEditor } from './notification-editor.tsx'
+import { NotificationTrial } from './notification-trial.tsx'
 import { letterheadEntry, timesEntry } from './places.ts'
 import type { Parts } from './profile-draft.ts'
 import { Replay } from './replay.tsx'
@@ -127,6 +128,7 @@ export function EntryEditor({
       </Pane>
       {part === 'letters' && letter ? <LetterTrial profile={profile} letter={letter} /> : null}
       {part === 'mail' ? <Replay drafting={drafting} /> : null}
+      {part === 'notifications' && notification ? <NotificationTrial notification={notification} /> : null}
     </>
   )
 }

@@ -1,18 +1,15 @@
-import { type Letter, type LetterPreview, PorticoError, type Profile } from '@portico/sdk'
+import type { Letter, LetterPreview, Profile } from '@portico/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { partyName } from '../cases/names.ts'
 import { partiesQuery } from '../data/case.ts'
-import { keep, stored } from '../data/kept.ts'
-import { ownKey } from '../data/own-key.ts'
-import { recentCases } from '../data/recent.ts'
 import { portico, useMay } from '../data/session.ts'
-import { CaseField, type ChosenCase } from '../mail/case-field.tsx'
+import { CaseField } from '../mail/case-field.tsx'
 import { WholePdf } from '../ui/pdf-file.tsx'
-import { Failure, Skeleton, State } from '../ui/states.tsx'
+import { Skeleton, State } from '../ui/states.tsx'
 import { words } from '../words/admin.ts'
 import { SelectField, TextField } from './fields.tsx'
-import { refusedField } from './refused-field.ts'
+import { Refused, rememberCase, rememberedCase, UsedFields } from './trial-parts.tsx'
 import { useSettled } from './use-settled.ts'
 
 const text = words.trial
@@ -21,7 +18,7 @@ const composeAfterMs = 700
 /** The letter as it would be sent on a case that there is: the very PDF, or why there is none. */
 export function LetterTrial({ profile, letter: given }: { profile: Profile; letter?: Letter }) {
   const mayCompose = useMay('writeLetters')
-  const [on, setOn] = useState<ChosenCase | undefined>(remembered)
+  const [on, setOn] = useState(rememberedCase)
   const [partyId, setPartyId] = useState('')
   const [reason, setReason] = useState('')
   const [name, setName] = useState(profile.letters[0]?.name ?? '')
@@ -60,7 +57,7 @@ export function LetterTrial({ profile, letter: given }: { profile: Profile; lett
           onChoose={(chosen) => {
             setOn(chosen)
             setPartyId('')
-            if (chosen) keep(rememberedKey(), chosen)
+            rememberCase(chosen)
           }}
         />
         {given ? null : (
@@ -100,7 +97,7 @@ export function LetterTrial({ profile, letter: given }: { profile: Profile; lett
         {on === undefined ? (
           <State title={text.choose.title}>{text.choose.text}</State>
         ) : trial.isError ? (
-          <Refused error={trial.error} letter={letter} retry={() => void trial.refetch()} />
+          <Refused error={trial.error} of={letter} retry={() => void trial.refetch()} />
         ) : trial.data ? (
           <Paper preview={trial.data} />
         ) : (
@@ -128,66 +125,7 @@ function Paper({ preview: { pdf, fields } }: { preview: LetterPreview }) {
       <div className="sheets">
         <WholePdf bytes={bytes} nameOf={text.page} />
       </div>
-      <table className="used">
-        <caption>{text.fields}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.field}</th>
-            <th scope="col">{text.value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <UsedFields fields={fields} />
     </>
   )
-}
-
-/** A field that is refused is shown in its line; anything else as everywhere. */
-function Refused({
-  error,
-  letter,
-  retry,
-}: {
-  error: unknown
-  letter: Letter | undefined
-  retry: () => void
-}) {
-  const isOfLetter =
-    error instanceof PorticoError && (error.code === 'stateForbids' || error.code === 'badRequest')
-  if (!isOfLetter || !letter) return <Failure error={error} retry={retry} />
-  const at = refusedField(letter.body, error.message) ?? refusedField(letter.subject, error.message)
-  return (
-    <div className="state" role="alert">
-      <h2>{text.failed}</h2>
-      <p>{error.message}</p>
-      {at ? (
-        <p>
-          {words.fields.line(at.line)}:{' '}
-          <code>
-            {at.before.slice(-40)}
-            <mark>{at.named}</mark>
-            {at.after.slice(0, 40)}
-          </code>
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-const rememberedKey = () => ownKey('letterTrial')
-
-/** The case that was tried last, else the one that was open last. */
-function remembered(): ChosenCase | undefined {
-  const last = stored<ChosenCase | undefined>(rememberedKey(), undefined)
-  const [recent] = recentCases()
-  return last ?? (recent && { id: recent.caseId, docketNumber: recent.docketNumber, name: recent.name })
 }

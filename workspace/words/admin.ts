@@ -150,6 +150,22 @@ const en = {
     mayNot: 'Your role may not compose letters, so this cannot be tried here.',
     composing: 'Composing…',
     letter: 'Letter',
+    messages: 'The messages as they would be sent',
+    chooseForMessages: 'Choose a case to see who would be told, how, and in which words.',
+    byEvent: (event: string, at: string) =>
+      `By the last ${event} of this case, ${at}, as if it happened now.`,
+    nobody: {
+      title: 'Nobody would be told',
+      text: 'Nobody fits its recipients on this case, or none of them can be reached by its channels.',
+    },
+    outcome: {
+      now: 'at once',
+      afterQuietHours: 'after quiet hours,',
+      inDigest: 'in the daily message,',
+      suppressed: 'not sent',
+      notBound: 'not sent',
+    },
+    others: (count: number) => `${count} more would be told.`,
   },
   mail: {
     table: 'Types of mail and who gets them',

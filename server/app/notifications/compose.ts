@@ -26,7 +26,10 @@ export type Composing = {
 }
 
 /** The notifications of the profile that an event triggers. */
-export function triggeredBy({ notifications }: Profile, { type, data }: StoredEvent): Notification[] {
+export function triggeredBy(
+  { notifications }: Pick<Profile, 'notifications'>,
+  { type, data }: StoredEvent,
+): Notification[] {
   const told = data as { type?: string; name?: string; madeAs?: string; kind?: SessionKind; because?: string }
   // What was sent from here is no news.
   if (type === 'document.filed' && told.madeAs === 'sentLetter') return []
@@ -52,8 +55,17 @@ export async function noticesOf(
   event: StoredEvent,
   composing: Composing,
 ): Promise<NewNotice[]> {
+  return noticesBy(db, event, triggeredBy(composing.profile, event), composing)
+}
+
+/** Of these notifications, whether or not they are in the profile. */
+export async function noticesBy(
+  db: Queryable,
+  event: StoredEvent,
+  triggered: readonly Notification[],
+  composing: Composing,
+): Promise<NewNotice[]> {
   const { profile, permissions, now, bindingFor } = composing
-  const triggered = triggeredBy(profile, event)
   if (triggered.length === 0) return []
   const today = dayOf(now)
   const found = await caseForNotices(db, event.caseId, today)

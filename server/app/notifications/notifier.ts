@@ -67,7 +67,7 @@ export function createTellOfNew({
 }
 
 /** The events that anybody is told of. */
-export const toldOf = ({ notifications }: Profile): EventType[] => [
+export const toldOf = ({ notifications }: Pick<Profile, 'notifications'>): EventType[] => [
   ...new Set(notifications.flatMap(({ on }) => eventsFor(on.event as EventType))),
 ]
 

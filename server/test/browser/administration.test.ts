@@ -168,13 +168,29 @@ describe('administration and alerts in a browser', { skip: browserPath ? false :
         await isAccessible(page)
         await row(page, 'taskAssigned').getByRole('link').press('Enter')
         await page.getByLabel('Push').press('Space')
+        // Tried on the case that a letter was tried on: nothing of the kind has happened there, but a task was opened.
+        await page.getByRole('combobox', { name: 'Case', exact: true }).fill(docketNumber)
+        await page.getByRole('option', { name: docketNumber }).waitFor()
+        await page.keyboard.press('Enter')
+        await page
+          .getByRole('alert')
+          .getByText(/no task\.assigned/)
+          .waitFor()
+        await page.getByLabel('When', { exact: true }).selectOption('task.opened')
+        const messages = page.getByRole('region', { name: 'The messages as they would be sent' })
+        await messages.getByRole('row', { name: new RegExp(`^case.docketNumber ${docketNumber}`) }).waitFor()
+        await page.getByLabel('Claimants', { exact: true }).press('Space')
+        await messages
+          .getByRole('listitem')
+          .getByText(/Email · not sent: No binding/)
+          .waitFor()
         await isAccessible(page)
         await picture(page, 'admin-notification')
         await page.setViewportSize(atFourHundredPercent)
         await reflows(page)
         // What was typed is there after a reload.
         await page.reload()
-        await page.getByText('3 changes not saved').waitFor()
+        await page.getByText('5 changes not saved').waitFor()
         await page.getByRole('button', { name: 'Discard' }).click()
         await page.getByText('Nothing to save').waitFor()
       },
@@ -213,6 +229,10 @@ describe('administration and alerts in a browser', { skip: browserPath ? false :
         await page.getByText(`${unread - 1} unread`, { exact: true }).waitFor()
         await page.keyboard.press('m')
         await page.getByText(`${unread} unread`, { exact: true }).waitFor()
+        await page.keyboard.press('u')
+        await page.waitForURL(/unread=true/)
+        await page.keyboard.press('u')
+        await page.waitForURL((url) => !url.search.includes('unread'))
         // While what was marked last comes back from the service, there may be nothing to mark for a moment.
         await until(async () => {
           await page.getByRole('button', { name: 'Mark all as read' }).press('Enter')

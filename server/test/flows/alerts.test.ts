@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Alert, AlertList } from '@portico/contract/alerts'
+import type { NotificationPreview } from '@portico/contract/notifications'
 import type { TaskList } from '@portico/contract/tasks'
 import { PorticoClient } from '@portico/sdk'
 import { until } from '../until.ts'
@@ -121,6 +122,65 @@ describe('alerts', () => {
       [wrong.status, wrong.json],
       [400, { error: 'after must be the `next` of the page before.' }],
     )
+  })
+
+  it('are tried on a case before an administrator saves them: who would be told, how, in which words', async () => {
+    const draft = {
+      on: { event: 'task.opened', tasks: ['drafting'] },
+      recipients: ['assignee', 'claimant'],
+      channels: ['inApp', 'email'],
+      subject: '{{ task.label }}: {{ case.docketNumber }}',
+      body: 'Dear {{ recipient.name }}, see {{ link }}',
+    }
+    const tried = (body: object, by = world.admin) => by('POST', on('/notifications/preview'), { body })
+    const before = await inbox(dora)
+    const { status, json, text } = await tried({ draft })
+    assert.equal(status, 200, text)
+    const { event, messages, fields } = json as NotificationPreview
+    assert.equal(event.type, 'task.opened')
+    const [toDora, ...others] = messages.filter(({ recipient }) => recipient.kind === 'member')
+    assert.deepEqual(
+      [toDora?.recipient.name, toDora?.channel, toDora?.outcome, toDora?.text],
+      ['dora', 'inApp', 'now', `Dear dora, see ${world.baseUrl}/workspace/cases/${world.caseId}`],
+    )
+    // Nothing sends by email here: that is said, and not left out.
+    assert.deepEqual(
+      others.map(({ channel, outcome }) => [channel, outcome]),
+      [['email', 'notBound']],
+    )
+    assert.deepEqual(
+      fields.map(({ name }) => name),
+      ['case.docketNumber', 'task.label'],
+    )
+    assert.match(fields[0]?.value ?? '', /\S/)
+    assert.deepEqual(await inbox(dora), before, 'nobody was told')
+
+    const plain = { ...draft, subject: 'News', body: 'There is news.' }
+    const refusals = [
+      [
+        { draft: { ...draft, body: '{{ document.name }}' } },
+        400,
+        /draft\.body names the field document\.name/,
+      ],
+      [
+        { draft: { ...draft, body: '{% for a in (1..9) %}x{% endfor %}' } },
+        400,
+        /cannot be read as a template/,
+      ],
+      [{ draft: { ...draft, body: '{{ case.type | append: nowhere }}' } }, 400, /nowhere/],
+      [{ draft: { ...plain, on: { event: 'notification.owed' } } }, 400, /cannot lead to another/],
+      [{ draft: { ...plain, on: { event: 'task.opend' } } }, 400, /task\.opened/],
+      [{ draft: { ...plain, on: { event: 'document.removed' } } }, 422, /Nothing has happened on this case/],
+      [{ notification: 'caseDocketd' }, 400, /caseDocketed/],
+      [{}, 400, /Either notification or draft/],
+    ] as const
+    for (const [body, wanted, sentence] of refusals) {
+      const reply = await tried(body)
+      assert.equal(reply.status, wanted, reply.text)
+      assert.match(reply.text, sentence)
+    }
+    assert.equal((await tried({ notification: 'taskOpened' })).status, 200)
+    assert.equal((await tried({ draft }, judith)).status, 403)
   })
 
   it('of another are not there', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 describe('a request that is not as it should be', () => {
@@ -26,6 +27,32 @@ describe('a request that is not as it should be', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n')
     return { status: Number(head.split(' ')[1]), head, error: JSON.parse(body) as object }
   }
+
+  it('for a report that nobody waits for any more ends its statement, long before its time limit', async () => {
+    const { db } = world.service
+    const waiting = () =>
+      db.rows<{ seconds: number }>(
+        `select extract(epoch from clock_timestamp() - query_start)::float8 as seconds from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query like '%percentile_cont%'`,
+      )
+    const caller = new AbortController()
+    const headers = { authorization: `Bearer ${await tokenOf(world)}` }
+    let longest = 0
+    await db.transaction(async (tx) => {
+      await tx.rows(`lock table projections.case_work in access exclusive mode`)
+      const asked = fetch(`${world.baseUrl}/reports/ageInStep`, { headers, signal: caller.signal })
+      await until(async () => (await waiting()).length === 1)
+      caller.abort()
+      await assert.rejects(asked)
+      await until(async () => {
+        const [one] = await waiting()
+        longest = Math.max(longest, one?.seconds ?? 0)
+        return !one
+      })
+    })
+    assert.ok(longest < 25, `it went on for ${longest} seconds of 30`)
+    assert.equal((await world.admin('GET', '/reports/ageInStep')).status, 200)
+  })
 
   it('by its URL is answered with its headers, and 401 without a token', async () => {
     for (const path of ['/appeals/%ZZ', '/%', '/docs%ff', `/appeals/${'x'.repeat(3000)}`]) {
@@ -95,3 +122,8 @@ describe('a request that is not as it should be', () => {
     )
   })
 })
+
+async function tokenOf({ anonymous, username, password }: World): Promise<string> {
+  const { json } = await anonymous('POST', '/auth/token', { body: { username, password } })
+  return (json as { token: string }).token
+}
