@@ -130,6 +130,10 @@ export const Session = shownTo(
     attendance: Type.Optional(
       Type.Array(Presence, { description: 'Who came, in the order in which they did' }),
     ),
+    windowEndsAt: Type.Optional({
+      ...Timestamp,
+      description: 'It is postponed. Placed again until then, it keeps its conference',
+    }),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,
     changedAt: Timestamp,
@@ -333,6 +337,10 @@ export const events = {
     'staff',
     Type.Object({ ...of, kind: sessionKind, slot: slot, why: Type.Optional(Type.String()) }),
   ),
+  'session.conferenceMoved': shownTo(
+    'staff',
+    Type.Object({ ...of, kind: sessionKind, slot: slot, handle: Type.String(), binding: Type.String() }),
+  ),
   'session.conferenceCreated': shownTo(
     'staff',
     Type.Object({ ...of, handle: Type.String(), binding: Type.String() }),
@@ -404,6 +412,17 @@ export const events = {
     }),
   ),
   'session.noShow': ended,
-  'session.postponed': ended,
+  'session.postponed': shownTo(
+    'party',
+    Type.Object({
+      ...ofWhy.properties,
+      windowEndsAt: Type.Optional({
+        ...Timestamp,
+        description:
+          'Placed again until then, it is inside its window, and its conference is kept. Left out, it is past its window',
+      }),
+    }),
+    { staff: ['why', 'isBrought'] },
+  ),
   'session.withdrawn': ended,
 }

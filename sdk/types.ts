@@ -969,6 +969,7 @@ export type PorticoEvent =
   | SessionReminderDue
   | SessionHeld
   | SessionConferenceNeeded
+  | SessionConferenceMoved
   | SessionConferenceCreated
   | SessionConferenceReady
   | SessionConferenceOverdue
@@ -2505,6 +2506,8 @@ export type Session = {
     joinedAt: string
     leftAt?: string
   }[]
+  /** It is postponed. Placed again until then, it keeps its conference */
+  windowEndsAt?: string
   why?: string
   requestedAt: string
   changedAt: string
@@ -7327,6 +7330,23 @@ export type SessionConferenceNeeded = EventEnvelope & {
   } | null
 }
 
+export type SessionConferenceMoved = EventEnvelope & {
+  type: 'session.conferenceMoved'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    handle: string
+    binding: string
+  } | null
+}
+
 export type SessionConferenceCreated = EventEnvelope & {
   type: 'session.conferenceCreated'
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
@@ -7500,6 +7520,8 @@ export type SessionPostponed = EventEnvelope & {
     sessionId: string
     why?: string
     isBrought?: true
+    /** Placed again until then, it is inside its window, and its conference is kept. Left out, it is past its window */
+    windowEndsAt?: string
   } | null
 }
 

@@ -64,7 +64,7 @@ export const conferencing = definePort({
     },
     update: {
       mode: 'do',
-      does: 'The session was rescheduled. Updates its conference or replaces it, which gives it another handle.',
+      does: 'The session was rescheduled, or postponed and placed again inside its window. Updates its conference or replaces it, which gives it another handle.',
       input: Type.Object({ ...session, handle }),
       output: conference,
     },
@@ -102,6 +102,7 @@ export const conferencing = definePort({
   hears: {
     'session.scheduled': 'create',
     'session.rescheduled': 'update',
+    'session.conferenceMoved': 'update',
     'session.conferenceNeeded': 'create',
     'session.held': 'collect',
     'session.withdrawn': 'cancel',

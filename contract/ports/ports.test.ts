@@ -119,6 +119,7 @@ const table: Record<PortName, Rows> = {
         words: 'Rescheduled',
         by: [
           'session.rescheduled → update',
+          'session.conferenceMoved → update',
           'session.conferenceNeeded → create',
           'session.conferenceUnneeded → cancel',
         ],

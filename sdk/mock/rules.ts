@@ -3050,7 +3050,7 @@ const conference                                              = {
     announceArtifact: null,
     failArtifact: null,
   },
-  stateVersion: 1,
+  stateVersion: 2,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: {
     status: 'none',
@@ -3059,6 +3059,8 @@ const conference                                              = {
     because: 'scheduled',
     isAsked: false,
     current: null,
+    keptUntil: null,
+    placedAgain: null,
     handles: [],
     ended: [],
     artifacts: {},
@@ -3076,19 +3078,32 @@ const conference                                              = {
           slot,
           because: 'scheduled',
           isAsked: state.isAsked || isRemote(kind),
+          keptUntil: null,
+          placedAgain: placedAgain(state, slot),
         }
       }
       case 'session.rescheduled': {
         const { kind, slot } = event.data
         const because = state.current?.readyFor ? 'rescheduled' : state.because
-        return { ...state, status: 'scheduled', kind, slot, because }
+        return { ...state, status: 'scheduled', kind, slot, because, placedAgain: null }
       }
       case 'session.held':
       case 'session.noShow':
         return { ...state, status: event.type.slice('session.'.length) }
-      case 'session.postponed':
+      case 'session.postponed': {
+        const { windowEndsAt: keptUntil = null } = event.data
+        return {
+          ...{ ...state, status: 'postponed', slot: null, keptUntil, placedAgain: null },
+          isAsked: state.isAsked && keptUntil !== null,
+        }
+      }
       case 'session.withdrawn':
-        return { ...state, status: event.type.slice('session.'.length), slot: null, isAsked: false }
+        return {
+          ...{ ...state, status: 'withdrawn', slot: null, keptUntil: null, placedAgain: null },
+          isAsked: false,
+        }
+      case 'session.conferenceMoved':
+        return { ...state, placedAgain: null }
       case 'session.conferenceNeeded':
         return { ...state, isAsked: true, because: event.data.why === undefined ? state.because : 'renewed' }
       case 'session.conferenceCreated': {
@@ -3137,6 +3152,11 @@ const conference                                              = {
     switch (command.type) {
       case 'followSession':
         if (!isRemote(state.kind)) return unneeded('The session is held in person.')
+        if (state.placedAgain === 'past') return unneeded('The session was placed past its window.')
+        if (state.placedAgain === 'inside' && state.current) {
+          const { handle, binding } = state.current
+          return [fact('session.conferenceMoved', { kind: state.kind, slot: state.slot, handle, binding })]
+        }
         return state.isAsked ? [] : [needed()]
       case 'setConference':
         return set(command, state, fact)
@@ -3177,6 +3197,10 @@ const conference                                              = {
       }
     }
   },
+}
+function placedAgain({ current, keptUntil }                 , { startsAt }      ) {
+  if (!current || keptUntil === null) return null
+  return Date.parse(startsAt) <= Date.parse(keptUntil) ? 'inside' : 'past'
 }
 /** It is recorded whatever has become of the session since: whoever cancels it has to know what to cancel. */
 function set(
@@ -3229,17 +3253,23 @@ const { isRemote, isSame } = coreSessionConference
 const conferenceTimer = 'conferenceReady'
 /** A session that is placed at short notice has at least so long before somebody is alarmed. */
 const graceMs = 10 * minuteMs
-/** Remote sessions whose conference is not ready in time: somebody gets a task. */
+/**
+ * Remote sessions whose conference is not ready in time: somebody gets a task. One that was postponed and not placed again
+ * within its window gives its conference up.
+ */
 const conferenceWatch                                    = {
   name: 'conferenceWatch',
   needs: { watchConferences: null },
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({
     types: [
       'session.scheduled',
       'session.rescheduled',
       'session.conferenceNeeded',
+      'session.conferenceCreated',
       'session.conferenceReady',
+      'session.conferenceUnneeded',
+      'session.conferenceCancelled',
       'session.conferenceOverdue',
       'session.held',
       'session.noShow',
@@ -3248,18 +3278,28 @@ const conferenceWatch                                    = {
       ...timerEvents,
     ],
   }),
-  initial: { sessions: {}, timer: null },
+  initial: { sessions: {}, hosted: {}, kept: {}, timer: null },
   evolve(state, event) {
     switch (event.type) {
       case 'session.scheduled':
       case 'session.rescheduled': {
         const { sessionId, kind, slot } = event.data
         const isBrought = 'isBrought' in event.data && event.data.isBrought === true
-        return isBrought ? state : watched(state, sessionId, kind, slot, event.at)
+        return isBrought ? state : watched(unkept(state, sessionId), sessionId, kind, slot, event.at)
       }
       case 'session.conferenceNeeded': {
         const { sessionId, kind, slot } = event.data
         return watched(state, sessionId, kind, slot, event.at)
+      }
+      case 'session.conferenceCreated': {
+        const { sessionId, handle, binding } = event.data
+        return { ...state, hosted: { ...state.hosted, [sessionId]: { handle, binding } } }
+      }
+      case 'session.conferenceUnneeded':
+      case 'session.conferenceCancelled': {
+        const { sessionId, handle } = event.data
+        const { [sessionId]: current, ...hosted } = state.hosted
+        return current?.handle === handle ? { ...state, hosted } : state
       }
       case 'session.conferenceReady': {
         const { sessionId, slot } = event.data
@@ -3275,16 +3315,22 @@ const conferenceWatch                                    = {
           ? { ...state, sessions: { ...state.sessions, [sessionId]: { ...known, isOverdue: true } } }
           : state
       }
+      case 'session.postponed': {
+        const { sessionId, windowEndsAt } = event.data
+        const left = without(unkept(state, sessionId), sessionId)
+        return windowEndsAt === undefined
+          ? left
+          : { ...left, kept: { ...left.kept, [sessionId]: windowEndsAt } }
+      }
       case 'session.held':
       case 'session.noShow':
-      case 'session.postponed':
       case 'session.withdrawn':
-        return without(state, event.data.sessionId)
+        return without(unkept(state, event.data.sessionId), event.data.sessionId)
       default:
         return { ...state, timer: evolveTimer(state.timer, event, conferenceTimer) }
     }
   },
-  decide({ event }, { sessions, timer }, { at, profile }) {
+  decide({ event }, { sessions, hosted, kept, timer }, { at, profile }) {
     const { conferenceReadyHours } = profile.sessions
     const now = at.toISOString()
     const awaited = Object.entries(sessions)
@@ -3293,17 +3339,24 @@ const conferenceWatch                                    = {
         const due = latest(msEarlier(slot.startsAt, conferenceReadyHours * hourMs), msLater(since, graceMs))
         return { sessionId, slot, due: due.toISOString() }
       })
-    const next = awaited
-      .map(({ due }) => due)
+    const next = [...awaited.map(({ due }) => due), ...Object.values(kept)]
       .filter((due) => due > now)
       .toSorted()[0]
+    const givenUp = Object.entries(kept).flatMap(([sessionId, until])         => {
+      const current = hosted[sessionId]
+      if (!current || until > now) return []
+      const why = 'The session was not placed again within its window.'
+      return [
+        { type: 'session.conferenceUnneeded', subject: sessionId, data: { sessionId, ...current, why } },
+      ]
+    })
     const overdue = awaited
       .filter(({ due }) => due <= now)
       .map(({ sessionId, slot })       => {
         const why = 'The conference of the session is not ready: its participants have no link yet.'
         return { type: 'session.conferenceOverdue', subject: sessionId, data: { sessionId, slot, why } }
       })
-    return [...overdue, ...resetTimer(timer, conferenceTimer, next, event)]
+    return [...overdue, ...givenUp, ...resetTimer(timer, conferenceTimer, next, event)]
   },
 }
 function watched(
@@ -3320,6 +3373,11 @@ function watched(
     ...state,
     sessions: { ...state.sessions, [sessionId]: { slot, since, isReady, isOverdue: false } },
   }
+}
+function unkept(state            , sessionId        )             {
+  if (state.kept[sessionId] === undefined) return state
+  const { [sessionId]: _, ...kept } = state.kept
+  return { ...state, kept }
 }
 function without(state            , sessionId        )             {
   if (!state.sessions[sessionId]) return state
@@ -3391,7 +3449,7 @@ const session                                        = {
     remindSession: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
   evolve(state, event) {
@@ -3405,10 +3463,7 @@ const session                                        = {
           kind: event.data.kind,
           slot: event.data.slot,
           ...withoutUndefined({ participants: event.data.participants }),
-          placedAt:
-            event.type === 'session.rescheduled' && 'slot' in state
-              ? (state.placedAt ?? state.slot.startsAt)
-              : event.data.slot.startsAt,
+          placedAt: placedFirst(state, event.type, event.data.slot),
         }
       case 'session.conflicted':
         return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
@@ -3426,7 +3481,10 @@ const session                                        = {
           : {
               status: 'postponed',
               kind: state.kind,
-              ...withoutUndefined({ participants: participantsOf(state) }),
+              ...withoutUndefined({
+                participants: participantsOf(state),
+                window: windowLeft(state, event.data.windowEndsAt),
+              }),
             }
       case 'session.withdrawn':
         return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
@@ -3495,11 +3553,23 @@ function bringSession(
   return facts
 }
 const usualWindowDays = 90
-function place(
-  command                                           ,
-  state       ,
-  { at, profile }         ,
-)         {
+/** Its window begins where it was placed first, and it is placed inside it again. */
+function placedFirst(state              , type              , { startsAt }      )         {
+  if (type === 'session.rescheduled' && 'slot' in state) return state.placedAt ?? state.slot.startsAt
+  const { window } = state.status === 'postponed' ? state : {}
+  return window && isBy(startsAt, window.endsAt) ? window.placedAt : startsAt
+}
+const isBy = (at        , end        ) => Date.parse(at) <= Date.parse(end)
+const windowLeft = (state              , endsAt                    ) =>
+  endsAt !== undefined && 'slot' in state
+    ? { placedAt: state.placedAt ?? state.slot.startsAt, endsAt }
+    : undefined
+const windowOf = ({ placedAt, slot }                                , { profile }         ) => {
+  const { windowDays = usualWindowDays } = profile.sessions
+  return { windowDays, endsAt: daysLater(placedAt ?? slot.startsAt, windowDays).toISOString() }
+}
+function place(command                                           , state       , context         )         {
+  const { at } = context
   const { sessionId, slot, kind = state.kind, holdId } = command
   refuseUnknownTimeZone(slot.timeZone)
   if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
@@ -3523,10 +3593,9 @@ function place(
     from.place === slot.place &&
     keysOf(before) === keysOf(participants)
   if (isSame && holdId === undefined) return []
-  const { windowDays = usualWindowDays } = profile.sessions
-  const windowEnds = daysLater(state.placedAt ?? from.startsAt, windowDays)
+  const { windowDays, endsAt } = windowOf(state, context)
   // Past its window it is postponed: what was booked and prepared for it is given back, and it is placed anew.
-  if (Date.parse(slot.startsAt) > windowEnds.getTime()) {
+  if (!isBy(slot.startsAt, endsAt)) {
     const why = `It was moved past its window of ${windowDays} days.`
     return [
       { type: 'session.postponed', subject: sessionId, data: { sessionId, why } },
@@ -3554,7 +3623,8 @@ function flag(
 }
 const isSameTime = (one      , other      ) =>
   Date.parse(one.startsAt) === Date.parse(other.startsAt) && one.minutes === other.minutes
-function end(command                                         , state       , { at }         )         {
+function end(command                                         , state       , context         )         {
+  const { at } = context
   const { sessionId, outcome, why, heldBy } = command
   if (heldBy && outcome !== 'held')
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
@@ -3570,6 +3640,12 @@ function end(command                                         , state       , { a
     }
   }
   const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
+  if (outcome === 'postponed' && 'slot' in state) {
+    // Whatever was prepared for it is kept as long as it can still be placed inside its window.
+    const { endsAt } = windowOf(state, context)
+    const window = endsAt > at.toISOString() ? { windowEndsAt: endsAt } : {}
+    return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
+  }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }
 const participantsOf = (state              ) => ('participants' in state ? state.participants : undefined)
@@ -5321,6 +5397,7 @@ function byConference(event          )             {
       'session.scheduled',
       'session.rescheduled',
       'session.conferenceNeeded',
+      'session.conferenceCreated',
       'session.conferenceReady',
       'session.held',
       'session.noShow',

@@ -77,6 +77,7 @@ function byConference(event: Happened): Reaction[] {
       'session.scheduled',
       'session.rescheduled',
       'session.conferenceNeeded',
+      'session.conferenceCreated',
       'session.conferenceReady',
       'session.held',
       'session.noShow',

@@ -49,6 +49,8 @@ export const sessions: Projection = {
         (array_agg(coalesce(data->'slots', 'null') order by sequence desc)
           filter (where type in ('session.slotsSuggested', 'session.scheduled', 'session.withdrawn')))[1] as suggested,
         (array_agg(data->>'why' order by sequence desc) filter (where not is_remark))[1] as why,
+        ((array_agg(data->>'windowEndsAt' order by sequence desc) filter (where not is_remark))[1])::timestamptz
+          as window_ends_at,
         count(*) filter (where not is_remark) as revisions,
         (array_agg(at order by sequence desc) filter (where is_placing))[1] as slot_since,
         coalesce(array_agg((data->>'days')::int order by sequence) filter (where type = 'session.reminderDue'
@@ -69,15 +71,16 @@ export const sessions: Projection = {
         participants = coalesce(t.participants, s.participants),
         conflicts = nullif(coalesce(t.conflicts, s.conflicts), 'null'),
         suggested = nullif(coalesce(t.suggested, s.suggested), 'null'),
+        window_ends_at = case when t.status is null then s.window_ends_at else t.window_ends_at end,
         why = case when t.status is null then s.why else t.why end,
         changed_at = t.last_at
       from told t where not t.is_new and s.case_id = t.case_id and s.session_id = t.session_id
     )
     insert into sessions (case_id, session_id, kind, status, slot, why, requested_at, changed_at, participants, conflicts,
-      suggested, starts_at, last_slot, revision, slot_since, reminded)
+      suggested, starts_at, last_slot, revision, slot_since, reminded, window_ends_at)
     select case_id, session_id, kind, status, case when is_freed then null else slot end, why, first_at, last_at,
       participants, nullif(conflicts, 'null'), nullif(suggested, 'null'),
-      case when not is_freed then (slot->>'startsAt')::timestamptz end, slot, revisions, slot_since, reminded
+      case when not is_freed then (slot->>'startsAt')::timestamptz end, slot, revisions, slot_since, reminded, window_ends_at
     from told where is_new`,
 }
 
@@ -89,6 +92,7 @@ export type SessionRow = {
   participants: NonNullable<Session['participants']> | null
   conflicts: NonNullable<Session['conflicts']> | null
   suggested: NonNullable<Session['suggested']> | null
+  window_ends_at: Date | null
   why: string | null
   requested_at: Date
   changed_at: Date
@@ -103,6 +107,7 @@ export const sessionColumns = (of: string) =>
     'participants',
     'conflicts',
     'suggested',
+    'window_ends_at',
     'why',
     'requested_at',
     'changed_at',
@@ -118,6 +123,7 @@ export const asSession = (row: SessionRow): Session => ({
   ...(row.participants ? { participants: row.participants } : {}),
   ...(row.conflicts ? { conflicts: row.conflicts } : {}),
   ...(row.suggested ? { suggested: row.suggested } : {}),
+  ...(row.window_ends_at ? { windowEndsAt: row.window_ends_at.toISOString() } : {}),
   ...(row.why === null ? {} : { why: row.why }),
   requestedAt: row.requested_at.toISOString(),
   changedAt: row.changed_at.toISOString(),

@@ -74,6 +74,7 @@ export const en: Record<EventType, string> = {
   'session.conflicted': 'found that something stands against a session',
   'session.conflictCleared': 'found that nothing stands against a session any more',
   'session.reminderDue': 'reminded of a session',
+  'session.conferenceMoved': 'moved a conference to the new time',
   'session.conferenceNeeded': 'asked for a conference',
   'session.conferenceCreated': 'created a conference',
   'session.conferenceReady': 'got a conference ready',

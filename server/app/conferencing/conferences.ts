@@ -39,6 +39,8 @@ export function openConferences({ db, execute }: { db: Database; execute: Execut
               'The conference does not exist yet: it is created once the session is placed.',
             )
       }
+      if (session.status === 'postponed')
+        throw new Refusal('stateForbids', 'The session was postponed: it has no date yet.')
       const { hostUrl, participantUrl } = await outside.links(current, { id: asker.id, name: asker.name })
       const isHost =
         asker.mayManage ||

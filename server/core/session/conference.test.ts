@@ -63,6 +63,33 @@ describe('the conference of a session', () => {
       .then([ready('conf_1', 'scheduled', at)])
   })
 
+  it('of a session that is postponed inside its window is kept, and moved or given up when it is placed again', () => {
+    const follow = { type: 'followSession' as const, ...of }
+    const kept = fact('session.postponed', { windowEndsAt: '2096-03-20T14:00:00.000Z' })
+    const again = (day: string, kind = 'video') => fact('session.scheduled', { kind, slot: slotOn(day) })
+    const moved = fact('session.conferenceMoved', { kind: 'video', slot: slotOn('20'), ...hosted() })
+    const before = [scheduled(), created(), ready()]
+    told(...before, kept, again('20'))
+      .when(follow)
+      .then([moved])
+    told(...before, kept, again('20'), moved)
+      .when(set('conf_1', { at: slotOn('20'), isReplaced: true }))
+      .then([ready('conf_1', 'scheduled', slotOn('20'))])
+    told(...before, kept, again('20'), moved, rescheduled('video', slotOn('21')))
+      .when(follow)
+      .then([])
+    told(...before, kept, again('21'))
+      .when(follow)
+      .then([unneeded('The session was placed past its window.')])
+    told(...before, kept, again('20', 'inPerson'))
+      .when(follow)
+      .then([unneeded('The session is held in person.')])
+    // Past its window it is cancelled, and another one is made for the next slot.
+    told(...before, fact('session.postponed'), again('20'))
+      .when(follow)
+      .then([])
+  })
+
   it('is not needed in person, and needed again where that changes', () => {
     const follow = { type: 'followSession' as const, ...of }
     const why = 'The session is held in person.'
@@ -184,6 +211,22 @@ describe('the watch over conferences', () => {
       slot: { ...slot, startsAt: new Date(noon.getTime() + 3_600_000).toISOString() },
     })
     assert.deepEqual(decided([soon]), [new Date(noon.getTime() + 600_000).toISOString()])
+  })
+
+  it('gives up the conference of a session that was not placed again within its window', () => {
+    const windowEndsAt = '2096-03-20T14:00:00.000Z'
+    const kept = [scheduled(), created(), ready(), fact('session.postponed', { windowEndsAt })]
+    const end = new Date(windowEndsAt)
+    assert.deepEqual(decided(kept), [windowEndsAt])
+    assert.deepEqual(decided(kept, end), ['session.conferenceUnneeded'])
+    assert.deepEqual(decided([...kept, unneeded('w')], end), [])
+    assert.deepEqual(decided([...kept, fact('session.withdrawn')], end), [])
+    const again = fact('session.scheduled', { kind: 'video', slot: slotOn('19') })
+    assert.deepEqual(decided([...kept, again]), ['2096-03-18T14:00:00.000Z'])
+    assert.deepEqual(decided([...kept, again, ready('conf_1', 'scheduled', slotOn('19'))], end), [])
+    const late = [scheduled(), fact('session.postponed', { windowEndsAt })]
+    assert.deepEqual(decided(late, end), [], 'there is none')
+    assert.deepEqual(decided([...late, created()], end), ['session.conferenceUnneeded'])
   })
 
   it('looks again when its timer goes off, and at no other', () => {

@@ -45,6 +45,10 @@ export type ConferenceState = {
   /** Whether one was asked for, and nobody has said since that it is not needed. */
   isAsked: boolean
   current: (Hosted & { readyFor: Slot | null }) | null
+  /** The session is postponed, and has its conference as long as it can be placed again inside its window. */
+  keptUntil: string | null
+  /** The session was placed again: inside its window, or past it. */
+  placedAgain: 'inside' | 'past' | null
   /** All that there were: a late report may be of any of them. */
   handles: string[]
   ended: string[]
@@ -66,7 +70,7 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
     announceArtifact: null,
     failArtifact: null,
   },
-  stateVersion: 1,
+  stateVersion: 2,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: {
     status: 'none',
@@ -75,6 +79,8 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
     because: 'scheduled',
     isAsked: false,
     current: null,
+    keptUntil: null,
+    placedAgain: null,
     handles: [],
     ended: [],
     artifacts: {},
@@ -93,19 +99,32 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
           slot,
           because: 'scheduled',
           isAsked: state.isAsked || isRemote(kind),
+          keptUntil: null,
+          placedAgain: placedAgain(state, slot),
         }
       }
       case 'session.rescheduled': {
         const { kind, slot } = event.data
         const because = state.current?.readyFor ? 'rescheduled' : state.because
-        return { ...state, status: 'scheduled', kind, slot, because }
+        return { ...state, status: 'scheduled', kind, slot, because, placedAgain: null }
       }
       case 'session.held':
       case 'session.noShow':
         return { ...state, status: event.type.slice('session.'.length) }
-      case 'session.postponed':
+      case 'session.postponed': {
+        const { windowEndsAt: keptUntil = null } = event.data
+        return {
+          ...{ ...state, status: 'postponed', slot: null, keptUntil, placedAgain: null },
+          isAsked: state.isAsked && keptUntil !== null,
+        }
+      }
       case 'session.withdrawn':
-        return { ...state, status: event.type.slice('session.'.length), slot: null, isAsked: false }
+        return {
+          ...{ ...state, status: 'withdrawn', slot: null, keptUntil: null, placedAgain: null },
+          isAsked: false,
+        }
+      case 'session.conferenceMoved':
+        return { ...state, placedAgain: null }
       case 'session.conferenceNeeded':
         return { ...state, isAsked: true, because: event.data.why === undefined ? state.because : 'renewed' }
       case 'session.conferenceCreated': {
@@ -156,6 +175,11 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
     switch (command.type) {
       case 'followSession':
         if (!isRemote(state.kind)) return unneeded('The session is held in person.')
+        if (state.placedAgain === 'past') return unneeded('The session was placed past its window.')
+        if (state.placedAgain === 'inside' && state.current) {
+          const { handle, binding } = state.current
+          return [fact('session.conferenceMoved', { kind: state.kind, slot: state.slot, handle, binding })]
+        }
         return state.isAsked ? [] : [needed()]
       case 'setConference':
         return set(command, state, fact)
@@ -196,6 +220,11 @@ export const conference: Decider<ConferenceCommand, ConferenceState> = {
       }
     }
   },
+}
+
+function placedAgain({ current, keptUntil }: ConferenceState, { startsAt }: Slot) {
+  if (!current || keptUntil === null) return null
+  return Date.parse(startsAt) <= Date.parse(keptUntil) ? 'inside' : 'past'
 }
 
 /** It is recorded whatever has become of the session since: whoever cancels it has to know what to cancel. */

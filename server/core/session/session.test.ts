@@ -50,6 +50,30 @@ describe('a session that is moved', () => {
       .then([rescheduled('2096-06-04', '2096-08-01')])
   })
 
+  it('is postponed inside its window as long as that lasts, and placed again inside it or past it', () => {
+    const end = { type: 'endSession' as const, ...of, outcome: 'postponed' as const }
+    const postponed = (window: object = {}): Fact => ({
+      ...{ type: 'session.postponed', subject: sessionId },
+      data: { sessionId, ...window },
+    })
+    const inside = postponed({ windowEndsAt: '2096-06-03T14:00:00.000Z' })
+    after(scheduled('2096-03-05')).when(end).then([inside])
+    after(scheduled('2096-03-05'), rescheduled('2096-03-05', '2096-05-30')).when(end).then([inside])
+    // Whenever it is placed again inside it, the window stays what it was.
+    after(scheduled('2096-03-05'), inside, scheduled('2096-06-01')).when(end).then([inside])
+    after(scheduled('2096-03-05'), inside, scheduled('2096-06-04'))
+      .when(end)
+      .then([postponed({ windowEndsAt: '2096-09-02T14:00:00.000Z' })])
+    after(scheduled('2096-03-05'), inside)
+      .when(placed('2096-06-04'))
+      .then([scheduled('2096-06-04')])
+    after().when(end).then([postponed()])
+    const past = scheduled('2020-01-01')
+    after(past, { type: 'session.noShow', subject: sessionId, data: { sessionId } })
+      .when(end)
+      .then([postponed()])
+  })
+
   it('is withdrawn with its case', () => {
     const closed: Fact = {
       type: 'case.closed',

@@ -41,7 +41,13 @@ export type SessionCommand =
 export type SessionState =
   | { status: 'none' }
   | { status: 'requested' | 'withdrawn'; kind: SessionKind }
-  | { status: 'postponed'; kind: SessionKind; participants?: NamedParticipant[] }
+  | {
+      status: 'postponed'
+      kind: SessionKind
+      participants?: NamedParticipant[]
+      /** Placed again until then, it is still inside the window that it had. */
+      window?: { placedAt: string; endsAt: string }
+    }
   | {
       status: 'scheduled' | 'held' | 'noShow'
       kind: SessionKind
@@ -66,7 +72,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     remindSession: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
 
@@ -81,10 +87,7 @@ export const session: Decider<SessionCommand, SessionState> = {
           kind: event.data.kind,
           slot: event.data.slot,
           ...withoutUndefined({ participants: event.data.participants }),
-          placedAt:
-            event.type === 'session.rescheduled' && 'slot' in state
-              ? (state.placedAt ?? state.slot.startsAt)
-              : event.data.slot.startsAt,
+          placedAt: placedFirst(state, event.type, event.data.slot),
         }
       case 'session.conflicted':
         return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
@@ -102,7 +105,10 @@ export const session: Decider<SessionCommand, SessionState> = {
           : {
               status: 'postponed',
               kind: state.kind,
-              ...withoutUndefined({ participants: participantsOf(state) }),
+              ...withoutUndefined({
+                participants: participantsOf(state),
+                window: windowLeft(state, event.data.windowEndsAt),
+              }),
             }
       case 'session.withdrawn':
         return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
@@ -177,11 +183,27 @@ type Known = Exclude<SessionState, { status: 'none' }>
 
 const usualWindowDays = 90
 
-function place(
-  command: SessionCommand & { type: 'placeSession' },
-  state: Known,
-  { at, profile }: Context,
-): Fact[] {
+/** Its window begins where it was placed first, and it is placed inside it again. */
+function placedFirst(state: SessionState, type: Fact['type'], { startsAt }: Slot): string {
+  if (type === 'session.rescheduled' && 'slot' in state) return state.placedAt ?? state.slot.startsAt
+  const { window } = state.status === 'postponed' ? state : {}
+  return window && isBy(startsAt, window.endsAt) ? window.placedAt : startsAt
+}
+
+const isBy = (at: string, end: string) => Date.parse(at) <= Date.parse(end)
+
+const windowLeft = (state: SessionState, endsAt: string | undefined) =>
+  endsAt !== undefined && 'slot' in state
+    ? { placedAt: state.placedAt ?? state.slot.startsAt, endsAt }
+    : undefined
+
+const windowOf = ({ placedAt, slot }: Extract<Known, { slot: Slot }>, { profile }: Context) => {
+  const { windowDays = usualWindowDays } = profile.sessions
+  return { windowDays, endsAt: daysLater(placedAt ?? slot.startsAt, windowDays).toISOString() }
+}
+
+function place(command: SessionCommand & { type: 'placeSession' }, state: Known, context: Context): Fact[] {
+  const { at } = context
   const { sessionId, slot, kind = state.kind, holdId } = command
   refuseUnknownTimeZone(slot.timeZone)
   if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
@@ -205,10 +227,9 @@ function place(
     from.place === slot.place &&
     keysOf(before) === keysOf(participants)
   if (isSame && holdId === undefined) return []
-  const { windowDays = usualWindowDays } = profile.sessions
-  const windowEnds = daysLater(state.placedAt ?? from.startsAt, windowDays)
+  const { windowDays, endsAt } = windowOf(state, context)
   // Past its window it is postponed: what was booked and prepared for it is given back, and it is placed anew.
-  if (Date.parse(slot.startsAt) > windowEnds.getTime()) {
+  if (!isBy(slot.startsAt, endsAt)) {
     const why = `It was moved past its window of ${windowDays} days.`
     return [
       { type: 'session.postponed', subject: sessionId, data: { sessionId, why } },
@@ -239,7 +260,8 @@ function flag(
 const isSameTime = (one: Slot, other: Slot) =>
   Date.parse(one.startsAt) === Date.parse(other.startsAt) && one.minutes === other.minutes
 
-function end(command: SessionCommand & { type: 'endSession' }, state: Known, { at }: Context): Fact[] {
+function end(command: SessionCommand & { type: 'endSession' }, state: Known, context: Context): Fact[] {
+  const { at } = context
   const { sessionId, outcome, why, heldBy } = command
   if (heldBy && outcome !== 'held')
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
@@ -255,6 +277,12 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, { a
     }
   }
   const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
+  if (outcome === 'postponed' && 'slot' in state) {
+    // Whatever was prepared for it is kept as long as it can still be placed inside its window.
+    const { endsAt } = windowOf(state, context)
+    const window = endsAt > at.toISOString() ? { windowEndsAt: endsAt } : {}
+    return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
+  }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }
 

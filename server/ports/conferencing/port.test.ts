@@ -16,6 +16,8 @@ import { startWorld, type World } from '../../test/world.ts'
 
 const timeZone = 'America/New_York'
 const slotOn = (day: string) => ({ startsAt: `2096-03-${day}T14:00:00.000Z`, minutes: 60, timeZone })
+/** 90 days after the first slot of a session on the fifth. */
+const windowEndsAt = '2096-06-03T14:00:00.000Z'
 const sound = wav(0.2)
 const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Maria Lindqvist>The zebrawood cabinet was mine.\n'
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -140,7 +142,7 @@ describe('the conferencing port', () => {
     return done('PUT', on(`/sessions/${id}/slot`), { slot: { startsAt, minutes: 60, timeZone } })
   }
 
-  it('a session that is placed gets a conference; moved another, postponed and withdrawn none', async () => {
+  it('a session that is placed gets a conference; moved and postponed inside its window it keeps it, withdrawn it has none', async () => {
     const id = await requested()
     assert.equal((await join(id)).status, 404, 'there is none yet')
     await place(id, '05')
@@ -151,23 +153,59 @@ describe('the conferencing port', () => {
       return handle !== first && handle
     })
     await end(id, 'postponed')
-    await until(async () => (await session(id))?.conference === undefined)
-    assert.match((await join(id)).text, /The session was postponed: its conference is cancelled/)
+    const postponed = await session(id)
+    assert.deepEqual(
+      [postponed?.conference, postponed?.windowEndsAt, postponed?.slot],
+      [{ handle: second, binding: 'main', isReady: false }, windowEndsAt, undefined],
+    )
+    assert.match((await join(id)).text, /The session was postponed: it has no date yet/)
     await place(id, '07')
-    const third = await readyAs(id)
+    const third = await until(async () => {
+      const handle = await readyAs(id)
+      return handle !== second && handle
+    })
     await end(id, 'withdrawn')
     await until(() => meet.gone.has(third))
     assert.deepEqual(meet.calls.splice(0), [
       'create video 05',
       `update ${first} 06`,
-      `cancel ${second} `,
-      'create video 07',
+      `update ${second} 07`,
       `cancel ${third} `,
     ])
     const ready = await events('session.conferenceReady')
     const because = ready.map(({ data }) => (data as { because: string }).because)
     assert.deepEqual(because, ['scheduled', 'rescheduled', 'scheduled'])
     assert.equal((await join(id)).status, 410)
+  })
+
+  it('placed past its window, at once or after it was postponed, it gets another one', async () => {
+    const id = await requested()
+    const placeOn = (startsAt: string) =>
+      done('PUT', on(`/sessions/${id}/slot`), { slot: { startsAt, minutes: 60, timeZone } })
+    const another = (than: string) =>
+      until(async () => {
+        const conference = (await session(id))?.conference
+        return conference?.isReady && conference.handle !== than && conference.handle
+      })
+    await place(id, '12')
+    const first = await readyAs(id)
+    await end(id, 'postponed')
+    await placeOn('2096-06-20T14:00:00.000Z')
+    const second = await another(first)
+    await until(() => meet.gone.has(first))
+    await placeOn('2096-12-20T14:00:00.000Z')
+    const third = await another(second)
+    await until(() => meet.gone.has(second))
+    await end(id, 'withdrawn')
+    await until(() => meet.gone.has(third))
+    assert.deepEqual(meet.calls.splice(0).toSorted(), [
+      `cancel ${first} The session was placed past its window.`,
+      `cancel ${second} It was moved past its window of 90 days.`,
+      `cancel ${third} `,
+      'create video 12',
+      'create video 20',
+      'create video 20',
+    ])
   })
 
   it('one that is held in person has none, and one that becomes so gives it up', async () => {

@@ -5,6 +5,7 @@ import { reaction } from '../../core/kernel/decider.ts'
 import { conference, isRemote } from '../../core/session/conference.ts'
 import { conferencesOf } from '../../projections/conferences.ts'
 import { countWantedArtifacts } from '../../store/artifact-pulls.ts'
+import type { ChainedEvent } from '../../store/events.ts'
 import { adaptersIn } from '../delivery/adapters-in.ts'
 import { type Cancelled, cancelled, type Due, type PortParts, servePort } from '../delivery/serve-port.ts'
 import { rooms } from './baseline.ts'
@@ -14,6 +15,10 @@ import { announced, hearJoined, hearLeft, hearRecordingReady } from './heard.ts'
 const ifRemote = ({ data }: { data: { kind: SessionKind; isBrought?: boolean | undefined } }) =>
   isRemote(data.kind) && !data.isBrought ? [{}] : []
 
+/** It has a conference from before it was postponed. */
+const isMovedInstead = (sessionId: string, event: ChainedEvent) =>
+  event.type === 'session.conferenceMoved' && event.data.sessionId === sessionId
+
 export const conferencingPort = servePort(conferencing, {
   baseline: rooms,
   adapters: adaptersIn(import.meta.dirname),
@@ -21,9 +26,13 @@ export const conferencingPort = servePort(conferencing, {
   byOne: ['create'],
   hearsBrought: ['session.scheduled'],
   owes: {
-    'session.scheduled': ifRemote,
+    'session.scheduled': (event, commit) =>
+      commit.some((other) => isMovedInstead(event.data.sessionId, other)) ? [] : ifRemote(event),
     'session.rescheduled': ifRemote,
+    'session.conferenceMoved': ({ data }, _, binding) => (data.binding === binding.name ? [{}] : []),
     'session.conferenceUnneeded': ({ data }, _, binding) => (data.binding === binding.name ? [{}] : []),
+    // Inside its window it is kept for when the session is placed again.
+    'session.postponed': ({ data }) => (data.windowEndsAt === undefined ? [{}] : []),
   },
 
   input: {
@@ -88,7 +97,10 @@ export const conferencingPort = servePort(conferencing, {
 })
 
 type Placed = Due<
-  Extract<EventType, 'session.scheduled' | 'session.rescheduled' | 'session.conferenceNeeded'>
+  Extract<
+    EventType,
+    'session.scheduled' | 'session.rescheduled' | 'session.conferenceMoved' | 'session.conferenceNeeded'
+  >
 >
 type Now = {
   case: { caseId: string; docketNumber: string }

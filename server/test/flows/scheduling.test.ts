@@ -10,6 +10,7 @@ import type {
 } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
+import { migrate } from '../../store/migrate.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -326,5 +327,22 @@ describe('scheduling', () => {
     await refused(400, /there is no party party_x/, 'PUT', `${await requested()}/slot`, {
       ...{ slot: slotAt('19:00'), participants: [{ kind: 'party', id: 'party_x' }] },
     })
+  })
+
+  it('what an earlier version has not recorded of its sessions is filled from the log by the migration', async () => {
+    const { db } = world.service
+    const known = () =>
+      db.rows(`select session_id, revision, last_slot, slot_since from sessions order by session_id`)
+    const before = await known()
+    assert.ok(before.some((row) => (row as { last_slot: unknown }).last_slot !== null))
+    await db.script(
+      `update projections.sessions set revision = 0, slot_since = changed_at,
+         last_slot = case when status = 'scheduled' then slot end;
+       alter table projections.sessions drop column window_ends_at;
+       delete from schema_migrations where name = 'postponed-sessions';`,
+    )
+    assert.notDeepEqual(await known(), before)
+    assert.deepEqual(await migrate(db), { applied: ['postponed-sessions'] })
+    assert.deepEqual(await known(), before)
   })
 })
