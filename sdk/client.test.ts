@@ -284,6 +284,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'profile.try': (client) => client.profile.try(profile),
   'profile.save': (client) => client.profile.save(profile, 'w', { ifMatch: 3 }),
   'profile.fields': (client) => client.profile.fields(),
+  'profile.tryNotification': (client) => client.profile.tryNotification('a', { notification: 'n' }),
   'profile.versions': (client) => client.profile.versions({ after: 3, limit: 5 }).page(),
   'profile.version': (client) => client.profile.version(2),
   'profile.changes': (client) => client.profile.changes(2, { from: 1 }),
