@@ -17,6 +17,7 @@ export const ScopedDocument = Type.Object({
     description: 'Page of the file at the URL on which the document starts',
   }),
   pageCount: Type.Integer({ minimum: 1 }),
+  startPage: Type.Integer({ minimum: 1, description: 'Case page on which the document starts' }),
 })
 export const ScopedAccess = Type.Object({
   access: Type.Object({

@@ -1378,6 +1378,8 @@ export type ScopedDocument = {
   /** Page of the file at the URL on which the document starts */
   firstPage: number
   pageCount: number
+  /** Case page on which the document starts */
+  startPage: number
 }
 
 export type CaseLink = {

@@ -16,7 +16,7 @@ showAppearance()
 // Where it fails, the first screen asks again and says why.
 resumeSession().catch(() => {})
 
-const read = readerAddress(location.pathname)
+const read = readerAddress(location)
 if (read && mayResume()) {
   waitForPage()
   void import('./reading/reader.tsx')

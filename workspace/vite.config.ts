@@ -4,11 +4,16 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** What runs before the shell, and what draws the first page, as found while the workspace is built. */
+const workerFirst = new Set<string>()
+const early = new Set<string>()
+const firstPage = new Set<string>()
+
 const service = process.env.PORTICO_URL ?? 'http://localhost:8080'
 
 export default defineConfig({
   base: '/workspace/',
-  plugins: [react(), pdfjsFiles(), early()],
+  plugins: [react(), pdfjsFiles(), startEarly()],
   build: {
     target: 'es2024',
     cssTarget: 'chrome123',
@@ -23,11 +28,9 @@ export default defineConfig({
         // Each file costs a browser as much as ten kilobytes: the shell is one, what several screens share another.
         codeSplitting: {
           groups: [
-            {
-              name: 'early',
-              test: /frame\/early|frame\/reader-address|ui\/page-worker|pages\/byte-ranges|preload-helper|pdf\.worker/,
-              priority: 3,
-            },
+            { name: 'worker-first', test: (id) => workerFirst.has(id), priority: 5 },
+            { name: 'early', test: (id) => early.has(id), priority: 4 },
+            { name: 'first-page', test: (id) => firstPage.has(id), priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
             { name: 'pdfjs', test: /pdfjs-dist|ui\/pdfjs/, priority: 2 },
             { name: 'shared', minShareCount: 2, priority: 1, test: (id) => !/ui\/pdf-/.test(id) },
@@ -63,22 +66,54 @@ function pdfjsFiles(): Plugin {
   }
 }
 
-/** A script before that of the shell, which imports little: it runs while the shell is still on its way. */
-function early(): Plugin {
-  const id = join(import.meta.dirname, 'frame/early.ts')
+/**
+ * A script before that of the shell, which imports little: it decides when the shell is started. That is fetched
+ * meanwhile, but not read.
+ */
+function startEarly(): Plugin {
+  const at = (path: string) => join(import.meta.dirname, path)
+  const entries = [at('frame/worker-first.ts'), at('frame/early.ts')]
   return {
     name: 'early',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'chunk', id, name: 'early' })
+      for (const id of entries) this.emitFile({ type: 'chunk', id })
+    },
+    buildEnd() {
+      const add = (to: Set<string>, module: string) => {
+        // Of the client only what tells its errors: the rest is a chunk of its own.
+        if (to.has(module) || /pdfjs-dist\/build\/pdf\.min|\/sdk\/(?!errors)/.test(module)) return
+        to.add(module)
+        for (const imported of this.getModuleInfo(module)?.importedIds ?? []) add(to, imported)
+      }
+      add(workerFirst, at('frame/worker-first.ts'))
+      add(early, at('frame/early.ts'))
+      // What the shell needs too would otherwise be part of it, or of what draws the first page.
+      for (const shared of ['../sdk/errors.ts', 'data/appearance.ts', 'ui/dates.ts']) add(early, at(shared))
+      add(firstPage, at('reading/first-page.ts'))
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_, { bundle = {} }) {
-        const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === id)
-        if (!chunk) throw new Error('frame/early.ts is not among the chunks')
-        const attrs = { type: 'module', src: `/workspace/${chunk.fileName}` }
-        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        /** What an entry imports is all that it consists of. */
+        const fileOf = (id: string) => {
+          const [file] = chunks.find(({ facadeModuleId }) => facadeModuleId === id)?.imports ?? []
+          if (!file) throw new Error(`${id} is not among the chunks`)
+          return `/workspace/${file}`
+        }
+        const shell = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+        if (!shell.test(html)) throw new Error('the page does not name the script of the shell')
+        return {
+          html: html.replace(
+            shell,
+            '<link rel="preload" as="script" crossorigin fetchpriority="low" href="$1">',
+          ),
+          tags: entries.map((id) => ({
+            tag: 'script',
+            attrs: { type: 'module', async: true, src: fileOf(id) },
+          })),
+        }
       },
     },
   }

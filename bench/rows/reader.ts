@@ -107,18 +107,12 @@ async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): P
   const width = (await ours.page.evaluate(`document.querySelector('.pages canvas').width`)) as number
   const plainAt = `${plainUrl}?scale=${width / letterWidth}`
 
-  const toFirstPage = (page: Page, address: string) => async () => {
-    await page.bringToFront()
-    await page.goto('about:blank')
-    return elapsedMs(async () => {
-      await page.goto(address, { waitUntil: 'commit' })
-      await page.locator('canvas').first().waitFor()
-    })
-  }
   const first = await interleaved(rounds, {
-    ours: toFirstPage(ours.page, `${read}/pages/1`),
-    peer: toFirstPage(peer.page, plainAt),
+    ours: () => toFirstPage(ours.page, `${read}/pages/1`),
+    peer: () => toFirstPage(peer.page, plainAt),
   })
+  await peer.page.goto(plainAt)
+  await peer.page.locator('canvas').waitFor()
 
   const at = { ours: 1, peer: 1 }
   /** Several in a row: what has just come to the front draws late. */
@@ -241,6 +235,30 @@ async function heapOf({ browser, url, plainUrl, of }: DeskOf, size: string): Pro
       aim: { atMost: 1.5 },
     },
   ]
+}
+
+/**
+ * Somebody follows a link into a new tab, in a browser that has been here before: from the beginning of the navigation to
+ * the frame that shows the page, by the clock of the page itself. The tab is closed before the other side begins.
+ */
+async function toFirstPage(beside: Page, address: string): Promise<number> {
+  const page = await beside.context().newPage()
+  try {
+    await page.addInitScript(`if (location.protocol !== 'about:') window.firstSeen = new Promise((done) => {
+      const look = () => {
+        const shown = document.querySelector('canvas')?.getBoundingClientRect()
+        if (shown?.width > 100) setTimeout(() => done(performance.now()))
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })`)
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.locator('canvas').first().waitFor()
+    return (await page.evaluate('window.firstSeen')) as number
+  } finally {
+    await page.close()
+    await sleep(lookMs)
+  }
 }
 
 /** From the key to the frame that shows the page, by the clock of the page itself: the same for both. */

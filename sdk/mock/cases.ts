@@ -146,11 +146,12 @@ export function caseHandlers(world: World): Handlers {
     },
     grantScopedAccess({ caseId }) {
       const shown = documentsOf(world, caseId).filter(isCurrent)
-      const documents = shown.map(({ id, content: { sha256, firstPage, pageCount } }) => ({
+      const documents = shown.map(({ id, startPage, content: { sha256, firstPage, pageCount } }) => ({
         id,
         sha256,
         firstPage,
         pageCount,
+        startPage,
       }))
       const files = [...new Set(shown.map(({ content }) => content.sha256))].flatMap((sha256) => {
         const content = world.files.get(sha256)?.content

@@ -267,8 +267,8 @@ export function describeIntake(subject: () => Subject) {
     const { case: made, documents } = await opened(text('scoped'))
     const access = await client().cases.scopedAccess(made.id)
     assert.deepEqual(
-      access.documents.map(({ id, pageCount }) => [id, pageCount]),
-      [[documents[0]?.id, 1]],
+      access.documents.map(({ id, pageCount, startPage }) => [id, pageCount, startPage]),
+      [[documents[0]?.id, 1, documents[0]?.startPage]],
     )
     const [file] = access.files
     assert.equal(access.files.length, 1)

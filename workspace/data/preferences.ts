@@ -1,3 +1,4 @@
+import { type Copy, copyKey, keptCopy, showAs } from './appearance.ts'
 import { connection } from './connection.ts'
 import { keep, stored } from './kept.ts'
 import { pageSeen } from './page-first.ts'
@@ -29,11 +30,9 @@ const usual: Preferences = {
  * The service keeps preferences for the person. The browser has a copy for the first paint, and what it could not send
  * yet.
  */
-const copyKey = 'portico.preferences'
 const unsentKey = (memberId: string) => `${copyKey}.unsent.${memberId}`
 
-type Copy = { memberId?: string | undefined; values: Values }
-const copy = stored<Copy>(copyKey, { values: {} })
+const copy = keptCopy()
 let owner = copy.memberId
 const values = createStore<Values>(copy.values ?? {})
 
@@ -54,14 +53,7 @@ export function preference<Value>(name: string, otherwise: Value): Store<Value> 
   }
 }
 
-/** Themes and densities are attributes of the page; `ui/tokens.css` does the rest. */
-export function showAppearance() {
-  const { theme, density } = preferences.get()
-  const { dataset } = document.documentElement
-  if (theme === 'system') delete dataset.theme
-  else dataset.theme = theme
-  dataset.density = density
-}
+export const showAppearance = () => showAs(preferences.get())
 
 function show(next: Values) {
   if (JSON.stringify(next) === JSON.stringify(values.get())) return

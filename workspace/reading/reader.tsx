@@ -6,7 +6,7 @@ import { caseDetail } from '../data/queries.ts'
 import { useTitle } from '../frame/title.ts'
 import { Answer } from '../ui/answer.tsx'
 import { words } from '../words/reading.ts'
-import { begunFiles } from './ahead.ts'
+import { begunFiles, leaveFirstPage } from './first-page.ts'
 import { drawingsOf } from './pages/draw-page.ts'
 import { pdfFiles } from './pages/pdf-files.ts'
 import { caseDocuments, casePermissions } from './queries.ts'
@@ -18,15 +18,19 @@ export function Reader() {
   const found = useQuery(caseDetail(caseId))
   const documents = useQuery(caseDocuments(caseId))
   const permissions = useQuery(casePermissions(caseId))
-  const pdfs = useMemo(() => {
+  const { pdfs, drawings } = useMemo(() => {
     waitForPage()
-    return begunFiles(caseId) ?? pdfFiles(caseId)
+    const begun = begunFiles(caseId)
+    const pdfs = begun?.pdfs ?? pdfFiles(caseId)
+    const drawings = drawingsOf(pdfs)
+    if (begun?.first) drawings.giveBack(begun.first.wanted, begun.first.drawn)
+    return { pdfs, drawings }
   }, [caseId])
-  const drawings = useMemo(() => drawingsOf(pdfs), [pdfs])
   useEffect(() => {
     pdfs.prepare()
     return () => {
       pageIsSeen()
+      leaveFirstPage()
       drawings.clear()
       pdfs.close()
     }

@@ -311,6 +311,7 @@ export function ReadingDesk({
                     rotationOf={view.rotationOf}
                     over={over}
                     onMoved={moved.onMoved}
+                    keepsPlace={view.comparing === undefined}
                   />
                   {view.comparing === undefined ? null : (
                     <ComparePane page={view.comparing} rotationOf={view.rotationOf} onClose={view.compare} />

@@ -50,6 +50,7 @@ const assets = new URL(`${import.meta.env.BASE_URL}assets/pdfjs-${version}/`, lo
 const harmless = {
   enableXfa: false,
   useWasm: false,
+  // The same letters on every machine: what a file does not bring along is drawn with ours.
   useSystemFonts: false,
   useWorkerFetch: true,
   cMapUrl: `${assets}cmaps/`,

@@ -58,11 +58,12 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       )
       return {
         expiresAt,
-        documents: documents.map(({ id, content: { sha256, firstPage, pageCount } }) => ({
+        documents: documents.map(({ id, startPage, content: { sha256, firstPage, pageCount } }) => ({
           id,
           sha256,
           firstPage,
           pageCount,
+          startPage,
         })),
         files,
       }

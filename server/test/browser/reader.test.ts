@@ -401,8 +401,26 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
     )
   })
 
-  it('panes fold and stay folded; zoom and turning are kept', async () => {
+  it('by its address a page is there before its frame, and stays; panes fold, zoom and turning are kept', async () => {
     await reading('/pages/3', async (page) => {
+      await page.getByRole('searchbox', { name: 'Filter' }).waitFor()
+      const { promise: isPressed, resolve: pressed } = Promise.withResolvers<void>()
+      await page.route(/assets\/index-.*js/, (route) => isPressed.then(() => route.continue()))
+      await page.reload({ waitUntil: 'commit' })
+      const first = page.locator('.first-page [data-page="3"] canvas')
+      await first.waitFor()
+      const place = await first.boundingBox()
+      const drawnOnce = await first.elementHandle()
+      await page.keyboard.press('/')
+      await page.keyboard.type('lantern')
+      pressed()
+      const search = page.getByRole('searchbox', { name: /Search/ })
+      await until(async () => (await search.count()) > 0 && (await search.inputValue()) === 'lantern')
+      assert.equal(await page.locator('.first-page').count(), 0)
+      assert.deepEqual(await page.locator('.pages [data-page="3"] canvas').boundingBox(), place)
+      assert.ok(await drawnOnce?.evaluate((canvas) => canvas.isConnected))
+      await page.keyboard.press('Escape')
+      await page.locator('.pages').focus()
       const list = page.getByRole('listbox', { name: 'Documents of the case' })
       await list.waitFor()
       await page.keyboard.press('1')

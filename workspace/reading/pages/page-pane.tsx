@@ -11,8 +11,10 @@ import {
 } from 'react'
 import { words } from '../../words/reading.ts'
 import { type Moved, movedFrom } from '../file.ts'
+import { firstSheets, topOfPage } from '../first-page.ts'
 import { type Target, useReading } from '../reading.ts'
 import type { Wanted } from './drawings.ts'
+import { keepPane } from './kept-pane.ts'
 import { type PageStack, type Sheet, stackPages, usualSheet, type Zoom } from './page-stack.ts'
 import { PageView } from './page-view.tsx'
 import { atRest, clamped, type Extent, physicalHeight, type ScrollSpace, scrolled } from './scroll-space.ts'
@@ -37,8 +39,6 @@ const readingLine = 1 / 3
 const restMs = 160
 /** A page that is scrolled past quickly is not drawn. */
 const restBeforeDrawingMs = 40
-/** A page that is gone to begins so far below the top of the pane. */
-const topOfPage = 8
 
 type Range = { first: number; last: number; shift: number }
 /** A place on a page, as a share of its height, and how far below the top of the pane it stands. */
@@ -50,6 +50,7 @@ export function PagePane({
   rotationOf,
   over,
   onMoved,
+  keepsPlace = false,
   label = words.pages.region,
 }: {
   handle: Ref<PagePaneHandle>
@@ -60,23 +61,29 @@ export function PagePane({
   over: (page: number) => ReactNode
   /** The page that is read has left the file, and another is shown. */
   onMoved?: (moved: Moved) => void
+  /** The first page is put here by the next who opens a page by its address. */
+  keepsPlace?: boolean
   label?: string
 }) {
-  const { file, page: reading, drawings } = useReading()
+  const { caseId, file, page: reading, drawings } = useReading()
   const pane = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
-  const sheets = useRef(new Map<number, Sheet>())
+  const sheets = useRef<Map<number, Sheet>>(undefined as never)
+  sheets.current ??= new Map(firstSheets(caseId))
   const [knownSheets, setKnownSheets] = useState(0)
 
   useLayoutEffect(() => {
     const element = pane.current
     if (!element) return
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    const measure = () => {
+      setSize({ width: element.clientWidth, height: element.clientHeight })
+      if (keepsPlace) keepPane(element)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [keepsPlace])
 
   const turned = useCallback(
     (page: number): Sheet | undefined => {
@@ -108,6 +115,8 @@ export function PagePane({
   const extent: Extent = { height: stack.height, viewport: size.height }
 
   const space = useRef<ScrollSpace>({ physical: 0, virtual: 0 })
+  /** What is scrolled is not yet where `space` says. */
+  const isMoved = useRef(false)
   const anchor = useRef<Anchor>({
     page: file.indexOf(reading.get()) === undefined ? (file.pageAt(0) ?? 1) : reading.get(),
     share: 0,
@@ -135,7 +144,7 @@ export function PagePane({
       const last = Math.min(stack.count - 1, stack.indexAt(virtual + extent.viewport * 1.8))
       const shift = physical - virtual
       setRange((before) =>
-        before.first === first && before.last === last && before.shift === shift
+        before.first === first && before.last === last && before.shift === shift && !isMoved.current
           ? before
           : { first, last, shift },
       )
@@ -173,12 +182,17 @@ export function PagePane({
 
   const moveTo = useCallback((virtual: number) => {
     const { extent } = latest.current
-    const element = pane.current
-    if (!element) return
     const to = clamped(virtual, extent)
-    element.scrollTop = atRest(to, extent)
-    space.current = { physical: element.scrollTop, virtual: to }
+    space.current = { physical: Math.round(atRest(to, extent)), virtual: to }
+    isMoved.current = true
   }, [])
+  // Together with the pages: scrolled before them, others would be seen for a moment.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each range may bring a place to scroll to
+  useLayoutEffect(() => {
+    if (!isMoved.current || !pane.current) return
+    isMoved.current = false
+    pane.current.scrollTop = space.current.physical
+  }, [range])
 
   const shownFile = useRef(file)
   const onMovedNow = useRef(onMoved)
@@ -230,7 +244,7 @@ export function PagePane({
       // measured.
       const { width, height } = latest.current.size
       if (element.clientWidth !== width || element.clientHeight !== height) return
-      if (Math.abs(element.scrollTop - space.current.physical) < 0.5) return
+      if (isMoved.current || Math.abs(element.scrollTop - space.current.physical) < 0.5) return
       space.current = scrolled(space.current, element.scrollTop, latest.current.extent)
       isScrolling.current = true
       settle()

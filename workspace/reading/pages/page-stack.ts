@@ -64,7 +64,8 @@ export function stackPages(
   }
 }
 
-function scaleFor(width: number, { zoom, paneWidth }: View): number {
+/** Pixels of the screen for a point of a page that is so wide. */
+export function scaleFor(width: number, { zoom, paneWidth }: View): number {
   if (zoom !== 'fit') return zoom * pixelsPerPoint
   return Math.min(widestFit, Math.max(120, paneWidth - 2 * margin)) / width
 }

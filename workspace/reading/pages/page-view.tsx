@@ -3,6 +3,7 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { pageIsDrawn, pageIsSeen } from '../../data/page-first.ts'
 import { Button } from '../../ui/button.tsx'
 import { words } from '../../words/reading.ts'
+import { leaveFirstPage } from '../first-page.ts'
 import { pageText } from '../queries.ts'
 import { useReading } from '../reading.ts'
 import { type DrawnPage, discard } from './draw-page.ts'
@@ -62,6 +63,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       pageIsDrawn()
     }
     const ready = drawings.take(wanted)
+    leaveFirstPage()
     if (ready) return show(ready)
     let drawing: Drawing<DrawnPage> | undefined
     const draw = () => {

@@ -11,6 +11,8 @@ export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: number; release(): v
 export type PdfFiles = {
   /** Fetches what the first page needs, before it is known which page that is. */
   prepare(): void
+  /** The document that holds a case page, as the access to the bytes names it; undefined if it names none. */
+  documentAt(page: number): Promise<{ id: string; startPage: number } | undefined>
   /** In passing: it may be looked at soon, and may not. */
   open(documentId: string, how?: { inPassing?: boolean }): Promise<OpenedPdf>
   /** Addresses of bytes are asked for anew: documents were filed or revised. */
@@ -137,6 +139,12 @@ export function pdfFiles(caseId: string): PdfFiles {
           if (!isClosed) thread ??= pdfjs.newWorker()
         })
         .catch(() => {})
+    },
+    async documentAt(page) {
+      const granted = await accessNow()
+      return granted?.documents.find(
+        ({ startPage, pageCount }) => startPage <= page && page < startPage + pageCount,
+      )
     },
     async open(documentId, { inPassing = false } = {}) {
       const { key, firstPage, bytes } = await placeOf(documentId)
