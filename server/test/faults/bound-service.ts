@@ -13,7 +13,7 @@ export type BoundService = Awaited<ReturnType<typeof openBoundService>>
 
 /**
  * A service in a process of its own, of which one port is bound over HTTP to what answers here, or several with their
- * settings, each at a path of its own unless it names another adapter. It can be killed.
+ * settings, each at a path of its own unless it, or its bindings, name another adapter. It can be killed.
  */
 export async function openBoundService(port: string | Record<string, object>, answer: RequestListener) {
   const folder = await folderWithDatabase()
@@ -29,7 +29,9 @@ export async function openBoundService(port: string | Record<string, object>, an
       : Object.fromEntries(
           Object.entries(port).map(([name, settings]) => [
             name,
-            'adapter' in settings ? settings : { ...bindingAt(`/${name}`), ...settings },
+            namesAdapter(settings) || Object.values(settings).some(namesAdapter)
+              ? settings
+              : { ...bindingAt(`/${name}`), ...settings },
           ]),
         )
   await writeFile(config, JSON.stringify({ ports }))
@@ -79,3 +81,6 @@ export async function openBoundService(port: string | Record<string, object>, an
   await bound.start()
   return bound
 }
+
+const namesAdapter = (settings: unknown) =>
+  typeof settings === 'object' && settings !== null && 'adapter' in settings
