@@ -9,9 +9,10 @@ import { type Comparison, elapsedMs, interleaved, medianMs, scaled } from '../me
 const fewCases = scaled(2_000)
 const manyCases = scaled(200_000)
 const targets = scaled(100)
-const piecesEach = scaled(100)
-const matchesEach = scaled(200)
-const rounds = 3
+const piecesEach = scaled(60)
+const matchesEach = scaled(100)
+/** Many short ones: what else the machine does in one of them decides nothing. */
+const rounds = 9
 
 type Filled = { db: Database; file: () => Promise<number>; match: () => Promise<number> }
 

@@ -108,6 +108,7 @@ export function createFindDuplicates({
     const received = files.flatMap(({ about: { partId, name }, kept }) =>
       kept ? [{ partId, name, ...kept }] : [],
     )
+    if (received.length === 0) return { duplicates: [], notCompared: [], casesLeft: 0 }
     const same = await documentsWith(
       db,
       caseIds,

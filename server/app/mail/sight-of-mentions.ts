@@ -23,7 +23,9 @@ export function createFindMentionedTo({
   permissions: Permissions
 }) {
   return async (facts: PieceFacts, sight: Sight, mostSensitivity = Number.POSITIVE_INFINITY) => {
-    const { byId, byAlias, byDocketNumber, parties, hasEveryParty } = await findMentioned(db, facts)
+    // On one connection: what several would look up at once, the machine of a busy service does one behind the other anyway.
+    const found = await db.atOnce((tx) => findMentioned(tx, facts))
+    const { byId, byAlias, byDocketNumber, parties, hasEveryParty } = found
     const ids = [byId, byAlias, byDocketNumber, parties].flat().map(({ caseId }) => caseId)
     const accesses = await findCaseAccesses(db, [...new Set(ids)], dayOf(clock()))
     const isSeen = ({ caseId: id }: { caseId: string }) => {

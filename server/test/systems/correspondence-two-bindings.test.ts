@@ -71,7 +71,7 @@ describe('mail in by IMAP and letters out by SMTP, bound together', { timeout: 3
       const { pieces } = await service.ask<{ pieces: Piece[] }>('/correspondence?status=filed')
       return pieces.length > 0 && pieces
     })
-    assert.deepEqual([piece?.caseId, piece?.sender.address, others], [caseId, 'ada@example.org', []])
+    assert.deepEqual([piece?.caseId, piece?.sender?.address, others], [caseId, 'ada@example.org', []])
     const brought = await service.db.rows(`select brought_by->>'id' as by from mail_pieces`)
     assert.deepEqual(brought, [{ by: 'binding_correspondence_mailbox' }])
   })

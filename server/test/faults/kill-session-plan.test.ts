@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PorticoClient } from '@portico/sdk'
 import { databaseHasEnded, folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
 
-describe('kill -9 while a letter is composed and sent, and while a plan of sessions is carried out', () => {
+describe('kill -9 while a plan of sessions is carried out', () => {
   let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let running: Running
   let client: PorticoClient
-  let outbound: string
-  let config: string
   before(async () => {
     folder = await folderWithDatabase()
-    outbound = join(folder.path, 'outbound')
-    config = join(folder.path, 'portico.config.json')
-    await mkdir(outbound)
-    const correspondence = { adapter: 'folder', path: outbound, channel: 'mail' }
-    await writeFile(config, JSON.stringify({ ports: { correspondence } }))
     await start()
   })
   after(async () => {
@@ -32,34 +22,10 @@ describe('kill -9 while a letter is composed and sent, and while a plan of sessi
   async function start() {
     running = await servePortico({
       PORTICO_DATA: folder.path,
-      PORTICO_CONFIG: config,
       PORTICO_SYNTH_PAGES: '6',
     })
     client = new PorticoClient({ baseUrl: running.url, token: await tokenAt(running.url) })
   }
-
-  it('leaves one document, one letter in the folder and one receipt', async () => {
-    const person = { firstName: 'Ada', lastName: 'Byron' }
-    const opened = await client.cases.open({ veteran: person, receiptDate: '2026-03-02' })
-    const caseId = opened.case.id
-    const contact = { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] }
-    await client.parties.write(caseId, 'party_ada', { role: 'appellant', person, contact })
-    const { id } = await client.letters.write(caseId, { letter: 'preDocketing', partyId: 'party_ada' })
-    // At once, and while it is composed or sent after a restart.
-    for (const delayMs of [0, 700]) {
-      await sleep(delayMs)
-      running.child.kill('SIGKILL')
-      await running.ended
-      await start()
-    }
-    await until(async () => (await client.letters.list(caseId)).some(({ status }) => status === 'receipted'))
-    const { events } = await client.cases.events(caseId, { limit: 1000 }).page()
-    const told = events.map(({ type }) => type).filter((type) => /^(letter|document)\./.test(type))
-    assert.deepEqual(told, ['letter.owed', 'letter.composed', 'document.filed', 'letter.receipted'])
-    const names = (await readdir(outbound)).filter((name) => name !== '.portico')
-    assert.equal(names.length, 1)
-    assert.ok(names[0]?.includes(id))
-  })
 
   it('an accepted plan is carried out to its end, and each of its sessions is placed once', async () => {
     const caseIds: string[] = []
