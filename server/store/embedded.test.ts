@@ -5,6 +5,8 @@ import { appendFile, chmod, mkdir, mkdtemp, rm, truncate } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { copyPreparedCluster } from '../test/prepared-cluster.ts'
 import { until } from '../test/until.ts'
 import { openDatabase } from './db.ts'
 import { type EmbeddedEvents, findCluster, pointTo, removeCluster, startEmbedded } from './embedded.ts'
@@ -44,6 +46,7 @@ describe('the embedded database', () => {
   })
 
   it('is shared by whoever starts on the same folder, and outlives the one that started it', async () => {
+    await copyPreparedCluster(folder)
     const first = await start()
     const second = await start()
     await first.db.script(`create table shared (n int); insert into shared values (1)`)
@@ -53,6 +56,7 @@ describe('the embedded database', () => {
   })
 
   it('comes back by itself when the server is killed', async () => {
+    await copyPreparedCluster(folder)
     let ends = 0
     const { db } = await start(folder, { onEnded: () => (ends += 1) })
     await db.script(`create table kept (n int); insert into kept values (1)`)
@@ -69,7 +73,26 @@ describe('the embedded database', () => {
     assert.ok(ends >= 3, 'each time it is told')
   })
 
+  it('comes back by itself when it is told to end while it is in use', async () => {
+    await copyPreparedCluster(folder)
+    let ends = 0
+    const { db } = await start(folder, { onEnded: () => (ends += 1) })
+    const told = serverPid(join(folder, 'postgres'))
+    // It would wait for this connection, and take no other in until then.
+    const client = await db.pool.connect()
+    await client.query('select 1')
+    process.kill(told, 'SIGTERM')
+    try {
+      await soon(() => ends === 1)
+    } finally {
+      client.release(true)
+    }
+    await until(() => db.rows(`select 1 as one`).catch(() => undefined))
+    assert.notEqual(serverPid(join(folder, 'postgres')), told)
+  })
+
   it('leaves no server behind when its process is killed', async () => {
+    await copyPreparedCluster(folder)
     const code = `
       import { type EmbeddedEvents, startEmbedded } from '${import.meta.dirname}/embedded.ts'
       await startEmbedded('${folder}')
@@ -86,6 +109,7 @@ describe('the embedded database', () => {
   })
 
   it('that cannot start says why after a few tries', async () => {
+    await copyPreparedCluster(folder)
     await (await startEmbedded(folder)).stop()
     const log = join(folder, 'postgres.log')
     await appendFile(join(folder, 'postgres/postgresql.conf'), '\nno_such_setting_at_all = = 1\n')
@@ -145,6 +169,15 @@ describe('the embedded database', () => {
     assert.equal(findCluster(inside), undefined)
   })
 })
+
+/** Well within the time that a service has to end. */
+async function soon(isSo: () => boolean) {
+  const deadline = performance.now() + 5000
+  while (!isSo()) {
+    assert.ok(performance.now() < deadline, 'it did not end by itself')
+    await sleep(20)
+  }
+}
 
 function isThere(pid: number): boolean {
   try {

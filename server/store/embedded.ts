@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, type FSWatcher, openSync, readFileSync, watch } from 'node:fs'
 import {
   chmod,
   chown,
@@ -119,10 +119,17 @@ export async function startEmbedded(
     return starting
   }
 
+  // Told to end by somebody else, as by a signal to every process at once, it takes nobody in any more and waits for
+  // those that it has: for us, who cannot finish without it. So it ends at once, and is started again.
+  const watching = watchFile(cluster, 'postmaster.pid', () => {
+    if (!stopping && isEnding(cluster)) server?.stdin?.end()
+  })
+
   try {
     await ensure()
   } catch (error) {
     stopping = true
+    watching?.close()
     server?.stdin?.end()
     throw error
   }
@@ -132,6 +139,7 @@ export async function startEmbedded(
     ensure,
     async stop() {
       stopping = true
+      watching?.close()
       const child = server
       if (!child) return
       child.ref()
@@ -143,8 +151,8 @@ export async function startEmbedded(
 }
 
 /**
- * `kill -9` of this process closes the pipe, and the server then stops by itself: no orphan is left. A signal to all
- * processes at once does not end it before the pipe does.
+ * `kill -9` of this process closes the pipe, and the server then stops by itself: no orphan is left. The shell outlives
+ * a signal to all processes at once.
  */
 const untilPipeCloses = `
 trap '' TERM INT
@@ -376,6 +384,27 @@ function startupMessage(): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(body.length + 4)
   return Buffer.concat([length, body])
+}
+
+/** Undefined where the system watches no more files. */
+function watchFile(folder: string, name: string, onChange: () => void): FSWatcher | undefined {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_, changed) => {
+      if (changed === name) onChange()
+    })
+    return watcher.on('error', () => {})
+  } catch {
+    return undefined
+  }
+}
+
+/** By the last line of the file that PostgreSQL keeps while it runs. */
+function isEnding(cluster: string): boolean {
+  try {
+    return /^stopping *$/m.test(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 function runsElsewhere(cluster: string): boolean {

@@ -90,11 +90,14 @@ describe('the service, told to stop', () => {
   })
 
   it('by a signal to every process at once, as systemd sends it, ends', async () => {
-    const { ended, tree, output } = await start(process.execPath, [launcher, 'serve'])
-    await areIdle(tree)
-    for (const pid of tree) tellToEnd(pid)
-    assert.equal(await ended, 0, output())
-    await allEnd(tree)
+    // Right after it has started, while it is busy, and once it is idle.
+    for (const ready of [async () => {}, areIdle]) {
+      const { ended, tree, output } = await start(process.execPath, [launcher, 'serve'])
+      await ready(tree)
+      for (const pid of tree) tellToEnd(pid)
+      assert.equal(await ended, 0, output())
+      await allEnd(tree)
+    }
   })
 
   it('by a signal to a launcher of an older Node, or by its end, ends', { skip: !olderNode }, async () => {
