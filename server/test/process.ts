@@ -7,8 +7,11 @@ import { copyPreparedCluster } from './prepared-cluster.ts'
 import { until } from './until.ts'
 
 const entry = join(import.meta.dirname, '../bin/portico.mjs')
-/** Few tests run WebAssembly for long enough to earn its second compilation, which takes a second of each decision. */
-export const nodeFlags = ['--wasm-tiering-budget=200000000']
+/**
+ * Few tests run WebAssembly for long enough to earn its second compilation, which takes a second of each decision; and
+ * with room for what is young a start collects little garbage.
+ */
+export const nodeFlags = ['--wasm-tiering-budget=200000000', '--min-semi-space-size=16']
 export const compileCache = process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'node-compile-cache')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }

@@ -12,6 +12,7 @@ import { openBoundService } from '../faults/bound-service.ts'
 import { wav } from '../sound.ts'
 import { until } from '../until.ts'
 import { faults } from './axe.ts'
+import { picture } from './desk.ts'
 
 const mostLostMs = 5000
 
@@ -92,7 +93,7 @@ describe('a session in two browsers', () => {
     await agree(maria)
     await judge.locator('li[data-status="here"]').nth(1).waitFor()
     assert.deepEqual(await faults(judge), [])
-    await judge.screenshot({ path: '/tmp/portico-pictures/room.png' }).catch(() => {})
+    await picture(judge, 'room')
     // They hear each other.
     await judge.locator('audio').waitFor({ state: 'attached' })
 

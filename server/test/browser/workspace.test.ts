@@ -77,6 +77,16 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   }
 
   const asJudith = (page: Page) => desk.signIn(page, { username: 'judith', password: desk.world.password })
+  /** Signed in beforehand, and seen to be. */
+  const atAs = (username: string, path: string, use: (page: Page) => Promise<void>) =>
+    desk.at(
+      path,
+      async (page) => {
+        await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
+        await use(page)
+      },
+      { as: { username, password: desk.world.password } },
+    )
   const row = (page: Page, id: string) => page.locator(`[data-id="${id}"]`)
 
   it('a person signs in, lands where they wanted to go, stays signed in over a reload, and signs out', async () => {
@@ -233,8 +243,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
 
   it('the shortcuts are a key away, and single letters can be turned off', async () => {
     await desk.world.member('dictating', ['adjudicator'])
-    await desk.at('/', async (page) => {
-      await desk.signIn(page, { username: 'dictating', password: desk.world.password })
+    await atAs('dictating', '/', async (page) => {
       // What closes gives the focus back.
       const before = page.getByRole('button', { name: /^Account of/ })
       await before.focus()
@@ -296,8 +305,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   })
 
   it('my work has the task with its reason and what I may do; filters are in the address and become a view', async () => {
-    await desk.at('/', async (page) => {
-      await asJudith(page)
+    await atAs('judith', '/', async (page) => {
       await row(page, taskId).waitFor()
       await page.getByRole('complementary').getByRole('button', { name: 'Complete…' }).waitFor()
       await isAccessible(page)
@@ -324,8 +332,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   })
 
   it('a case is found by name, opened by keyboard, and back leads back', async () => {
-    await desk.at('/cases', async (page) => {
-      await asJudith(page)
+    await atAs('judith', '/cases', async (page) => {
       await row(page, desk.world.caseId).waitFor()
       await isAccessible(page)
       await picture(page, 'cases')
@@ -345,8 +352,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   })
 
   it('the list of cases is sorted and filtered by its columns, saved as a view with a count, and exported', async () => {
-    await desk.at('/cases', async (page) => {
-      await asJudith(page)
+    await atAs('judith', '/cases', async (page) => {
       await row(page, desk.world.caseId).waitFor()
       await page.getByRole('button', { name: 'Received', exact: true }).press('Enter')
       await page.waitForURL(/sort=received/)
@@ -384,8 +390,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   it('tasks of a queue are given to somebody else together; a list follows what others do', async () => {
     const { world } = desk
     await world.member('manager', ['caseSupport', 'adjudicator'])
-    await desk.at('/?view=all', async (page) => {
-      await desk.signIn(page, { username: 'manager', password: world.password })
+    await atAs('manager', '/?view=all', async (page) => {
       const mine = row(page, taskId)
       await mine.getByRole('checkbox').check()
       await page
@@ -419,8 +424,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       world.admin('PUT', `/cases/${world.caseId}/tasks/${taskId}/assignee`, {
         body: { assignee: { person } },
       })
-    await desk.at('/', async (page) => {
-      await desk.signIn(page, { username: 'manager', password: world.password })
+    await atAs('manager', '/', async (page) => {
       const bell = (name: string) => page.getByRole('button', { name, exact: true })
       await bell('Alerts').waitFor()
       await page.getByRole('status').getByText('live', { exact: true }).waitFor()
@@ -450,8 +454,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
 
   it('the page of a case follows what others do, and shows any day of the past unmistakably', async () => {
     const { caseId, admin } = desk.world
-    await desk.at(`/cases/${caseId}`, async (page) => {
-      await asJudith(page)
+    await atAs('judith', `/cases/${caseId}`, async (page) => {
       const task = row(page, taskId)
       await task.getByRole('button', { name: 'Complete…' }).waitFor()
       await page.getByRole('complementary').getByText('opened the case').waitFor()
@@ -795,8 +798,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   })
 
   it('the command menu leads to a case, a page and a command', async () => {
-    await desk.at('/', async (page) => {
-      await asJudith(page)
+    await atAs('judith', '/', async (page) => {
       await row(page, taskId).waitFor()
       await page.keyboard.press('Control+k')
       const menu = page.getByRole('dialog', { name: 'Search or jump' })

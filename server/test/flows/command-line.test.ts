@@ -297,7 +297,8 @@ describe('commands without a service', () => {
   })
 
   it('a sandbox is reset while nobody uses it, and what is not its own stays', async () => {
-    const data = join(folder.path, 'data')
+    const fresh = await folderWithDatabase()
+    const data = fresh.path
     const env = { PORTICO_DATA: data, PORTICO_SYNTH_PAGES: '5' }
     const running = await servePortico(env)
     const inUse = await run(['reset', '--yes'], env)
@@ -315,6 +316,7 @@ describe('commands without a service', () => {
     const { code, stdout } = await run(['reset', '--yes', '--json'], env)
     assert.deepEqual([code, JSON.parse(stdout).left], [0, ['notes.txt']])
     assert.deepEqual(await readdir(data), ['notes.txt'])
+    await fresh.remove()
   })
 })
 
@@ -454,6 +456,8 @@ describe('starting the service', () => {
     ]
     for (const [settings, expected] of wrong) await sentence(settings, expected, serve)
     await commands.close()
-    await sentence({ PORTICO_PASSWORD: 'short', PORTICO_DATA: join(folder.path, 'other') }, /^portico: .*12/)
+    const fresh = await folderWithDatabase()
+    await sentence({ PORTICO_PASSWORD: 'short', PORTICO_DATA: fresh.path }, /^portico: .*12/)
+    await fresh.remove()
   })
 })
