@@ -49,5 +49,10 @@ describe('a template that is filled strictly', () => {
   it('cannot take all memory', () => {
     const doubled = '{% assign a = a | append: a %}'.repeat(40)
     assert.match(fault(`{% assign a = "xxxxxxxxxx" %}${doubled}{{ a }}`), /cannot be filled in/)
+    const start = `{% capture a %}${'x'.repeat(100)}{% endcapture %}`
+    const captured = (times: number) => start + '{% capture a %}{{ a }}{{ a }}{% endcapture %}'.repeat(times)
+    assert.match(fault(`${captured(20)}{{ a }}`), /cannot be filled in: memory alloc limit exceeded/)
+    assert.match(fault(`${captured(12)}${'{{ a }}'.repeat(400)}`), /more than 1,000,000 characters/)
+    assert.equal(strictlyFilled('x', `${captured(2)}{{ a | size }}`, values).text, '400')
   })
 })

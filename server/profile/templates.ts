@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module'
-import type { Liquid } from 'liquidjs'
+import type { CaptureTag, Context, Liquid } from 'liquidjs'
 import { nearest } from '../core/kernel/nearest.ts'
 
 /** Values by the name of their field, such as `case.docketNumber`. */
 export type FieldValues = Readonly<Record<string, string>>
+
+/** What is longer is not even put together: no letter and no message may have so much. */
+const mostCharacters = 1_000_000
 
 /** No loops and no other files: what a template may do is to name fields, and to choose between texts. */
 const allowedTags = ['if', 'unless', 'case', 'comment', 'assign', 'capture', 'echo', 'raw', '#']
@@ -27,7 +30,26 @@ function liquid(): Liquid {
     cache: 500,
   })
   for (const name of Object.keys(engine.tags)) if (!allowedTags.includes(name)) delete engine.tags[name]
+  countCaptured(engine)
   return engine
+}
+
+/** What is captured counts against the memory of a template, as what filters make does. */
+function countCaptured({ tags }: Liquid) {
+  const Capture = tags.capture as typeof CaptureTag
+  tags.capture = class extends Capture {
+    override *render(context: Context): Generator<unknown, void, string> {
+      yield* super.render(context)
+      context.memoryLimit.use(String(context.bottom()[this.variable]).length)
+    }
+  }
+}
+
+function rendered(text: string, scope: object): string {
+  const filled = liquid().parseAndRenderSync(text, scope) as string
+  if (filled.length > mostCharacters)
+    throw new Error(`it would have more than ${mostCharacters.toLocaleString('en-US')} characters`)
+  return filled
 }
 
 /** What is wrong with a template, where it may name these fields and no others. */
@@ -49,7 +71,7 @@ export function faultsOfTemplate(place: string, text: string, fields: readonly s
 
 /** The text with its fields filled in. One that has no value is empty; one that does not exist is an error. */
 export function filledTemplate(text: string, values: FieldValues): string {
-  return liquid().parseAndRenderSync(text, nested(values)) as string
+  return rendered(text, nested(values))
 }
 
 /** A template that cannot be filled on a case, in a sentence. */
@@ -69,7 +91,7 @@ export function strictlyFilled(
   const groups = Object.keys(values).flatMap((field) => (field.includes('.') ? [field.split('.')[0]!] : []))
   const scope = { ...Object.fromEntries(groups.map((group) => [group, {}])), ...nested(given) }
   try {
-    const filled = liquid().parseAndRenderSync(text, scope) as string
+    const filled = rendered(text, scope)
     return { text: filled, fields: fieldsIn(text).filter((field) => Object.hasOwn(given, field)) }
   } catch (error) {
     const { message } = error as Error
