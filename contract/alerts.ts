@@ -63,7 +63,23 @@ const PushSubscription = Type.Object(
       maxLength: 2000,
       examples: ['https://push.example.org/send/4f2a'],
     }),
-    keys: Type.Object({ p256dh: nonEmpty(200), auth: nonEmpty(100) }, strict),
+    keys: Type.Object(
+      {
+        p256dh: Type.String({
+          pattern: '^B[A-Za-z0-9_-]{86}=?$',
+          description: 'A point of P-256: 65 bytes as base64url',
+          examples: [
+            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+          ],
+        }),
+        auth: Type.String({
+          pattern: '^[A-Za-z0-9_-]{22}(==)?$',
+          description: '16 bytes as base64url',
+          examples: ['BTBZMqHH6r4Tts7J_aSIgg'],
+        }),
+      },
+      strict,
+    ),
   },
   { ...strict, description: 'As the browser gives it: `PushSubscription.toJSON()`' },
 )

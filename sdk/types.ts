@@ -1787,7 +1787,9 @@ export type Subscriptions = {
   pushSubscriptions?: {
     endpoint: string
     keys: {
+      /** A point of P-256: 65 bytes as base64url */
       p256dh: string
+      /** 16 bytes as base64url */
       auth: string
     }
   }[]

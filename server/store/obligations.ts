@@ -77,8 +77,8 @@ export type ClaimedObligation = {
 
 /**
  * Leases what is due at a binding, of each case only what is first in its line: nobody else sends it until the lease is
- * over, and nothing behind it is sent before it is settled. For what is put off, and what waits behind that, only what goes
- * to the same recipient by the same channel waits.
+ * over, and nothing behind it is sent before it is settled. What goes to one recipient does not wait for what goes to
+ * another, or by another channel; what goes to nobody in particular waits for all but what is put off.
  */
 export async function claimObligations(
   db: Queryable,
@@ -94,11 +94,11 @@ export async function claimObligations(
            and before.number < o.number and before.status in ('waiting', 'sending')
            and not (
              (before.recipient, before.channel) is distinct from (o.recipient, o.channel)
-             and exists (
+             and (before.recipient is not null and o.recipient is not null or exists (
                select from obligations off
                where off.port = o.port and off.binding = o.binding and off.case_id = o.case_id
                  and off.is_put_off and off.status = 'waiting' and off.number <= before.number
-                 and (off.recipient, off.channel) is not distinct from (before.recipient, before.channel))))`,
+                 and (off.recipient, off.channel) is not distinct from (before.recipient, before.channel)))))`,
     [port, binding, lease.now, lease.most, lease.until, lease.by],
   )
 }
@@ -356,13 +356,19 @@ function addUndo(tx: Queryable, { calls, of }: Moot, { idHead, idSeed, ...owed }
 export async function spreadFailure(
   db: Queryable,
   { port, binding }: BindingName,
-  { caseId, since }: { caseId?: string; since: Date },
+  {
+    caseId,
+    recipient,
+    channel,
+    since,
+  }: { since: Date } & Partial<Pick<ClaimedObligation, 'caseId' | 'recipient' | 'channel'>>,
 ): Promise<void> {
   await db.rows(
     `update obligations set failing_since = $4
      where port = $1 and binding = $2 and ($3::text is null or case_id = $3) and status = 'waiting'
-       and failing_since is null`,
-    [port, binding, caseId ?? null, since],
+       and failing_since is null
+       and ($5::text is null or recipient is null or (recipient, channel) is not distinct from ($5, $6::text))`,
+    [port, binding, caseId ?? null, since, recipient ?? null, channel ?? null],
   )
 }
 

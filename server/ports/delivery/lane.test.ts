@@ -241,7 +241,7 @@ describe('a lane', () => {
     ])
   })
 
-  it('waits behind what is put off only with what goes to the same recipient by the same channel', async () => {
+  it('has nobody wait for what goes to another recipient or by another channel, failing or put off', async () => {
     const morning = new Date(noon.getTime() + 8 * 3_600_000)
     let time = noon
     const input = async ({ caseId, recipient, channel }: { caseId: string } & Record<string, unknown>) =>
@@ -254,6 +254,8 @@ describe('a lane', () => {
     const of = await opened(
       {
         main: async (_, { key }) => {
+          if (key === 'broken' && time < morning)
+            throw new PortError('conflict', 'Their browser is not there.', { isOfRecipient: true })
           sent.push(key)
           return {}
         },
@@ -267,10 +269,12 @@ describe('a lane', () => {
     await of.db.transaction(async (tx) => {
       await tx.rows(`lock table obligations in share row exclusive mode`)
       const told = [
+        ['broken', 'unreachable', 'push'],
         ['night', 'sleeper', 'text'],
         ['afterNight', 'sleeper', 'text'],
         ['other', 'reader', 'text'],
         ['mail', 'sleeper', 'email'],
+        ['afterBroken', 'unreachable', 'push'],
         ['nobody', null, null],
       ]
       for (const [id, recipient, channel] of told)
@@ -283,18 +287,25 @@ describe('a lane', () => {
         )
     })
     of.moveTo(noon)
-    await until(() => sent.length === 3, 5)
-    const waiting = (await of.rows('main')).filter(({ status }) => status === 'waiting')
+    const waiting = await until(async () => {
+      const rows = (await of.rows('main')).filter(({ status }) => status !== 'delivered')
+      return rows.length === 5 && rows.every(({ status }) => status === 'waiting') && rows
+    }, 5)
+    assert.deepEqual(sent.toSorted(), ['mail', 'other'])
     assert.deepEqual(
-      [sent, waiting.map(({ id, attempts }) => [id, attempts])],
+      waiting.map(({ id, attempts }) => [id, attempts]),
       [
-        ['other', 'mail', 'nobody'],
-        [
-          ['night', 0],
-          ['afterNight', 0],
-        ],
+        ['broken', 1],
+        ['night', 0],
+        ['afterNight', 0],
+        ['afterBroken', 0],
+        ['nobody', 0],
       ],
     )
+    // What goes to nobody in particular is behind the one that fails, and behind no one that is put off.
+    await of.db.rows(`update obligations set status = 'cancelled' where id in ('broken', 'afterBroken')`)
+    of.moveTo(noon)
+    await until(() => sent.includes('nobody'), 5)
     time = morning
     of.moveTo(morning)
     await of.settled('main', 6)

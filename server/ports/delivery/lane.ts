@@ -1,6 +1,7 @@
 import { type Adapter, PortError } from '@portico/contract/ports/kit'
 import type { Execute } from '../../app/engine/execute.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { earliest, latest, msBetween, msEarlier, msLater } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 import {
@@ -149,7 +150,9 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
         const dueAt = earliest(msLater(now, waitMs), last)
         const { code, message } = error
         await settle({ id, attempt, status: 'waiting', at: now, dueAt, failingSince, code, error: message })
-        return spreadFailure(db, at, { ...(breaker.isOpen() ? {} : { caseId: one.caseId }), since: now })
+        const { caseId, recipient, channel } = one
+        const line = withoutUndefined({ caseId, recipient, channel })
+        return spreadFailure(db, at, { ...(breaker.isOpen() ? {} : line), since: now })
       }
     }
   }

@@ -347,7 +347,7 @@ const fakePushManager = `(() => {
     subscription = {
       endpoint,
       options: { applicationServerKey: applicationServerKey.buffer },
-      toJSON: () => ({ endpoint, keys: { p256dh: 'public', auth: 'secret' } }),
+      toJSON: () => ({ endpoint, keys: { p256dh: 'B' + 'x'.repeat(86), auth: 'y'.repeat(22) } }),
       unsubscribe: async () => { subscription = null; return true },
     }
     return subscription

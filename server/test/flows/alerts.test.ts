@@ -245,7 +245,7 @@ describe('alerts', () => {
       /^Nobody can opt out of deathNotice/,
     )
     assert.match(await refused({ quietHours: { from: '25:00', to: '07:00' } }), /quietHours/)
-    const keys = { p256dh: 'x', auth: 'y' }
+    const keys = { p256dh: `B${'x'.repeat(86)}`, auth: 'y'.repeat(22) }
     assert.match(
       await refused({ pushSubscriptions: [{ endpoint: 'http://push.example.org/1', keys }] }),
       /endpoint must be written like https:/,
