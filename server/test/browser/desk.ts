@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '@portico/contract/ports/config'
 import { browserSessionHeader } from '@portico/contract/route'
@@ -29,8 +30,7 @@ export type Desk = {
   close(): Promise<void>
 }
 
-/** Where to put pictures of the screens; without it none are taken. */
-export const pictures = process.env.PORTICO_PICTURES
+export const pictures = process.env.PORTICO_PICTURES ?? join(tmpdir(), 'portico-pictures')
 
 export async function openDesk(
   browserPath: string,
@@ -93,7 +93,6 @@ export async function isAccessible(page: Page) {
 
 /** Pictures of a screen, light and dark, for the README and for whoever looks. */
 export async function picture(page: Page, name: string) {
-  if (!pictures) return
   await mkdir(pictures, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
