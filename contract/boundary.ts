@@ -251,11 +251,13 @@ export const routes = {
     audience: 'party',
     summary: 'Report a fact through a binding; the signature is the credential',
     description:
-      'Signed as Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the binding. Once accepted, a message is durable; sent again under the same `webhook-id`, it changes nothing.',
+      'Signed as Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the binding. Once accepted, a message is durable; sent again under the same `webhook-id`, it changes nothing. An adapter may know another signature, of the system that it connects, such as the recording callback of BigBlueButton.',
     public: true,
     isSigned: true,
     params: Type.Object({ port, binding, event: Type.String({ examples: ['receipt'] }) }),
-    bytes: { description: 'The fact, as JSON of at most 1 MiB' },
+    bytes: {
+      description: 'The fact, as JSON of at most 1 MiB; or as the system signs it that the adapter connects',
+    },
     answers: { 202: json('Accepted', Type.Object({ status: Type.Literal('accepted') })) },
     errors: [400, 401, 404, 413],
   },

@@ -161,6 +161,24 @@ export type AdapterDefinition<
   /** The schema of its options. A member made by `secret` is given by reference, and arrives here as its value. */
   options: Options
   open(options: StaticOf<Options>, host: Host<Port>): Adapter<Port> | Promise<Adapter<Port>>
+  /**
+   * Where the other side signs what it reports by rules of its own, not as Standard Webhooks: what a message says, or
+   * nothing if its signature does not hold. Under an id that was received before it changes nothing.
+   */
+  receive?(options: StaticOf<Options>, message: InboundMessage): Promise<ReceivedFact<Port> | undefined>
+}
+
+export type InboundMessage = {
+  /** The event of the address that it was sent to. */
+  name: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  body: Uint8Array
+  now: Date
+}
+
+export type ReceivedFact<Port extends PortDeclaration = PortDeclaration> = {
+  id: string
+  fact: FactOf<Port, FactName<Port>>
 }
 
 export function defineAdapter<Port extends PortDeclaration, Options extends TObject>(

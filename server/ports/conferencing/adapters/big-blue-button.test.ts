@@ -6,6 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { describe, it } from 'node:test'
 import { conferencingLaws } from '@portico/contract/conformance/conferencing'
 import { keepsTheLaws, type Mood, subjectOf } from '@portico/contract/conformance/kit'
+import type { Session } from '@portico/contract/sessions'
+import { SignJWT } from 'jose'
+import { until } from '../../../test/until.ts'
+import { startWorld } from '../../../test/world.ts'
 import bigBlueButton from './big-blue-button.ts'
 
 const sharedSecret = '639259d4-9dd8-4b25-bf01-95f9567eaf4b'
@@ -14,6 +18,7 @@ const sharedSecret = '639259d4-9dd8-4b25-bf01-95f9567eaf4b'
 async function startMeetings() {
   const meetings = new Map<string, string>()
   const ended = new Set<string>()
+  const callbacks = new Set<string>()
   let count = 0
   const hanging = new Set<() => void>()
   let now: Mood = 'well'
@@ -34,6 +39,7 @@ async function startMeetings() {
     if (now === 'refusing') return answer('FAILED', '<messageKey>maxMeetings</messageKey>')
     const id = searchParams.get('meetingID') ?? ''
     if (call === 'create') {
+      callbacks.add(searchParams.get('meta_bbb-recording-ready-url') ?? '')
       if (!meetings.has(id)) meetings.set(id, String(1_790_000_000_000 + count++))
       return answer('SUCCESS', `<meetingID>${id}</meetingID><createTime>${meetings.get(id)}</createTime>`)
     }
@@ -66,6 +72,7 @@ async function startMeetings() {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/api`,
+    callbacks,
     admits: async (url: string) => (await (await fetch(url)).text()).includes('SUCCESS'),
     effects: async () => [...meetings.keys(), ...[...ended].map((id) => `ended ${id}`)],
     async mood(mood: Mood) {
@@ -133,6 +140,75 @@ describe('BigBlueButton as a conferencing service', () => {
     assert.equal(Buffer.concat(parts).toString(), 'sound')
     const wrong = await subjectOf(bigBlueButton, { url: meetings.url, sharedSecret: 'other' }).open()
     await assert.rejects(wrong.adapter.calls.create(of, context), { code: 'unauthorized' })
+    await meetings.close()
+  })
+
+  it('reports that a recording is ready by its signed callback, which is filed once', async () => {
+    const meetings = await startMeetings()
+    const callbackUrl = 'http://127.0.0.1:1/'
+    const binding = {
+      ...{ adapter: 'big-blue-button', url: meetings.url, sharedSecret: { env: 'BBB_SECRET' }, callbackUrl },
+    }
+    const world = await startWorld(
+      { BBB_SECRET: sharedSecret },
+      { ports: { conferencing: { bbb: binding } } },
+    )
+    const on = (place: string) => `/cases/${world.caseId}${place}`
+    const asked = (await world.admin('POST', on('/sessions'), { body: { kind: 'video' } })).json
+    const { id } = (asked as { session: Session }).session
+    const slot = { startsAt: '2096-03-05T14:00:00.000Z', minutes: 60, timeZone: 'America/New_York' }
+    await world.admin('PUT', on(`/sessions/${id}/slot`), { body: { slot } })
+    const session = async () =>
+      ((await world.admin('GET', on('/sessions'))).json as { sessions: Session[] }).sessions.find(
+        (one) => one.id === id,
+      )
+    const handle = await until(async () => (await session())?.conference?.handle)
+    const path = '/ports/conferencing/bbb/inbound/recordingReady'
+    assert.deepEqual([...meetings.callbacks], [`http://127.0.0.1:1${path}`])
+
+    const sign = (claims: object, secret = sharedSecret, alg = 'HS256') =>
+      new SignJWT({ meeting_id: handle, record_id: 'rec-1', ...claims })
+        .setProtectedHeader({ alg })
+        .sign(new TextEncoder().encode(secret))
+    const post = async (token: string, to = path) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const body = Buffer.from(new URLSearchParams({ signed_parameters: token }).toString())
+      return (await world.anonymous('POST', to, { body, headers })).status
+    }
+    const token = await sign({})
+    const [head = '', claims = ''] = token.split('.')
+    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const forged = Buffer.from(JSON.stringify({ meeting_id: handle, record_id: 'rec-2' })).toString(
+      'base64url',
+    )
+    for (const wrong of [
+      await sign({}, 'another secret of the same length 12'),
+      await sign({}, sharedSecret, 'HS384'),
+      await sign({ exp: 1 }),
+      token.replace(claims, forged),
+      `${none}.${claims}.`,
+      head,
+      '',
+    ])
+      assert.equal(await post(wrong), 401, wrong)
+    assert.equal(await post(token, path.replace('bbb', 'other')), 401)
+    assert.equal(await post(token, path.replace('recordingReady', 'participantJoined')), 401)
+    assert.equal(await post(await sign({ record_id: 7 })), 400)
+    assert.equal((await session())?.artifacts, undefined)
+
+    assert.deepEqual(
+      [await post(token), await post(token), await post(await sign({ iat: 1 }))],
+      [202, 202, 202],
+    )
+    const artifacts = await until(async () => {
+      const found = (await session())?.artifacts
+      return found?.every(({ documentId, why }) => documentId || why) && found
+    })
+    assert.deepEqual(
+      artifacts.map(({ artifactId }) => artifactId),
+      ['rec-1'],
+    )
+    await world.close()
     await meetings.close()
   })
 })

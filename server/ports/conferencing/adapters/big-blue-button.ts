@@ -22,8 +22,32 @@ export default defineAdapter({
       examples: ['https://bbb.example.org/bigbluebutton/api'],
     }),
     sharedSecret: secret('The shared secret of the API'),
+    callbackUrl: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^?#]+$',
+        maxLength: 500,
+        description: 'Where BigBlueButton reaches this service, to report recordings that are ready',
+        examples: ['https://portico.example.org'],
+      }),
+    ),
   }),
-  open({ url, sharedSecret }, host) {
+  /** The callback of a recording that is ready: a form with a JSON Web Token, signed with the shared secret (HS256). */
+  async receive({ sharedSecret }, { name, body, now }) {
+    const given = new URLSearchParams(Buffer.from(body).toString('latin1')).getAll('signed_parameters')
+    if (name !== 'recordingReady' || given.length !== 1) return undefined
+    const { jwtVerify } = await import('jose')
+    const key = new TextEncoder().encode(sharedSecret)
+    const checks = { algorithms: ['HS256'], currentDate: now }
+    const token = await jwtVerify(given[0] ?? '', key, checks).catch(() => undefined)
+    if (!token) return undefined
+    const { meeting_id: handle, record_id: artifactId } = token.payload
+    const fact = { handle, ...recordingOf(artifactId, 'Session'), at: now.toISOString() }
+    return {
+      id: `recording ${createHash('sha256').update(String(artifactId)).digest('hex')}`,
+      fact: fact as never,
+    }
+  },
+  open({ url, sharedSecret, callbackUrl }, host) {
     const base = url.replace(/\/+$/, '')
     const signed = (call: string, query: Record<string, string>) => {
       const given = new URLSearchParams(query).toString()
@@ -46,10 +70,13 @@ export default defineAdapter({
       return { text, failed, why }
     }
     const conferences = openOwnConferences(host)
+    const report = callbackUrl && {
+      'meta_bbb-recording-ready-url': `${callbackUrl.replace(/\/+$/, '')}/ports/conferencing/${host.binding}/inbound/recordingReady`,
+    }
     /** A meeting that nobody has joined for a while is forgotten: to create it again is how it is found. */
     const create = async (meetingID: string, signal: AbortSignal) => {
       await conferences.refuseGone(meetingID)
-      const query = { meetingID, name: 'Session', record: 'true' }
+      const query = { meetingID, name: 'Session', record: 'true', ...report }
       const { text, failed, why } = await ask('create', query, signal)
       if (failed) throw new PortError('refused', `BigBlueButton does not create the meeting: ${why}.`)
       return text
@@ -91,12 +118,8 @@ export default defineAdapter({
           if (failed && why !== 'noRecordings')
             throw new PortError('refused', `BigBlueButton does not list its recordings: ${why}.`)
           const artifacts = [...text.matchAll(/<recording>([\s\S]*?)<\/recording>/g)].map(
-            ([, recording = '']) => ({
-              artifactId: tagIn(recording, 'recordID') ?? '',
-              kind: 'recording' as const,
-              name: `${tagIn(recording, 'name') ?? 'Session'}.webm`,
-              mediaType: 'video/webm',
-            }),
+            ([, recording = '']) =>
+              recordingOf(tagIn(recording, 'recordID') ?? '', tagIn(recording, 'name') ?? 'Session'),
           )
           return { artifacts: artifacts.filter(({ artifactId }) => artifactId !== '') }
         },
@@ -120,6 +143,11 @@ export default defineAdapter({
       },
     }
   },
+})
+
+const recordingOf = <Id>(artifactId: Id, name: string) => ({
+  ...{ artifactId, kind: 'recording' as const },
+  ...{ name: `${name}.webm`, mediaType: 'video/webm' },
 })
 
 const tagIn = (xml: string, tag: string): string | undefined =>
