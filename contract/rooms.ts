@@ -139,13 +139,27 @@ export const ChunkStored = Type.Object({
 export const NewGuestLink = Type.Object(
   {
     name: nonBlank(200, { description: 'Who joins by it', examples: ['Maria Lindqvist'] }),
-    participantId: Type.Optional(nonEmpty(mostPersonId)),
+    participantId: Type.Optional(
+      nonEmpty(mostPersonId, { description: 'Who they are elsewhere, such as the ID of a party' }),
+    ),
+    personId: Type.Optional(
+      nonEmpty(mostPersonId, {
+        description: 'Somebody who has a link already, as it was answered; without it they are a new guest',
+      }),
+    ),
     isHost: Type.Optional(Type.Boolean()),
     isRotated: Type.Optional(Type.Boolean({ description: 'Every earlier link of this person is dead then' })),
   },
   { ...strict, examples: [{ name: 'Maria Lindqvist' }] },
 )
-export const GuestLink = shownTo('staff', Type.Object({ url: Type.String(), name: Type.String() }))
+export const GuestLink = shownTo(
+  'staff',
+  Type.Object({
+    url: Type.String(),
+    name: Type.String(),
+    personId: Type.String({ description: 'Names this guest among others of the same name' }),
+  }),
+)
 export const GuestLinkAnswer = Type.Object({ link: GuestLink })
 
 const byLink = { public: true, isByLink: true, audience: 'party' } as const

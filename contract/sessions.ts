@@ -84,7 +84,14 @@ const spoken = {
   }),
   startedAt: Type.Optional(Timestamp),
   durationMs: Type.Optional(Type.Integer({ minimum: 0 })),
+  gaps: Type.Optional(
+    Type.Array(Type.Object({ fromMs: Type.Integer({ minimum: 0 }), toMs: Type.Integer({ minimum: 0 }) }), {
+      maxItems: 100,
+      description: 'Where something that was said is missing, within the recording',
+    }),
+  ),
 }
+export type Gap = { fromMs: number; toMs: number }
 
 /** A recording or a transcript: announced by the service, then fetched and filed as a document. */
 const Artifact = Type.Object({

@@ -84,6 +84,7 @@ export const Transcript = shownTo(
   Type.Object({
     ...summary,
     lines: Type.Array(TranscriptLine, { description: 'In the order in which they were said' }),
+    linesSha256: { ...Sha256, description: 'Of the lines as they are: whoever certifies them says it' },
   }),
 )
 export type Transcript = Static<typeof Transcript>
@@ -109,6 +110,17 @@ export type CorrectLine = Static<typeof CorrectLine>
 export const NameSpeaker = Type.Object(
   { speaker: speakerName },
   { ...strict, description: 'Whose voice a recording is', examples: [{ speaker: 'Maria Lindqvist' }] },
+)
+
+export const CertifyTranscript = Type.Object(
+  {
+    linesSha256: {
+      ...Sha256,
+      description:
+        'Of the lines that you have checked: if they have changed since, nothing is certified (409)',
+    },
+  },
+  { ...strict, examples: [{ linesSha256: '0'.repeat(64) }] },
 )
 
 const ofSession = { ...ofCase.properties, sessionId: Type.String() }
@@ -165,6 +177,7 @@ export const routes = {
     description:
       'It changes no more, and its document is revised, with your name and the time. A recording that is filed later is a draft beside it.',
     params: Type.Object(ofTranscript),
+    body: CertifyTranscript,
     answers: { 200: json('The transcript', TranscriptDetail) },
   },
 } as const satisfies Record<string, Row>

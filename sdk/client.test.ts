@@ -336,7 +336,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'transcripts.get': (client) => client.transcripts.get('a', 's', 't'),
   'transcripts.correct': (client) => client.transcripts.correct('a', 's', 't', '1-1', { text: 'So.' }),
   'transcripts.nameSpeaker': (client) => client.transcripts.nameSpeaker('a', 's', 't', 'd', 'Ada King'),
-  'transcripts.certify': (client) => client.transcripts.certify('a', 's', 't'),
+  'transcripts.certify': (client) => client.transcripts.certify('a', 's', 't', 'h'),
   'documents.proposeDivision': (client) => client.documents.proposeDivision('a', 'd'),
   'documents.divide': (client) => client.documents.divide('a', 'd', [{ name: 'n', pageCount: 1 }]),
   'documents.edit': (client) => client.documents.edit('a', 'd', { documentType: 'brief' }),

@@ -36,6 +36,7 @@ import type {
   CaseState,
   CaseViewDetail,
   CaseViewList,
+  CertifyTranscript,
   ChangeMember,
   Changes,
   CheckAnchors,
@@ -1243,6 +1244,7 @@ export type Routes = {
   }
   certifyTranscript: {
     path: { caseId: string; sessionId: string; transcriptId: string }
+    body: CertifyTranscript
     answer: {
       transcript: Transcript
     }['transcript']

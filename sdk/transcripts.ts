@@ -89,13 +89,20 @@ export function transcriptsOver({ call }: Calls) {
      * ```ts
      * for (const { id: sessionId } of await client.sessions.list(caseId)) {
      *   for (const { id, status } of await client.transcripts.list(caseId, sessionId)) {
-     *     if (status === 'draft') await client.transcripts.certify(caseId, sessionId, id)
+     *     if (status !== 'draft') continue
+     *     const { linesSha256 } = await client.transcripts.get(caseId, sessionId, id)
+     *     await client.transcripts.certify(caseId, sessionId, id, linesSha256)
      *   }
      * }
      * ```
      */
-    certify: (caseId: string, sessionId: string, transcriptId: string, options?: WriteOptions) =>
-      call('certifyTranscript', { caseId, sessionId, transcriptId }, options),
+    certify: (
+      caseId: string,
+      sessionId: string,
+      transcriptId: string,
+      linesSha256: string,
+      options?: WriteOptions,
+    ) => call('certifyTranscript', { caseId, sessionId, transcriptId, body: { linesSha256 } }, options),
   }
 }
 

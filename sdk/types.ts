@@ -2497,6 +2497,11 @@ export type Session = {
     }
     startedAt?: string
     durationMs?: number
+    /** Where something that was said is missing, within the recording */
+    gaps?: {
+      fromMs: number
+      toMs: number
+    }[]
     /** The document that it is, once it is filed */
     documentId?: string
     /** Why it cannot be filed, where it cannot */
@@ -2613,6 +2618,8 @@ export type EnterRoom = {
 export type GuestLink = {
   url: string
   name: string
+  /** Names this guest among others of the same name */
+  personId: string
 }
 
 export type GuestLinkAnswer = {
@@ -2622,7 +2629,10 @@ export type GuestLinkAnswer = {
 export type NewGuestLink = {
   /** Who joins by it */
   name: string
+  /** Who they are elsewhere, such as the ID of a party */
   participantId?: string
+  /** Somebody who has a link already, as it was answered; without it they are a new guest */
+  personId?: string
   isHost?: boolean
   /** Every earlier link of this person is dead then */
   isRotated?: boolean
@@ -2725,6 +2735,11 @@ export type WatchRoom = {
   after: number
 }
 
+export type CertifyTranscript = {
+  /** Of the lines that you have checked: if they have changed since, nothing is certified (409) */
+  linesSha256: string
+}
+
 export type CorrectLine = {
   /** The words as they were said; empty where nobody spoke */
   text?: string
@@ -2762,6 +2777,8 @@ export type Transcript = {
   awaitedAt: string
   /** In the order in which they were said */
   lines: TranscriptLine[]
+  /** Of the lines as they are: whoever certifies them says it */
+  linesSha256: string
 }
 
 export type TranscriptLine = {
@@ -7470,6 +7487,11 @@ export type SessionArtifactAnnounced = EventEnvelope & {
     }
     startedAt?: string
     durationMs?: number
+    /** Where something that was said is missing, within the recording */
+    gaps?: {
+      fromMs: number
+      toMs: number
+    }[]
   } | null
 }
 
@@ -7491,6 +7513,11 @@ export type SessionArtifactFiled = EventEnvelope & {
     }
     startedAt?: string
     durationMs?: number
+    /** Where something that was said is missing, within the recording */
+    gaps?: {
+      fromMs: number
+      toMs: number
+    }[]
   } | null
 }
 

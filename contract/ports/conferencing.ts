@@ -27,6 +27,12 @@ const artifact = {
   }),
   startedAt: Type.Optional({ ...happened, description: 'When its first second was spoken' }),
   durationMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800_000 })),
+  gaps: Type.Optional(
+    Type.Array(Type.Object({ fromMs: Type.Integer({ minimum: 0 }), toMs: Type.Integer({ minimum: 0 }) }), {
+      maxItems: 100,
+      description: 'Where something that was said is missing, within the recording',
+    }),
+  ),
 }
 
 const participant = Type.Object(

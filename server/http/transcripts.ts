@@ -30,8 +30,8 @@ export function transcriptHandlers({ transcripts }: Portico) {
       transcript: await transcripts.nameSpeaker(call(), of(params), params.recordingId, body.speaker),
     }),
 
-    certifyTranscript: async ({ params, call }) => ({
-      transcript: await transcripts.certify(call(), of(params)),
+    certifyTranscript: async ({ params, body, call }) => ({
+      transcript: await transcripts.certify(call(), of(params), body.linesSha256),
     }),
   } satisfies Partial<Handlers>
 }

@@ -156,13 +156,14 @@ export async function hostedSessions(
   for (const { session_id, artifact_id, about, document_id, why } of artifacts) {
     const of = all.get(session_id)
     if (!of) continue
-    const { kind, name = kind, mediaType, speaker, startedAt, durationMs } = about
+    const { kind, name = kind, mediaType, speaker, startedAt, durationMs, gaps } = about
     of.artifacts ??= []
     of.artifacts.push({
       ...{ artifactId: artifact_id, kind, name, mediaType },
       ...(speaker ? { speaker } : {}),
       ...(startedAt === undefined ? {} : { startedAt }),
       ...(durationMs === undefined ? {} : { durationMs }),
+      ...(gaps === undefined ? {} : { gaps }),
       ...(document_id === null ? {} : { documentId: document_id }),
       ...(why === null || document_id !== null ? {} : { why }),
     })

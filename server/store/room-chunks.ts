@@ -13,19 +13,32 @@ export type StoredChunk = {
   receivedAt: Date
 }
 
-/** Durable when it resolves. The same chunk again is counted, and changes nothing else. */
-export async function addChunk(db: Queryable, chunk: StoredChunk): Promise<{ isRepeated: boolean }> {
+/**
+ * Durable when it resolves. The same chunk again is counted, and changes nothing else. Where the recordings of the room are
+ * being put together it is not stored, and nothing is answered.
+ */
+export async function addChunk(
+  db: Queryable,
+  chunk: StoredChunk,
+): Promise<{ isRepeated: boolean } | undefined> {
   const { handle, personId, track, sequence, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt } =
     chunk
   const [row] = await db.rows<{ repeats: number }>(
-    `insert into room_chunks as known (handle, person_id, track, sequence, case_id, started_at, offset_ms, duration_ms,
-       bytes, received_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (handle, person_id, track, sequence) do update set repeats = known.repeats + 1
-     returning repeats`,
+    `with stored as (
+       insert into room_chunks as known (handle, person_id, track, sequence, case_id, started_at, offset_ms, duration_ms,
+         bytes, received_at)
+       select $1, $2, $3, $4::int, $5, $6::timestamptz, $7::int, $8::int, $9::bytea, $10::timestamptz
+       from rooms where handle = $1 and assembling_at is null for share
+       on conflict (handle, person_id, track, sequence) do update set repeats = known.repeats + 1
+       returning repeats
+     ), counted as (
+       update room_people set stored_bytes = stored_bytes + length($9::bytea)
+       where handle = $1 and person_id = $2 and exists (select from stored where repeats = 0)
+     )
+     select repeats from stored`,
     [handle, personId, track, sequence, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt],
   )
-  return { isRepeated: (row?.repeats ?? 0) > 0 }
+  return row && { isRepeated: row.repeats > 0 }
 }
 
 /** The chunks before this one that are not here, the first of them. */
@@ -64,15 +77,17 @@ export function tracksIn(db: Queryable, handle: string): Promise<Track[]> {
   )
 }
 
+export type PieceOfTrack = { sequence: number; offsetMs: number; durationMs: number; bytes: Buffer }
+
 /** The bytes of a track, a few chunks at a time. */
 export async function* chunksOf(
   db: Queryable,
   { handle, personId, track }: { handle: string; personId: string; track: string },
-): AsyncGenerator<{ sequence: number; bytes: Uint8Array }> {
+): AsyncGenerator<PieceOfTrack> {
   let last = -1
   for (;;) {
-    const rows = await db.rows<{ sequence: number; bytes: Buffer }>(
-      `select sequence, bytes from room_chunks
+    const rows = await db.rows<PieceOfTrack>(
+      `select sequence, offset_ms as "offsetMs", duration_ms as "durationMs", bytes from room_chunks
        where handle = $1 and person_id = $2 and track = $3 and sequence > $4 order by sequence limit 50`,
       [handle, personId, track, last],
     )

@@ -14,10 +14,12 @@ export type Seated = {
   removedAt: Date | null
   consent: 'given' | 'refused' | null
   isHere: boolean
+  storedBytes: number
 }
 
 const columns = `handle, person_id as "personId", case_id as "caseId", name, is_host as "isHost", rotation, seat,
-  seen_at as "seenAt", admitted_at as "admittedAt", removed_at as "removedAt", consent, is_here as "isHere"`
+  seen_at as "seenAt", admitted_at as "admittedAt", removed_at as "removedAt", consent, is_here as "isHere",
+  stored_bytes::float8 as "storedBytes"`
 
 type Of = { handle: string; personId: string }
 
@@ -51,6 +53,12 @@ export async function findPerson(db: Queryable, { handle, personId }: Of): Promi
     [handle, personId],
   )
   return row
+}
+
+/** Whether somebody is a member whose account has ended. */
+export async function isFormerMember(db: Queryable, personId: string): Promise<boolean> {
+  const rows = await db.rows(`select from members where id = $1 and deactivated_at is not null`, [personId])
+  return rows.length > 0
 }
 
 type Changes = Partial<{

@@ -14,12 +14,14 @@ export type Room = {
   cancelledAt: Date | null
   closedAt: Date | null
   recording: RecordingState
+  /** When what was said began to be put together: nothing is stored after that. */
+  assemblingAt: Date | null
   assembledAt: Date | null
 }
 
 const columns = `handle, case_id as "caseId", session_id as "sessionId", docket_number as "docketNumber", kind, slot,
   rotation, created_at as "createdAt", cancelled_at as "cancelledAt", closed_at as "closedAt", recording,
-  assembled_at as "assembledAt"`
+  assembling_at as "assemblingAt", assembled_at as "assembledAt"`
 
 /** Made once under its handle; what is there already stays. */
 export async function addRoom(
@@ -105,6 +107,14 @@ export function roomsToAssemble(
      order by closed_at limit 10`,
     [seenBefore, closedBefore],
   )
+}
+
+/** From now on nothing is stored: what is confirmed is in the recording. */
+export async function beginAssembly(db: Queryable, handle: string, at: Date): Promise<void> {
+  await db.rows(`update rooms set assembling_at = $2 where handle = $1 and assembling_at is null`, [
+    handle,
+    at,
+  ])
 }
 
 export async function markAssembled(db: Queryable, handle: string, at: Date): Promise<void> {

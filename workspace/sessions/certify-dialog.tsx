@@ -25,7 +25,10 @@ export function CertifyDialog({
   const client = useQueryClient()
   const [problem, setProblem] = useState('')
   const certify = useMutation({
-    mutationFn: () => portico().transcripts.certify(caseId, transcript.sessionId, transcript.id),
+    mutationFn: () => {
+      const { sessionId, id, linesSha256 } = transcript
+      return portico().transcripts.certify(caseId, sessionId, id, linesSha256)
+    },
     onSuccess: () => {
       toast(text.done)
       onClose()

@@ -1,16 +1,20 @@
-import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
+import type { Gap } from '@portico/contract/sessions'
 import { msBetween } from '../../core/time/moments.ts'
 import { type FileBytes, openFileBytes } from '../../files/speech/file-bytes.ts'
 import { type OpusPacket, packetMs } from '../../files/speech/opus-track.ts'
 import { readWebm } from '../../files/speech/read-webm.ts'
+import { headOf, rejoined, usualHead } from '../../files/speech/rejoin-webm.ts'
 import { UnreadableSound } from '../../files/speech/unreadable-sound.ts'
 import { writeOgg } from '../../files/speech/write-ogg.ts'
 import type { Database } from '../../store/db.ts'
 import { chunksOf, type Track, tracksIn } from '../../store/room-chunks.ts'
 import { peopleIn } from '../../store/room-people.ts'
+import { beginAssembly } from '../../store/rooms.ts'
 
 /** A recorder may be ahead of the clock by as much. */
 const slackMs = 10_000
@@ -22,8 +26,8 @@ export type PersonSound = {
   name: string
   startedAt: Date
   durationMs: number
-  /** Chunks that never came, and chunks that came more than once. */
-  gaps: number
+  /** Where chunks never came, and how many came more than once. */
+  gaps: Gap[]
   repeats: number
   path: string
 }
@@ -32,8 +36,17 @@ export type PersonSound = {
  * What each person said becomes one file of sound. Its tracks are put where they were spoken, by the clock of the service,
  * and all files begin at the same moment: what is at one time in two of them was said at the same time.
  */
-export function createAssembleSound({ db, scratchPath }: { db: Database; scratchPath: () => string }) {
+export function createAssembleSound({
+  db,
+  scratchPath,
+  clock,
+}: {
+  db: Database
+  scratchPath: () => string
+  clock: () => Date
+}) {
   return async function* assembleSound(handle: string): AsyncGenerator<PersonSound> {
+    await beginAssembly(db, handle, clock())
     const [tracks, people] = await Promise.all([tracksIn(db, handle), peopleIn(db, handle)])
     const [first] = tracks.toSorted((one, other) => msBetween(other.startedAt, one.startedAt))
     if (!first) return
@@ -42,8 +55,7 @@ export function createAssembleSound({ db, scratchPath }: { db: Database; scratch
       if (own.length === 0) continue
       const path = scratchPath()
       try {
-        const durationMs = await write(handle, own, first.startedAt, path)
-        const gaps = own.reduce((sum, { last, chunks }) => sum + last + 1 - chunks, 0)
+        const { durationMs, gaps } = await write(handle, own, first.startedAt, path)
         const repeats = own.reduce((sum, track) => sum + track.repeats, 0)
         if (durationMs > 0)
           yield { personId, name, startedAt: first.startedAt, durationMs, gaps, repeats, path }
@@ -58,15 +70,17 @@ export function createAssembleSound({ db, scratchPath }: { db: Database; scratch
     tracks: readonly Track[],
     beginning: Date,
     path: string,
-  ): Promise<number> {
+  ): Promise<{ durationMs: number; gaps: Gap[] }> {
+    const gaps: Gap[] = []
     const opened: { bytes: FileBytes; file: string; atMs: number; lengthMs: number }[] = []
     let endMs = 0
     try {
       for (const track of tracks) {
-        const file = scratchPath()
-        await pipeline(Readable.from(wholeOf(handle, track)), createWriteStream(file))
         const atMs = msBetween(beginning, track.startedAt)
-        opened.push({ bytes: openFileBytes(file), file, atMs, lengthMs: track.lengthMs })
+        const { lengthMs } = track
+        const onGap = ({ fromMs, toMs }: Gap) => gaps.push({ fromMs: atMs + fromMs, toMs: atMs + toMs })
+        for await (const file of filesOf(handle, track, onGap))
+          opened.push({ bytes: openFileBytes(file), file, atMs, lengthMs })
       }
       let channels: 1 | 2 = 1
       const parts = opened.flatMap(({ bytes, atMs, lengthMs }) => {
@@ -94,7 +108,7 @@ export function createAssembleSound({ db, scratchPath }: { db: Database; scratch
           }
       }
       await pipeline(Readable.from(writeOgg(packets(), channels)), createWriteStream(path))
-      return Math.round(endMs)
+      return { durationMs: Math.round(endMs), gaps: atMost(gaps) }
     } finally {
       for (const { bytes, file } of opened) {
         bytes.close()
@@ -103,13 +117,52 @@ export function createAssembleSound({ db, scratchPath }: { db: Database; scratch
     }
   }
 
-  /** Up to the first chunk that never came: what is behind it cannot be told apart any more. */
-  async function* wholeOf(handle: string, { personId, track }: Track): AsyncGenerator<Uint8Array> {
-    let next = 0
-    for await (const { sequence, bytes } of chunksOf(db, { handle, personId, track })) {
-      if (sequence !== next) return
-      next += 1
-      yield bytes
+  /** One for what came without a gap: what follows a chunk that never came is read by itself. */
+  async function* filesOf(
+    handle: string,
+    { personId, track }: Track,
+    onGap: (gap: Gap) => void,
+  ): AsyncGenerator<string> {
+    let [next, endMs] = [0, 0]
+    let head: Buffer = usualHead
+    let file: { path: string; bytes: WriteStream } | undefined
+    const close = async () => {
+      if (!file) return
+      const { path, bytes } = file
+      file = undefined
+      bytes.end()
+      await finished(bytes)
+      return path
     }
+    for await (const { sequence, offsetMs, durationMs, bytes } of chunksOf(db, { handle, personId, track })) {
+      if (sequence === 0) head = headOf(bytes)
+      const isAfterGap = sequence !== next
+      if (isAfterGap) {
+        onGap({ fromMs: endMs, toMs: Math.max(endMs, offsetMs) })
+        const path = await close()
+        if (path) yield path
+      }
+      ;[next, endMs] = [sequence + 1, offsetMs + durationMs]
+      // Where nothing can be told apart in it, it is told of what follows.
+      const readable = file || sequence === 0 ? bytes : rejoined(head, bytes, offsetMs)
+      if (!readable) continue
+      if (!file) {
+        const path = scratchPath()
+        file = { path, bytes: createWriteStream(path) }
+      }
+      if (!file.bytes.write(readable)) await once(file.bytes, 'drain')
+    }
+    const path = await close()
+    if (path) yield path
   }
+}
+
+const mostGaps = 100
+
+/** The last stands for all that are too many to tell. */
+function atMost(gaps: Gap[]): Gap[] {
+  const sorted = gaps.toSorted((one, other) => one.fromMs - other.fromMs)
+  const [last, end] = [sorted[mostGaps - 1], sorted.at(-1)]
+  if (!last || !end || sorted.length <= mostGaps) return sorted
+  return [...sorted.slice(0, mostGaps - 1), { fromMs: last.fromMs, toMs: end.toMs }]
 }

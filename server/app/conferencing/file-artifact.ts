@@ -89,7 +89,7 @@ export function createFileArtifact(parts: {
     const words = profile()
     const began = new Date(about.startedAt ?? slot?.startsAt ?? request.at)
     const receiptDate = dayIn(began, slot?.timeZone ?? 'UTC')
-    const { kind, speaker, startedAt, durationMs } = about
+    const { kind, speaker, startedAt, durationMs, gaps } = about
     const documentType = words.sessions.documentTypes?.[kind]
     const document = {
       documentId: newId('doc', request.at, randomBytes(10)),
@@ -103,7 +103,7 @@ export function createFileArtifact(parts: {
     const { original = bytes.content } = bytes
     const artifact = {
       ...{ sessionId, handle, artifactId, kind, mediaType: original.mediaType },
-      ...withoutUndefined({ speaker, startedAt, durationMs }),
+      ...withoutUndefined({ speaker, startedAt, durationMs, gaps }),
     }
     const command = { type: 'fileArtifact' as const, caseId, document, artifact }
     const refuse = async (tx: Parameters<NonNullable<Request['refuse']>>[0]) => {

@@ -1,6 +1,6 @@
 import { chunkMediaType, mostChunkBytes, type SoundChunk } from '@portico/contract/rooms'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { msBetween, msLater } from '../../core/time/moments.ts'
+import { hourMs, minuteMs, msBetween, msLater } from '../../core/time/moments.ts'
 import type { Seated } from '../../store/room-people.ts'
 import type { Room } from '../../store/rooms.ts'
 
@@ -14,6 +14,35 @@ const slackMs = 10_000
 export const isSeated = ({ seat, seenAt }: Pick<Seated, 'seat' | 'seenAt'>, now: Date) =>
   seat !== null && seenAt !== null && msBetween(seenAt, now) < awayMs
 
+/** Opus has at most 510 kbit/s; what is around it is little. */
+const mostBytesPerSecond = 64 * 1024
+const burstBytes = 512 * 1024
+/** A session may last so much longer than it was placed for. */
+const overtimeMs = 4 * hourMs
+
+/** One who is admitted stores no more than one voice can have, for as long as the session may last. */
+function refuseTooMuch(
+  { durationMs }: Pick<SoundChunk, 'durationMs'>,
+  bytes: Buffer,
+  { minutes }: Pick<Room['slot'], 'minutes'>,
+  { admittedAt, storedBytes }: { admittedAt: Date; storedBytes: number },
+  now: Date,
+): void {
+  const ofChunk = mostBytesPerSecond * (1 + durationMs / 1000)
+  if (bytes.length > ofChunk)
+    throw new Refusal(
+      'invalid',
+      `A chunk of ${durationMs} ms must have at most ${Math.floor(ofChunk)} bytes, and this one has ${bytes.length}.`,
+    )
+  const ms = Math.min(msBetween(admittedAt, now), minutes * minuteMs + overtimeMs)
+  if (storedBytes + bytes.length > burstBytes + (mostBytesPerSecond * (ms + slackMs)) / 1000)
+    throw new Refusal(
+      'tooMany',
+      `You have sent more sound than one voice has: at most ${mostBytesPerSecond} bytes for each second since you were admitted, until ${overtimeMs / hourMs} hours after the planned end.`,
+      1,
+    )
+}
+
 /** Nothing that is wrong, early, not agreed to or off the record is ever stored. */
 export function refuseChunk(
   chunk: Omit<SoundChunk, 'link' | 'seat' | 'bytes'>,
@@ -24,8 +53,8 @@ export function refuseChunk(
     unrecorded,
     now,
   }: {
-    room: Pick<Room, 'assembledAt' | 'closedAt'>
-    person: Pick<Seated, 'admittedAt' | 'removedAt' | 'consent'>
+    room: Pick<Room, 'assemblingAt' | 'closedAt' | 'slot'>
+    person: Pick<Seated, 'admittedAt' | 'removedAt' | 'consent' | 'storedBytes'>
     unrecorded: readonly { from: Date; to: Date | null }[]
     now: Date
   },
@@ -47,7 +76,9 @@ export function refuseChunk(
     throw new Refusal('forbidden', 'You are not admitted: nothing of you is recorded.')
   if (person.consent !== 'given')
     throw new Refusal('forbidden', 'You have not consented to being recorded: nothing of you is recorded.')
-  if (room.assembledAt) throw new Refusal('gone', 'The recordings of this session are put together already.')
+  if (room.assemblingAt) throw assembled()
+  const { admittedAt, storedBytes } = person
+  refuseTooMuch(chunk, bytes, room.slot, { admittedAt, storedBytes }, now)
   const from = msLater(chunk.startedAt, chunk.offsetMs)
   const to = msLater(from, chunk.durationMs)
   if (msBetween(now, to) > slackMs)
@@ -63,6 +94,9 @@ export function refuseChunk(
   if (isOff)
     throw new Refusal('stateForbids', 'This was said off the record, or in a pause: it is not stored.')
 }
+
+export const assembled = () =>
+  new Refusal('gone', 'The recordings of this session are put together already: this is not stored.')
 
 function isWebmOpus(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).toString('hex') === '1a45dfa3' && bytes.includes('A_OPUS')

@@ -18,6 +18,7 @@ import {
   addRoomEvent,
   changePerson,
   findPerson,
+  isFormerMember,
   keepSeat,
   lastRoomEvent,
   lockPerson,
@@ -40,7 +41,7 @@ import {
 } from '../../store/rooms.ts'
 import type { StoredChunk } from '../transcripts/captions.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
-import { awayMs, isSeated, refuseChunk } from './room-rules.ts'
+import { assembled, awayMs, isSeated, refuseChunk } from './room-rules.ts'
 import { openRoomWaits } from './room-waits.ts'
 
 export type Rooms = ReturnType<typeof openRooms>
@@ -89,7 +90,8 @@ export function openRooms({
     if (!link) throw new Refusal('forbidden', 'This is not a link to a room.')
     const room = await findRoom(db, link.handle)
     if (!room || room.cancelledAt) throw cancelled()
-    const person = await findPerson(db, link)
+    const [person, isFormer] = await Promise.all([findPerson(db, link), isFormerMember(db, link.personId)])
+    if (isFormer) throw new Refusal('gone', 'Your account has ended, and this link with it.')
     if (link.rotation !== (person?.rotation ?? 1))
       throw new Refusal('gone', 'This link was replaced by another one: use the newest that you were sent.')
     if (person?.removedAt) throw new Refusal('forbidden', 'You were removed from this session.')
@@ -194,8 +196,14 @@ export function openRooms({
     async invite(
       caseId: string,
       sessionId: string,
-      guest: { name: string; participantId?: string; isHost?: boolean; isRotated?: boolean },
-    ): Promise<{ url: string; name: string }> {
+      guest: {
+        name: string
+        participantId?: string
+        personId?: string
+        isHost?: boolean
+        isRotated?: boolean
+      },
+    ): Promise<{ url: string; name: string; personId: string }> {
       const room = await roomOfSession(db, caseId, sessionId)
       if (!room)
         throw new Refusal(
@@ -205,17 +213,20 @@ export function openRooms({
       if (room.closedAt) throw new Refusal('gone', 'The session was held: nobody can join it any more.')
       const { isHost = false, isRotated = false } = guest
       const name = guest.name.trim()
-      const personId = guest.participantId ?? guestId(name)
       const { handle } = room
-      const rotation = await db.transaction(async (tx) => {
+      const { personId, rotation } = await db.transaction(async (tx) => {
+        await lockRoom(tx, handle)
+        const personId =
+          guest.participantId ?? guestOf(await peopleIn(tx, handle), { ...guest, name, isRotated })
         const person = await lockPerson(tx, { handle, personId, caseId, name, isHost })
-        if (!isRotated) return person.rotation
+        if (!isRotated) return person
         await go(tx, person)
-        await changePerson(tx, person, { rotation: person.rotation + 1, removed_at: null, admitted_at: null })
-        return person.rotation + 1
+        const rotation = person.rotation + 1
+        await changePerson(tx, person, { rotation, removed_at: null, admitted_at: null })
+        return { personId, rotation }
       })
       waits.wake(handle)
-      return { url: links.url({ handle, rotation }, { personId, name, isHost }), name }
+      return { url: links.url({ handle, rotation }, { personId, name, isHost }), name, personId }
     },
 
     /** A second use of a link at the same time is refused; whoever had the seat has it again. */
@@ -317,9 +328,11 @@ export function openRooms({
       const { track, sequence, offsetMs, durationMs } = chunk
       const startedAt = new Date(chunk.startedAt)
       const of = { handle, personId, track, sequence }
-      const { isRepeated } = await addChunk(db, {
+      const stored = await addChunk(db, {
         ...{ ...of, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt: now },
       })
+      if (!stored) throw assembled()
+      const { isRepeated } = stored
       if (!isRepeated) onStored?.({ ...of, name: person.name, startedAt, offsetMs, durationMs, bytes })
       return { isRepeated, missing: await missingChunks(db, of) }
     },
@@ -342,10 +355,34 @@ export function openRooms({
   }
 }
 
-/** The same name is the same person; what is told of them has room for so long an id. */
+/** What is told of somebody has room for so long an id, and for a number behind it. */
 function guestId(name: string): string {
   const id = `guest ${name}`
-  return id.length <= mostPersonId ? id : `guest ${createHash('sha256').update(name).digest('hex')}`
+  return id.length <= mostPersonId - 10 ? id : `guest ${createHash('sha256').update(name).digest('hex')}`
+}
+
+/** Two guests of one name are two people. Whoever has a link already is named by what was answered then. */
+function guestOf(
+  people: readonly Seated[],
+  { name, personId, isRotated }: { name: string; personId?: string; isRotated: boolean },
+): string {
+  const isKnown = (id: string) => people.some((one) => one.personId === id)
+  if (personId !== undefined) {
+    if (isKnown(personId)) return personId
+    throw new Refusal('notFound', 'There is nobody with this personId: leave it out for a new guest.')
+  }
+  const id = guestId(name)
+  const same = people.filter((one) => one.personId === id || one.personId.startsWith(`${id} (`))
+  if (isRotated && same.length > 1)
+    throw new Refusal(
+      'conflict',
+      `There are ${same.length} guests of this name: say which by personId, ${same.map((one) => one.personId).join(' or ')}.`,
+    )
+  if (isRotated && same[0]) return same[0].personId
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? id : `${id} (${number})`
+    if (!isKnown(free)) return free
+  }
 }
 
 /** What was said and done before somebody was admitted is not for them. */

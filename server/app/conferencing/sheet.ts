@@ -1,4 +1,4 @@
-import type { ArtifactKind, Slot, Speaker } from '@portico/contract/sessions'
+import type { ArtifactKind, Gap, Slot, Speaker } from '@portico/contract/sessions'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
 
 export type ArtifactFacts = {
@@ -8,6 +8,7 @@ export type ArtifactFacts = {
   speaker?: Speaker
   startedAt?: string
   durationMs?: number
+  gaps?: Gap[]
 }
 
 type Around = {
@@ -20,7 +21,7 @@ type Around = {
 
 /** The one page that stands in the file for a recording: what can be said of it without hearing it. */
 export function recordingSheet(
-  { name, mediaType, speaker, startedAt, durationMs }: ArtifactFacts,
+  { name, mediaType, speaker, startedAt, durationMs, gaps = [] }: ArtifactFacts,
   { docketNumber, sessionId, slot, sha256, bytes }: Around,
 ): string {
   const zone = slot?.timeZone ?? 'UTC'
@@ -32,6 +33,8 @@ export function recordingSheet(
     ['Began', began && timeIn(new Date(began), zone)],
     ['Speaker', speaker?.name ?? 'Everybody on one track'],
     ['Duration', durationMs === undefined ? undefined : clockOf(durationMs)],
+    ...gaps.slice(0, mostGapLines).map(missing),
+    ['', gaps.length > mostGapLines ? `and ${gaps.length - mostGapLines} more` : undefined],
     ['File', `${name} (${mediaType}, ${bytes.toLocaleString('en-US')} bytes)`],
     ['SHA-256', sha256.slice(0, 32)],
     ['', sha256.slice(32)],
@@ -48,6 +51,14 @@ export function recordingSheet(
     '',
   ].join('\n')
 }
+
+const mostGapLines = 12
+
+/** Something was said then that never reached the service. */
+const missing = ({ fromMs, toMs }: Gap, index: number): [string, string] => [
+  index === 0 ? 'Missing' : '',
+  `${clockOf(fromMs)} to ${clockOf(toMs)}, ${((toMs - fromMs) / 1000).toFixed(1)} s`,
+]
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 

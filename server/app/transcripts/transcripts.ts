@@ -30,7 +30,7 @@ export function openTranscripts({ db, execute }: { db: Database; execute: Execut
   const detail = async (of: OfTranscript): Promise<Transcript> => {
     const facts = await factsOf(db, of)
     const lines = await linesOf(db, of, facts)
-    return { ...(await withProgress(db, of.caseId, facts)), lines }
+    return { ...(await withProgress(db, of.caseId, facts)), lines, linesSha256: hashOf(lines) }
   }
 
   return {
@@ -79,13 +79,18 @@ export function openTranscripts({ db, execute }: { db: Database; execute: Execut
     },
 
     /** What is certified is kept as it is now, whatever becomes of the draft. */
-    async certify(request: Request, of: OfTranscript): Promise<Transcript> {
+    async certify(request: Request, of: OfTranscript, linesSha256: string): Promise<Transcript> {
       const { caseId } = of
       let lines: TranscriptLine[] = []
       const underLock = async (tx: Queryable) => {
         const facts = await factsOf(tx, of)
         lines = facts.summary.status === 'draft' ? await linesOf(tx, of, facts) : []
-        return { type: 'certifyTranscript' as const, ...of, linesSha256: hashOf(lines) }
+        if (facts.summary.status === 'draft' && hashOf(lines) !== linesSha256)
+          throw new Refusal(
+            'conflict',
+            'The transcript was changed meanwhile: read it again, then certify it.',
+          )
+        return { type: 'certifyTranscript' as const, ...of, linesSha256 }
       }
       const also = async (tx: Queryable, isNews: boolean) => {
         if (isNews) await keepText(tx, caseId, lines)

@@ -1,4 +1,4 @@
-import type { ArtifactKind, SessionKind, Slot, Speaker } from '@portico/contract/sessions'
+import type { ArtifactKind, Gap, SessionKind, Slot, Speaker } from '@portico/contract/sessions'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
@@ -16,6 +16,7 @@ export type AnnouncedArtifact = {
   speaker?: Speaker
   startedAt?: string
   durationMs?: number
+  gaps?: Gap[]
 }
 
 export type ConferenceCommand =

@@ -95,12 +95,13 @@ function watch(host: BaselineHost<typeof conferencing>, lookMs: number) {
       const { personId, name, startedAt, durationMs, path, gaps, repeats } = sound
       const file = { name: `${name}.ogg` }
       const { uploadId, sha256, size } = await host.upload(createReadStream(path), file)
-      if (gaps > 0 || repeats > 0)
-        host.log('info', 'a recording has gaps or repeats', { handle, gaps, repeats })
+      if (gaps.length > 0 || repeats > 0)
+        host.log('info', 'a recording has gaps or repeats', { handle, gaps: gaps.length, repeats })
       const artifactId = `sound_${personId}`
       const of = { handle, artifactId, kind: 'recording', mediaType: 'audio/ogg' } as const
       const speaker = { name, participantId: personId }
-      const fact = { ...of, ...file, speaker, startedAt: startedAt.toISOString(), durationMs }
+      const missing = gaps.length > 0 ? { gaps } : {}
+      const fact = { ...of, ...file, speaker, startedAt: startedAt.toISOString(), durationMs, ...missing }
       await host.tell(
         'recordingReady',
         { ...fact, uploadId, sha256, size, at: clock().toISOString() },

@@ -49,13 +49,13 @@ export function announced(
   of: { caseId: string; sessionId: string; handle: string; binding: string },
 ) {
   const { artifactId, kind, name, mediaType, speaker } = artifact
-  const { size, sha256, uploadId, startedAt, durationMs } = artifact
+  const { size, sha256, uploadId, startedAt, durationMs, gaps } = artifact
   const told: AnnouncedArtifact = {
     artifactId,
     kind,
     name: documentName(name, 300) ?? kind,
     mediaType,
-    ...withoutUndefined({ size, sha256, uploadId, startedAt, durationMs }),
+    ...withoutUndefined({ size, sha256, uploadId, startedAt, durationMs, gaps }),
     ...(speaker
       ? {
           speaker: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { signedHeaders } from '@portico/contract/ports/signature'
+import { wav } from '../sound.ts'
 import { until } from '../until.ts'
 import { type BoundService, openBoundService, secret } from './bound-service.ts'
 
@@ -9,13 +10,15 @@ const supports: Record<string, string[]> = {
   reporting: ['states', 'events', 'elements'],
   notifications: ['receipts'],
   'party-identity': ['nameSearch', 'writeBack', 'changes'],
+  conferencing: ['presence', 'artifacts'],
 }
 const identifier = { source: 'registry', externalId: 'R-1' }
 const person = { firstName: 'Ada', lastName: 'Byron' }
 
-/** A directory, a mail gateway and a reporting tool; the service is killed after each step of what it does with them. */
-describe('kill -9 between the steps of parties, notifications and reporting', () => {
-  const heard: { call: string; key: string; input: { after?: number; events?: { id: string }[] } }[] = []
+/** A directory, a mail gateway, a reporting tool and a conferencing service; the service is killed after each step of what it does with them. */
+describe('kill -9 between the steps of parties, notifications, reporting and conferencing', () => {
+  type Input = { after?: number; events?: { id: string }[]; sessionId?: string; handle?: string }
+  const heard: { call: string; key: string; input: Input }[] = []
   const mute = new Set(['notify', 'writeBack', 'takeEvents'])
   /** Answers that are held back. */
   const held: (() => void)[] = []
@@ -26,13 +29,16 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
       reporting: {},
       notifications: { channels: ['email'] },
       'party-identity': { sources: ['registry'] },
+      conferencing: {},
     }
     service = await openBoundService(settings, async (request, response) => {
       const [, port = '', call = ''] = request.url?.split('/') ?? []
       const body = await text(request)
       if (call === 'capabilities')
         return response.end(JSON.stringify({ port, spec: 1, supports: supports[port] }))
-      heard.push({ call, key: String(request.headers['webhook-id']), input: JSON.parse(body).input })
+      const key = String(request.headers['webhook-id'])
+      const { input } = JSON.parse(body) as { input: Input }
+      heard.push({ call, key, input })
       const now = new Date().toISOString()
       const outputs: Record<string, object> = {
         schedule: { nextAt: now },
@@ -40,8 +46,20 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
         lookUp: { records: [] },
         resolve: { record: { identifiers: [identifier], person, asOf: '2026-03-02T15:04:05.000Z' } },
         writeBack: { asOf: now },
+        create: {
+          handle: `meet-${input.sessionId}`,
+          hostUrl: 'https://meet.test/h',
+          participantUrl: 'https://meet.test/p',
+        },
+        collect: {
+          artifacts: [{ artifactId: 'r1', kind: 'recording', name: 'Hearing.wav', mediaType: 'audio/wav' }],
+        },
       }
-      const answer = () => void response.end(JSON.stringify({ output: outputs[call] ?? {} }))
+      const sound = () => response.setHeader('content-type', 'audio/wav').end(wav(0.2))
+      const answer = () =>
+        void (call === 'fetchArtifact'
+          ? sound()
+          : response.end(JSON.stringify({ output: outputs[call] ?? {} })))
       if (mute.has(call)) held.push(answer)
       else answer()
     })
@@ -84,10 +102,10 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
       for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
     })
 
-  async function report(name: string, fact: object, id = name) {
+  async function report(name: string, fact: object, id = name, port = 'party-identity') {
     const body = JSON.stringify(fact)
     const headers = { 'content-type': 'application/json', ...signedHeaders(id, new Date(), body, secret) }
-    const url = `${service.url()}/ports/party-identity/main/inbound/${name}`
+    const url = `${service.url()}/ports/${port}/main/inbound/${name}`
     assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 202)
   }
 
@@ -227,7 +245,8 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
       const record = { identifiers: [identifier], person: { ...person, lastName: 'Lovelace' }, asOf: now }
       await report('partyChanged', { identifier, at: now, record }, 'changed-again')
       const waiting = await until(async () => {
-        const rows = await tx.rows<{ pid: number }>(
+        // Within one transaction it would show the same for ever.
+        const rows = await db.rows<{ pid: number }>(
           `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
         return rows.length > 0 && rows
@@ -243,5 +262,133 @@ describe('kill -9 between the steps of parties, notifications and reporting', ()
     assert.deepEqual(renamed, [{ caseId: next }])
     await startAgain()
     for (const caseId of [next, last]) await until(async () => (await lastName(caseId)) === 'Lovelace')
+  })
+
+  it('makes one conference of each order, invites and cancels once, and files what came of it once', async () => {
+    const body = { veteran: person, receiptDate: '2026-03-02' }
+    const contact = { emails: ['ada@example.test'] }
+    /** In a case of its own: what one case owes goes out in order. */
+    const place = async (inSeconds: number) => {
+      const caseId = (await service.ask<{ case: { id: string } }>('/cases', body)).case.id
+      await service.ask(`/cases/${caseId}/parties/ada`, { role: 'appellant', person, contact })
+      const asked = { kind: 'video' }
+      const { session } = await service.ask<{ session: { id: string } }>(`/cases/${caseId}/sessions`, asked)
+      const startsAt = new Date(Date.now() + inSeconds * 1000).toISOString()
+      const slot = { startsAt, minutes: 60, timeZone: 'America/New_York' }
+      await service.put(`/cases/${caseId}/sessions/${session.id}/slot`, { slot })
+      return { id: session.id, caseId }
+    }
+    const callsOf = (call: string, sessionId: string) =>
+      heard.filter((one) => one.call === call && one.input.sessionId === sessionId).map(({ key }) => key)
+    const countOf = async (sessionId: string, type: string) =>
+      (await db.rows(`select from events where subject = $1 and type = $2`, [sessionId, type])).length
+    /** The same key twice, and nothing else. */
+    const isRepeated = (call: string, sessionId: string) =>
+      until(() => {
+        const keys = callsOf(call, sessionId)
+        assert.ok(new Set(keys).size <= 1, `${call} has one key`)
+        return keys.length >= 2
+      })
+
+    // The order is sent, and not answered.
+    mute.add('create')
+    const { id: first, caseId: firstCase } = await place(86_400 * 30)
+    await until(() => callsOf('create', first).length === 1)
+    await service.kill()
+    held.length = 0
+    await startAgain()
+    await isRepeated('create', first)
+
+    // The answer to one is stored and nobody is invited yet; that to another is not stored.
+    const { id: second, caseId: secondCase } = await place(5)
+    await until(() => callsOf('create', second).length === 1)
+    mute.clear()
+    const [answerFirst, answerSecond] = held.splice(0).slice(-2)
+    await db.transaction(async (tx) => {
+      await tx.rows(`lock table public.notices in exclusive mode`)
+      answerFirst?.()
+      await until(async () => (await countOf(first, 'session.conferenceReady')) === 1)
+      await tx.rows(`lock table public.obligations in exclusive mode`)
+      answerSecond?.()
+      const waiting = (table: string) =>
+        tx.rows<{ pid: number }>(
+          `select pid from pg_locks where relation = '${table}'::regclass and not granted`,
+        )
+      for (const table of ['public.notices', 'public.obligations'])
+        await until(async () => (await waiting(table)).length > 0)
+      await service.kill()
+      for (const table of ['public.notices', 'public.obligations'])
+        for (const { pid } of await waiting(table)) await tx.rows(`select pg_terminate_backend($1)`, [pid])
+    })
+    assert.equal(await countOf(second, 'session.conferenceCreated'), 0)
+    mute.add('cancel').add('collect').add('fetchArtifact')
+    await startAgain()
+    await isRepeated('create', second)
+    for (const id of [first, second]) {
+      await until(async () => (await countOf(id, 'session.conferenceReady')) === 1)
+      assert.equal(await countOf(id, 'session.conferenceCreated'), 1)
+    }
+    for (const caseId of [firstCase, secondCase]) {
+      await until(async () => (await count(caseId, 'notification.receipted')) === 1)
+      assert.equal(await count(caseId, 'notification.owed'), 1, 'one invitation')
+    }
+
+    // It is cancelled, another is held, and the service has heard of both.
+    await service.put(`/cases/${firstCase}/sessions/${first}/outcome`, { outcome: 'withdrawn' })
+    await until(async () => {
+      const outcome = service.put(`/cases/${secondCase}/sessions/${second}/outcome`, { outcome: 'held' })
+      return outcome.then(
+        () => true,
+        () => false,
+      )
+    })
+    for (const [call, id] of [
+      ['cancel', first],
+      ['collect', second],
+    ] as const)
+      await until(() => callsOf(call, id).length === 1)
+    await service.kill()
+    held.length = 0
+    mute.delete('cancel')
+    mute.delete('collect')
+    await startAgain()
+    await isRepeated('cancel', first)
+    await isRepeated('collect', second)
+    await until(() => heard.some(({ call }) => call === 'fetchArtifact'))
+
+    // The recording is fetched and not filed; who joined is reported, and not on the session.
+    mute.clear()
+    await db.transaction(async (tx) => {
+      await tx.rows(`select from case_streams where case_id = $1 for update`, [secondCase])
+      const at = new Date().toISOString()
+      const fact = { handle: `meet-${second}`, participant: { name: 'Ada Byron' }, at }
+      await report('participantJoined', fact, 'joined', 'conferencing')
+      for (const answer of held.splice(0)) answer()
+      const waiting = await until(async () => {
+        // Within one transaction it would show the same for ever.
+        const rows = await db.rows<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length >= 2 && rows
+      })
+      await service.kill()
+      for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
+    })
+    assert.deepEqual(
+      [await countOf(second, 'session.participantJoined'), await count(secondCase, 'session.artifactFiled')],
+      [0, 0],
+    )
+    await db.rows(`update artifact_pulls set due_at = now() - interval '1 second'`)
+    await startAgain()
+    await until(async () => (await countOf(second, 'session.participantJoined')) === 1)
+    await until(async () => (await count(secondCase, 'session.artifactFiled')) === 1)
+    assert.deepEqual(
+      [
+        await countOf(first, 'session.conferenceCancelled'),
+        await countOf(second, 'session.artifactAnnounced'),
+        await count(secondCase, 'document.filed'),
+      ],
+      [1, 1, 1],
+    )
   })
 })

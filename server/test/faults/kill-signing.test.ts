@@ -87,9 +87,9 @@ describe('kill -9 after a signature, and around a transcript', () => {
     for await (const _ of client.cases.watch(caseId, { types: ['transcript.drafted'], signal })) break
     const [transcript, ...others] = await client.transcripts.list(caseId, sessionId)
     assert.deepEqual([transcript?.status, others], ['draft', []])
-    const { lines } = await client.transcripts.get(caseId, sessionId, transcript?.id ?? '')
+    const { lines, linesSha256 } = await client.transcripts.get(caseId, sessionId, transcript?.id ?? '')
     assert.equal(lines.length, 30)
-    await client.transcripts.certify(caseId, sessionId, transcript?.id ?? '')
+    await client.transcripts.certify(caseId, sessionId, transcript?.id ?? '', linesSha256)
     await killAfter(0)
     for await (const _ of client.cases.watch(caseId, { types: ['transcript.printed'], signal })) break
     const { events } = await client.cases.events(caseId, { limit: 1000 }).page()

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { chunkMediaType, type RoomView } from '@portico/contract/rooms'
 import type { Session } from '@portico/contract/sessions'
+import { openFileBytes } from '../../files/speech/file-bytes.ts'
+import { readOgg } from '../../files/speech/read-ogg.ts'
 import { readSound } from '../../files/speech/read-sound.ts'
 import { webmChunks } from '../sound.ts'
 import { until } from '../until.ts'
@@ -156,13 +158,16 @@ describe('rooms of the workspace', () => {
     const { seat } = await enter(host)
     const statuses: number[] = []
     const seats: string[] = []
+    const links: string[] = []
     for (let index = 0; index < 6; index++) {
-      const { you, seat: own } = await enter(await guestLink(id, `Guest ${index}`))
+      const link = await guestLink(id, `Guest ${index}`)
+      links.push(link)
+      const { you, seat: own } = await enter(link)
       seats.push(own)
       statuses.push((await act(host, seat, { type: 'admit', personId: you.id })).status)
     }
     assert.deepEqual(statuses, [204, 204, 204, 204, 204, 409])
-    const gone = await guestLink(id, 'Guest 0')
+    const gone = links[0] ?? ''
     assert.equal((await act(gone, seats[0] ?? '', { type: 'leave' })).status, 204)
     assert.equal((await act(host, seat, { type: 'admit', personId: 'guest Guest 5' })).status, 204)
     assert.match((await enter(gone)).text, /At most 6 people/, 'whoever was admitted before comes too late')
@@ -350,6 +355,121 @@ describe('rooms of the workspace', () => {
     }
     await until(async () => (await kept()).length === 0)
     assert.equal((await send(maria, guest.seat, 2)).status, 410)
+  })
+
+  it('two guests of one name are two people; an account that ends takes its link with it', async () => {
+    const { id } = await placed()
+    const path = on(`/sessions/${id}/conference/links`)
+    const invite = async (body: object) => {
+      const { link } = await done<{ link: { url: string; personId: string } }>('POST', path, body)
+      return { personId: link.personId, token: tokenIn(link.url) }
+    }
+    const name = 'John Smith'
+    const [one, other] = [await invite({ name }), await invite({ name })]
+    assert.notEqual(one.personId, other.personId)
+    const [first, second] = [await enter(one.token), await enter(other.token)]
+    assert.deepEqual([first.status, second.status], [200, 200], 'neither is in the seat of the other')
+    assert.notEqual(first.you.id, second.you.id)
+    const unclear = await world.admin('POST', path, { body: { name, isRotated: true } })
+    assert.equal(unclear.status, 409)
+    assert.match(unclear.text, /2 guests of this name: say which by personId, guest John Smith or/)
+    const rotated = await invite({ name, personId: other.personId, isRotated: true })
+    assert.equal(rotated.personId, other.personId)
+    assert.equal((await enter(other.token)).status, 410)
+    assert.equal((await enter(one.token, first.seat)).status, 200, 'the other one keeps his link')
+    assert.equal((await world.admin('POST', path, { body: { name, personId: 'nobody' } })).status, 404)
+
+    const erin = await world.member('erin', ['drafter'])
+    const link = await ownLink(id, erin)
+    const entered = await enter(link)
+    assert.equal(entered.status, 200)
+    await world.service.db.rows(`update members set deactivated_at = now() where username = 'erin'`)
+    const after = await room('views', { link, seat: entered.seat, after: 0 })
+    assert.equal(after.status, 410)
+    assert.match(after.text, /Your account has ended/)
+  })
+
+  it('an admitted guest stores what one voice has, and no more', async () => {
+    const { id } = await placed()
+    const host = await ownLink(id)
+    const { seat, now } = await enter(host)
+    await act(host, seat, { type: 'consent', isGiven: true })
+    const [head = Buffer.alloc(0)] = webmChunks(1)
+    const send = (track: string, bytes: Buffer, durationMs = 1000) =>
+      room('chunks', { link: host, seat, ...chunkOf(bytes, 0, now, { track, durationMs }) })
+    const padded = (size: number) => Buffer.concat([head, Buffer.alloc(size - head.length)])
+    const dense = await send('dense', padded(80_000), 100)
+    assert.deepEqual([dense.status, /at most 72089 bytes/.test(dense.text)], [400, true])
+    const statuses: number[] = []
+    for (let index = 0; index < 40; index++) statuses.push((await send(`t${index}`, padded(120_000))).status)
+    assert.deepEqual([...new Set(statuses)], [200, 429])
+    const [row] = await world.service.db.rows<{ bytes: number }>(
+      `select sum(length(bytes))::int as bytes from room_chunks join rooms using (handle) where session_id = $1`,
+      [id],
+    )
+    assert.equal(row?.bytes, statuses.filter((status) => status === 200).length * 120_000)
+    assert.equal((await send('t0', padded(120_000))).status, 429, 'a repetition is no way around it')
+  })
+
+  it('what follows a missing chunk is kept with the gap on its sheet, and nothing is confirmed that is not in it', async () => {
+    const { id, handle } = await placed()
+    const host = await ownLink(id)
+    const { seat, now } = await enter(host)
+    await act(host, seat, { type: 'consent', isGiven: true })
+    const marked = (chunk: Buffer) => Buffer.from(chunk.toString('hex').replaceAll('f8fffe', 'f8fffd'), 'hex')
+    const chunks = webmChunks(6).map((chunk, index) => (index < 3 ? chunk : marked(chunk)))
+    const startedAt = new Date(Date.parse(now) - 8000).toISOString()
+    const send = async (sequence: number, bytes = chunks[sequence] ?? Buffer.alloc(0), more: object = {}) =>
+      (await room('chunks', { link: host, seat, ...chunkOf(bytes, sequence, startedAt, more) })).status
+    // The chunk after the gap begins in the middle of a block, as a recorder may cut it.
+    assert.deepEqual(
+      [await send(0), await send(1), await send(3, chunks[3]?.subarray(60)), await send(5)],
+      [200, 200, 200, 200],
+    )
+    // Of another track the first chunk never came.
+    assert.equal(
+      await send(1, chunks[1], { track: 't2', startedAt: new Date(Date.parse(now)).toISOString() }),
+      200,
+    )
+
+    const sounds = world.service.portico.assembleSound(handle)
+    const { value: sound } = await sounds.next()
+    assert.deepEqual(
+      [await send(2), await send(4)],
+      [410, 410],
+      'what would not be in the recording is not confirmed',
+    )
+    assert.deepEqual(sound?.gaps, [
+      { fromMs: 2000, toMs: 3000 },
+      { fromMs: 4000, toMs: 5000 },
+      { fromMs: 8000, toMs: 9000 },
+    ])
+    const heardAt = new Set<number>()
+    const bytes = openFileBytes(sound?.path ?? '')
+    for (const { atMs, data } of readOgg(bytes).packets)
+      if (data[2] === 0xfd) heardAt.add(Math.floor(atMs / 1000))
+    bytes.close()
+    await sounds.return(undefined)
+    assert.deepEqual([...heardAt], [3, 5], 'what follows a gap is where it was said')
+    assert.equal(sound?.durationMs, 10_000, 'and what follows a first chunk that never came')
+
+    await until(
+      async () =>
+        (await world.admin('PUT', on(`/sessions/${id}/outcome`), { body: { outcome: 'held' } })).status ===
+        200,
+    )
+    await until(async () => (await watch(host, seat)).isOver)
+    await act(host, seat, { type: 'leave' })
+    const [artifact] = await until(async () => {
+      const found = (await session(id))?.artifacts
+      return found?.every(({ documentId }) => documentId) && found
+    })
+    assert.equal(artifact?.gaps?.length, 3)
+    const query = encodeURIComponent('"00:00:02 to 00:00:03, 1.0 s"')
+    await until(async () => {
+      const path = `/appeals/${world.caseId}/search?q=${query}`
+      return (await done<{ hits: object[] }>('GET', path)).hits.length > 0
+    })
   })
 
   it('captions are shown to those who are in the room', async () => {

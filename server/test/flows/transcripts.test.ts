@@ -106,7 +106,18 @@ describe('the transcript of a session', () => {
 
   it('is certified by a person: the document is revised, the task done, and nothing changes any more', async () => {
     const { id, documentId } = await transcriptThat(world, { caseId, sessionId }, () => true)
-    const certified = await coordinator('PUT', `${at()}/${id}/certificate`)
+    const read = async () =>
+      ((await coordinator('GET', `${at()}/${id}`)).json as { transcript: Transcript }).transcript.linesSha256
+    const certify = (linesSha256: string) =>
+      coordinator('PUT', `${at()}/${id}/certificate`, { body: { linesSha256 } })
+    const before = await read()
+    const line = `${at()}/${id}/lines/1-1`
+    assert.equal((await coordinator('PATCH', line, { body: { speaker: 'Somebody Else' } })).status, 200)
+    const stale = await certify(before)
+    assert.equal(stale.status, 409, 'somebody has corrected a line that was not read')
+    assert.match(stale.text, /changed meanwhile/)
+    assert.equal((await coordinator('PATCH', line, { body: { speaker: 'Judge M. Reyes' } })).status, 200)
+    const certified = await certify(await read())
     assert.equal(certified.status, 200, certified.text)
     const { transcript } = certified.json as { transcript: Transcript }
     assert.equal(transcript.status, 'certified')
@@ -121,7 +132,7 @@ describe('the transcript of a session', () => {
 
     const late = await coordinator('PATCH', `${at()}/${id}/lines/1-1`, { body: { text: 'other' } })
     assert.equal(late.status, 422)
-    assert.equal((await coordinator('PUT', `${at()}/${id}/certificate`)).status, 200)
+    assert.equal((await certify(before)).status, 200, 'it is certified already')
   })
 
   it('that is certified stays; a recording that comes late is a draft beside it, whatever it is', async () => {
