@@ -21,6 +21,7 @@ import { largeReader, reader } from './rows/reader.ts'
 import { replay } from './rows/replay.ts'
 import { reports } from './rows/reports.ts'
 import { requests } from './rows/requests.ts'
+import { rooms } from './rows/rooms.ts'
 import { scheduling } from './rows/scheduling.ts'
 import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
@@ -53,6 +54,7 @@ const rows: Record<string, Row> = {
   reports,
   parquet,
   scheduling,
+  rooms,
   speech,
   'write-cost': writeCost,
   'inbound-facts': inboundFacts,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { msBetween, msLater } from '../../core/time/moments.ts'
+import { rejoined } from '../../files/speech/rejoin-webm.ts'
 import type { Speech } from '../../files/speech/speech.ts'
 
 /** A piece of sound that a room has just stored: its speaker has consented, and it is on the record. */
@@ -112,7 +113,10 @@ export function createCaptions({
     if (msBetween(at, clock()) > staleMs) return
     const path = `${scratchPath()}-${randomUUID()}`
     try {
-      await writeFile(path, Buffer.concat([header, ...chunks.map(({ bytes }) => bytes)]), { mode: 0o600 })
+      const bytes = Buffer.concat(chunks.map((chunk) => chunk.bytes))
+      // It may begin in the middle of what the recorder wrote.
+      const whole = rejoined(header, bytes, 0) ?? Buffer.concat([header, bytes])
+      await writeFile(path, whole, { mode: 0o600 })
       const { lines } = await speech.hear({ path, fromMs: 0, forMs: 60_000 })
       const text = lines.flatMap(({ words }) => words.map((word) => word.text)).join(' ')
       if (text === '' || msBetween(at, clock()) > staleMs) return

@@ -15,7 +15,11 @@ export type BoundService = Awaited<ReturnType<typeof openBoundService>>
  * A service in a process of its own, of which one port is bound over HTTP to what answers here, or several with their
  * settings, each at a path of its own unless it, or its bindings, name another adapter. It can be killed.
  */
-export async function openBoundService(port: string | Record<string, object>, answer: RequestListener) {
+export async function openBoundService(
+  port: string | Record<string, object>,
+  answer: RequestListener,
+  env: Record<string, string> = {},
+) {
   const folder = await folderWithDatabase()
   const db = await freshDatabase({ size: 4 })
   const server = createServer(answer)
@@ -40,6 +44,7 @@ export async function openBoundService(port: string | Record<string, object>, an
 
   const bound = {
     db,
+    folder: folder.path,
     url: () => running.url,
     /** As the first account: sends a body where there is one. */
     async ask<Answer>(path: string, body?: object): Promise<Answer> {
@@ -63,6 +68,7 @@ export async function openBoundService(port: string | Record<string, object>, an
         PORTICO_SYNTH_PAGES: '',
         DATABASE_URL: db.url,
         PORT_SECRET: secret,
+        ...env,
       })
       token = await tokenAt(running.url)
     },

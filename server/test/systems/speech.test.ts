@@ -9,6 +9,7 @@ import type { HeardLine } from '../../files/speech/engine.ts'
 import { openSpeech, type Speech } from '../../files/speech/speech.ts'
 import { fileRecording, heldSession, transcriptThat } from '../recorded-session.ts'
 import { until } from '../until.ts'
+import { plainWords, wordDistance } from '../word-error.ts'
 import { startWorld } from '../world.ts'
 
 export const debianPackages = ['pocketsphinx-testdata', 'opus-tools']
@@ -50,8 +51,8 @@ describe('the default speech engine', () => {
     const began = performance.now()
     for (const { text, path } of sentences) {
       const { lines, untilMs } = await hear(path)
-      const expected = plain(text)
-      errors += distance(plain(textOf(lines)), expected)
+      const expected = plainWords(text)
+      errors += wordDistance(plainWords(textOf(lines)), expected)
       words += expected.length
       soundMs += untilMs
     }
@@ -69,7 +70,7 @@ describe('the default speech engine', () => {
     const { status } = spawnSync('opusenc', ['--quiet', '--bitrate', '32', path, opus])
     assert.equal(status, 0)
     const { lines } = await hear(opus)
-    assert.ok(distance(plain(textOf(lines)), plain(text)) <= 2, textOf(lines))
+    assert.ok(wordDistance(plainWords(textOf(lines)), plainWords(text)) <= 2, textOf(lines))
   })
 
   it('makes a transcript of a recording that is filed, which is found by search', async () => {
@@ -101,27 +102,3 @@ describe('the default speech engine', () => {
 
 const textOf = (lines: readonly HeardLine[]) =>
   lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ')
-
-/** As the transcripts are written: no marks, titles in full. */
-function plain(text: string): string[] {
-  return text
-    .toLowerCase()
-    .replaceAll(/\bmr\./g, 'mister')
-    .replaceAll('-', ' ')
-    .replaceAll(/[^a-z' ]/g, '')
-    .split(/\s+/)
-    .filter(Boolean)
-}
-
-/** Words that have to be added, left out or changed. */
-function distance(said: readonly string[], expected: readonly string[]): number {
-  let row = expected.map((_, index) => index + 1)
-  row.unshift(0)
-  for (const [index, word] of said.entries()) {
-    const next = [index + 1]
-    for (const [place, other] of expected.entries())
-      next.push(Math.min(next[place]! + 1, row[place + 1]! + 1, row[place]! + (word === other ? 0 : 1)))
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
