@@ -136,6 +136,11 @@ export const ChunkStored = Type.Object({
   missing: Type.Array(Type.Integer(), { description: 'Earlier chunks of the track that are not here' }),
 })
 
+export const OpenInvitation = Type.Object({ link }, { ...strict, examples: [{ link: 'at.invitation' }] })
+export const InvitationOpened = Type.Object({
+  url: Type.String({ description: 'Where to join now. It may change: open the invitation again' }),
+})
+
 export const NewGuestLink = Type.Object(
   {
     name: nonBlank(200, { description: 'Who joins by it', examples: ['Maria Lindqvist'] }),
@@ -179,6 +184,17 @@ export const routes = {
     body: NewGuestLink,
     answers: { 200: json('The link', GuestLinkAnswer) },
     errors: [400, 401, 403, 404, 409, 410, 413, 415, 422],
+  },
+  openInvitation: {
+    method: 'POST',
+    path: '/rooms/invitations',
+    ...byLink,
+    summary: 'Get the link to a conference by the invitation to its session',
+    description:
+      'Invitations and reminders to parties have such a link where the session is hosted by a bound service. The service is asked each time.',
+    body: OpenInvitation,
+    answers: { 200: json('The link', InvitationOpened) },
+    errors: [...ofLink, 503],
   },
   enterRoom: {
     method: 'POST',

@@ -179,6 +179,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'sessions.join': (client) => client.sessions.join('a', 's'),
   'sessions.renewConference': (client) => client.sessions.renewConference('a', 's', 'w'),
   'sessions.inviteGuest': (client) => client.sessions.inviteGuest('a', 's', { name: 'n' }),
+  'rooms.openInvitation': (client) => client.rooms.openInvitation('at.l'),
   'rooms.enter': (client) => client.rooms.enter('l'),
   'rooms.watch': (client) => client.rooms.watch('l', 's', 0),
   'rooms.act': (client) => client.rooms.act('l', 's', { type: 'leave' }),

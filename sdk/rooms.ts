@@ -5,6 +5,20 @@ import type { RoomAct, SoundChunk } from './types.ts'
 export function roomsOver({ call }: Calls) {
   return {
     /**
+     * Get the link to a conference by the invitation that a party was sent: what stands behind the `#`, from `at.` on. The
+     * service that hosts the conference is asked each time.
+     *
+     * @example
+     * ```ts
+     * const invitation = 'at.eyJ0aGlzIjoiaXMgbm9uZSJ9.signature'
+     * const url = await client.rooms.openInvitation(invitation).catch(() => 'not an invitation')
+     * console.log(url)
+     * ```
+     */
+    openInvitation: async (link: string, options?: CallOptions) =>
+      (await call('openInvitation', { body: { link } }, options)).url,
+
+    /**
      * Enter a room by what stands behind the `#` of a personal link. A link that is in use is refused with 409; with the
      * seat that you had before a reload, you have it again.
      *

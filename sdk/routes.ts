@@ -95,6 +95,7 @@ import type {
   InboxPage,
   InstructTask,
   InvitationList,
+  InvitationOpened,
   Invited,
   IssueDetail,
   IssueList,
@@ -157,6 +158,7 @@ import type {
   NotificationPreview,
   ObligationDetail,
   ObligationPage,
+  OpenInvitation,
   OpenedCase,
   PageCitations,
   PageMap,
@@ -1184,6 +1186,10 @@ export type Routes = {
     body: NewGuestLink
     answer: GuestLinkAnswer['link']
   }
+  openInvitation: {
+    body: OpenInvitation
+    answer: InvitationOpened
+  }
   enterRoom: {
     body: EnterRoom
     answer: RoomView
@@ -2151,6 +2157,7 @@ export const routes: Record<RouteName, Route> = {
   getSession: { at: 'GET /sessions/{sessionId}', gives: 'found' },
   listSessionQueue: { at: 'GET /session-queue', query: ['docket', 'kind', 'after', 'limit'], items: 'waiting' },
   inviteGuest: { at: 'POST /cases/{caseId}/sessions/{sessionId}/conference/links', isKeyed: true, gives: 'link' },
+  openInvitation: { at: 'POST /rooms/invitations', isPublic: true },
   enterRoom: { at: 'POST /rooms/entries', isPublic: true },
   watchRoom: { at: 'POST /rooms/views', isPublic: true },
   actInRoom: { at: 'POST /rooms/acts', isPublic: true },

@@ -2626,6 +2626,11 @@ export type GuestLinkAnswer = {
   link: GuestLink
 }
 
+export type InvitationOpened = {
+  /** Where to join now. It may change: open the invitation again */
+  url: string
+}
+
 export type NewGuestLink = {
   /** Who joins by it */
   name: string
@@ -2636,6 +2641,11 @@ export type NewGuestLink = {
   isHost?: boolean
   /** Every earlier link of this person is dead then */
   isRotated?: boolean
+}
+
+export type OpenInvitation = {
+  /** What stands behind the # of your link */
+  link: string
 }
 
 export type RoomAct = {
@@ -3588,14 +3598,14 @@ export type Letter = {
   answerWindowDays?: number
   /** The events that send it, once for each event and recipient; left out, people send it */
   raisedBy?: {
-    event: 'workProduct.released' | 'task.opened' | 'task.deadlineApproaching'
+    event: 'workProduct.released' | 'task.opened' | 'task.deadlineApproaching' | 'session.scheduled' | 'session.rescheduled' | 'session.reminderDue'
     /** Only for tasks of these types */
     tasks?: string[]
   }[]
   /** Who gets it when an event raises it; defaults to `claimants` */
   recipients?: ('claimants' | 'representatives')[]
-  /** Conditions under which it is not sent; `optedOut` means that the party wants no letters. Defaults to `recipientDeceased` */
-  suppressWhen?: ('recipientDeceased' | 'optedOut' | 'caseClosed')[]
+  /** Conditions under which it is not sent; `optedOut` means that the party wants no letters, and `hasEmail` that notifications reach them by email. Defaults to `recipientDeceased` */
+  suppressWhen?: ('recipientDeceased' | 'optedOut' | 'caseClosed' | 'hasEmail')[]
 }
 
 export type Letterhead = {

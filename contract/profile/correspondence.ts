@@ -37,8 +37,15 @@ export const MailType = Type.Object(
   strict,
 )
 
-/** The events that raise letters: a signature, a task, and a deadline. */
-export const letterEvents = ['workProduct.released', 'task.opened', 'task.deadlineApproaching'] as const
+/** The events that raise letters: a signature, a task, a deadline, and the dates of sessions. */
+export const letterEvents = [
+  'workProduct.released',
+  'task.opened',
+  'task.deadlineApproaching',
+  'session.scheduled',
+  'session.rescheduled',
+  'session.reminderDue',
+] as const
 export type LetterEvent = (typeof letterEvents)[number]
 
 const LetterTrigger = Type.Object(
@@ -50,7 +57,7 @@ const LetterTrigger = Type.Object(
 )
 
 export const letterRecipients = ['claimants', 'representatives'] as const
-export const letterSuppressions = ['recipientDeceased', 'optedOut', 'caseClosed'] as const
+export const letterSuppressions = ['recipientDeceased', 'optedOut', 'caseClosed', 'hasEmail'] as const
 
 export const Letter = Type.Object(
   {
@@ -76,7 +83,7 @@ export const Letter = Type.Object(
     suppressWhen: Type.Optional(
       someOf(letterSuppressions, {
         description:
-          'Conditions under which it is not sent; `optedOut` means that the party wants no letters. Defaults to `recipientDeceased`',
+          'Conditions under which it is not sent; `optedOut` means that the party wants no letters, and `hasEmail` that notifications reach them by email. Defaults to `recipientDeceased`',
       }),
     ),
   },

@@ -61,6 +61,7 @@ export const templateFields = [
   'session.zone',
   'session.place',
   'session.kind',
+  'session.link',
   'decision.date',
   'link',
 ] as const

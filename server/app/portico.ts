@@ -186,6 +186,14 @@ export function openPortico(options: {
   const caseDocuments = openCaseDocuments(db, profiles.inForce)
   const queues = openQueues(desk)
   const sessions = openSessions(desk)
+  const rooms = openRooms({
+    ...desk,
+    mac: options.secret.mac,
+    workspaceUrl,
+    iceServers: options.iceServers,
+    onStored: options.onSound,
+  })
+  const conferences = openConferences({ ...desk, invite: rooms.invitation })
   const alertFeed = openAlertFeed(db)
   const presence = openPresence(desk)
 
@@ -238,14 +246,8 @@ export function openPortico(options: {
     scopedAccess: openScopedAccess(options),
     tasks: openTasks(desk),
     sessions,
-    conferences: openConferences(desk),
-    rooms: openRooms({
-      ...desk,
-      mac: options.secret.mac,
-      workspaceUrl,
-      iceServers: options.iceServers,
-      onStored: options.onSound,
-    }),
+    conferences,
+    rooms,
     assembleSound: createAssembleSound(options),
     fileArtifact: createFileArtifact({ ...options, profile: profiles.inForce, execute }),
     calendars: openCalendars(desk),
@@ -286,7 +288,7 @@ export function openPortico(options: {
     alertFeed,
     subscriptions: openSubscriptions({ ...desk, reachable }),
     partyNotices: openPartyNotices(desk),
-    messages: openMessages({ ...desk, permissions, workspaceUrl }),
+    messages: openMessages({ ...desk, permissions, workspaceUrl, invitation: conferences.invitation }),
     tryNotification: createTryNotification({ ...desk, permissions, reachable, workspaceUrl }),
     sentNotifications: (caseId: string) => listSentNotifications(db, caseId),
     preferences: openPreferences(desk),

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
+import { asUnavailable } from './sessions.ts'
 
 /** The link in the body is the credential; whoever has none that holds is limited like anybody without a token. */
-export function roomHandlers({ rooms }: Portico) {
+export function roomHandlers({ rooms, conferences }: Portico, { conference }: Pick<PortsDesk, 'conference'>) {
   const asGuest = async <Answer>(request: FastifyRequest, asked: Promise<Answer>): Promise<Answer> => {
     try {
       return await asked
@@ -18,6 +20,15 @@ export function roomHandlers({ rooms }: Portico) {
     inviteGuest: async ({ params, body }) => ({
       link: await rooms.invite(params.id, params.sessionId, body),
     }),
+
+    openInvitation: async ({ body, request }) => {
+      const opened = async () => {
+        const invitation = rooms.readInvitation(body.link)
+        if (!invitation) throw new Refusal('forbidden', 'This is not an invitation to a session.')
+        return conferences.follow(invitation, conference)
+      }
+      return { url: await asGuest(request, opened()).catch(asUnavailable) }
+    },
 
     enterRoom: ({ body, request }) => asGuest(request, rooms.enter(body.link, body.seat)),
 

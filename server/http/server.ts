@@ -215,7 +215,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...queueHandlers(portico),
     ...reportHandlers(portico),
     ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
-    ...roomHandlers(portico),
+    ...roomHandlers(portico, options.ports),
     ...sessionHandlers(portico, options.ports),
     ...schedulingHandlers(portico, options.ports),
     ...sessionPlanHandlers(portico, options.ports),

@@ -35,7 +35,7 @@ export function sessionHandlers(
   } satisfies Partial<Handlers>
 }
 
-function asUnavailable(error: unknown): never {
+export function asUnavailable(error: unknown): never {
   if (error instanceof ConferenceUnavailable)
     throw new HttpRefusal(503, error.message, { 'retry-after': '5' })
   throw error

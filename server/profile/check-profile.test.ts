@@ -91,7 +91,7 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         profile.letters.push({ ...profile.letters[2]! })
       }),
-      ['letters[9].name is general, like letters[2].name: it must be unique.'],
+      ['letters[11].name is general, like letters[2].name: it must be unique.'],
     )
     assert.deepEqual(
       faultsOf((profile) => {

@@ -5,7 +5,7 @@ import { faultsOfTemplate, fieldsIn } from './templates.ts'
 type Letter = Pick<Profile['letters'][number], 'answerWindowDays' | 'raisedBy' | 'subject' | 'body'>
 
 /** A letter is about no document, and whoever gets one has no account that a link would lead to. */
-const neverFilled: readonly string[] = ['document.name', 'document.receiptDate', 'link']
+const neverFilled: readonly string[] = ['document.name', 'document.receiptDate', 'link', 'session.link']
 
 export const letterFields = templateFields.filter((field) => !neverFilled.includes(field))
 

@@ -20,7 +20,10 @@ export const always = [
 const byEvent: Readonly<Record<string, readonly string[]>> = {
   task: ['task.label', 'task.deadline'],
   document: ['document.name', 'document.receiptDate'],
-  session: ['session.date', 'session.time', 'session.zone', 'session.place', 'session.kind'],
+  session: [
+    ...['session.date', 'session.time', 'session.zone', 'session.place', 'session.kind'],
+    'session.link',
+  ],
   workProduct: ['decision.date'],
   delivery: ['decision.date'],
   party: ['party.name', 'party.role'],

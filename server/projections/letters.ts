@@ -117,6 +117,8 @@ export async function findLetters(
 export type LetterFacts = {
   caseId: string
   letter: SentLetter
+  /** The event that raised it. */
+  eventId?: string
   taskId?: string
   workProductId?: string
   reason?: string
@@ -132,6 +134,7 @@ export async function findLetter(db: Queryable, letterId: string): Promise<Lette
     caseId: row.case_id,
     letter: asLetter(row),
     ...withoutUndefined({
+      eventId: row.event_id ?? undefined,
       taskId: row.task_id ?? undefined,
       workProductId: row.work_product_id ?? undefined,
       reason: row.reason ?? undefined,

@@ -127,6 +127,16 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const link = new URL((await client.sessions.inviteGuest(caseId, id, guest)).url).hash.slice(1)
     return { env: { ...env, SESSION_ID: id }, instead: { room_link: link } }
   }
+  const invited = async (): Promise<Given> => {
+    const { env = {} } = await room()
+    const { ID: caseId = '', PARTY_ID: personId = '', SESSION_ID: sessionId = '' } = env
+    const [session] = (await client.sessions.list(caseId)).filter(({ id }) => id === sessionId)
+    const url = world.service.portico.rooms.invitationUrl({
+      ...{ caseId, sessionId, handle: session?.conference?.handle ?? '' },
+      ...{ personId, name: 'Ada Byron' },
+    })
+    return { env, instead: { 'at.invitation': new URL(url).hash.slice(1) } }
+  }
   const entered = async (): Promise<Given> => {
     const { env = {}, instead = {} } = await room()
     const link = instead.room_link ?? ''
@@ -500,6 +510,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     joinConference: room,
     renewConference: room,
     inviteGuest: room,
+    openInvitation: invited,
     enterRoom: room,
     watchRoom: entered,
     actInRoom: entered,

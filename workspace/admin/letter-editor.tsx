@@ -81,7 +81,7 @@ export function LetterEditor({
               icon={<X />}
               onClick={() => setRaisedBy(raisedBy.toSpliced(nth, 1))}
             />
-            {trigger.event === 'workProduct.released' ? null : (
+            {!trigger.event.startsWith('task.') ? null : (
               <WordsField
                 label={text.tasks}
                 hint={words.fields.all}

@@ -10,6 +10,7 @@ import {
   sessionsQuery,
 } from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
+import { useMay } from '../data/session.ts'
 import { SessionConference } from '../sessions/session-conference.tsx'
 import { day, moment } from '../ui/dates.ts'
 import { PersonName } from '../ui/person-name.tsx'
@@ -19,6 +20,7 @@ import { Section } from './section.tsx'
 
 export function CaseSessions({ caseId }: { caseId: string }) {
   const query = useQuery(sessionsQuery(caseId))
+  const maySee = useMay('readTasks')
   const text = words.sessions
   return (
     <Section title={text.title} query={query} items={(sessions) => sessions} none={text.none}>
@@ -29,7 +31,15 @@ export function CaseSessions({ caseId }: { caseId: string }) {
             return (
               <li key={id} className="entry" data-id={id}>
                 <div className="top">
-                  <b>{text.kind[kind]}</b>
+                  <b>
+                    {maySee ? (
+                      <Link to="/sessions/$sessionId" params={{ sessionId: id }}>
+                        {text.kind[kind]}
+                      </Link>
+                    ) : (
+                      text.kind[kind]
+                    )}
+                  </b>
                   <span className="badge">{text.status[status]}</span>
                 </div>
                 <p className="faint">

@@ -54,6 +54,8 @@ export function useRoom(link: string, onEvents: (events: readonly RoomEvent[], v
     const clock = () => performance.now()
     const isOn = () => here.run === run && !here.isLeft
     try {
+      // An invitation to a conference that a service outside hosts leads there.
+      if (link.startsWith('at.')) return location.replace(await client.rooms.openInvitation(link))
       const sentAt = clock()
       took(await client.rooms.enter(link, sessionStorage.getItem(seatKey) ?? undefined), sentAt)
       sessionStorage.setItem(seatKey, here.seat)

@@ -1,6 +1,7 @@
 import type { CalendarEntry, Participant } from '@portico/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useProfile } from '../data/profile.ts'
 import { availabilityQuery, useRenewSessions } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
@@ -10,7 +11,7 @@ import { ownTimeZone } from '../ui/dates.ts'
 import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
-import { EntryForm } from './entry-form.tsx'
+import { ChangeEntry, EntryForm } from './entry-form.tsx'
 import { ImportCalendar } from './import-calendar.tsx'
 import type { PartProps } from './part-props.ts'
 import { ParticipantPicker, participantOf } from './participant-picker.tsx'
@@ -65,6 +66,7 @@ function Entries({ participant }: { participant: Participant }) {
 
 function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
   const renew = useRenewSessions()
+  const [changing, setChanging] = useState<CalendarEntry>()
   const remove = useMutation({
     mutationFn: (entryId: string) => portico().calendars.remove(entryId),
     onSuccess: async () => {
@@ -74,47 +76,60 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
     onError: ({ message }) => toast(words.failed(message), { isBad: true }),
   })
   return (
-    <table className="plain-table" aria-label={text.list}>
-      <thead>
-        <tr>
-          <th scope="col">{text.effect}</th>
-          <th scope="col">{text.starts}</th>
-          <th scope="col">{text.ends}</th>
-          <th scope="col">{text.zone}</th>
-          <th scope="col">{text.repeats}</th>
-          <th scope="col">{text.why}</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map(({ id, effect, starts, ends, timeZone, repeats, except = [], why, uid }) => (
-          <tr key={id} data-id={id}>
-            <th scope="row">
-              <span className={`badge ${effect === 'free' ? 'good' : 'bad'}`}>{text[effect]}</span>
-            </th>
-            <td className="number">{starts.replace('T', ' ')}</td>
-            <td className="number">{ends.replace('T', ' ')}</td>
-            <td>{timeZone}</td>
-            <td>
-              {repeats ?? text.once}
-              {except.length > 0 ? <small>− {except.join(', ')}</small> : null}
-            </td>
-            <td>
-              {why}
-              {uid ? <small>{text.imported}</small> : null}
-            </td>
-            <td>
-              <IconButton
-                name={text.remove(starts.replace('T', ' '))}
-                icon={<Trash2 />}
-                disabled={remove.isPending}
-                onClick={() => remove.mutate(id)}
-              />
-            </td>
+    <>
+      <table className="plain-table" aria-label={text.list}>
+        <thead>
+          <tr>
+            <th scope="col">{text.effect}</th>
+            <th scope="col">{text.starts}</th>
+            <th scope="col">{text.ends}</th>
+            <th scope="col">{text.zone}</th>
+            <th scope="col">{text.repeats}</th>
+            <th scope="col">{text.why}</th>
+            <td />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {entries.map((entry) => {
+            const { id, effect, starts, ends, timeZone, repeats, except = [], why, uid } = entry
+            return (
+              <tr key={id} data-id={id}>
+                <th scope="row">
+                  <span className={`badge ${effect === 'free' ? 'good' : 'bad'}`}>{text[effect]}</span>
+                </th>
+                <td className="number">{starts.replace('T', ' ')}</td>
+                <td className="number">{ends.replace('T', ' ')}</td>
+                <td>{timeZone}</td>
+                <td>
+                  {repeats ?? text.once}
+                  {except.length > 0 ? <small>− {except.join(', ')}</small> : null}
+                </td>
+                <td>
+                  {why}
+                  {uid ? <small>{text.imported}</small> : null}
+                </td>
+                <td className="acts">
+                  {uid ? null : (
+                    <IconButton
+                      name={text.change(starts.replace('T', ' '))}
+                      icon={<Pencil />}
+                      onClick={() => setChanging(entry)}
+                    />
+                  )}
+                  <IconButton
+                    name={text.remove(starts.replace('T', ' '))}
+                    icon={<Trash2 />}
+                    disabled={remove.isPending}
+                    onClick={() => remove.mutate(id)}
+                  />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {changing ? <ChangeEntry entry={changing} onClose={() => setChanging(undefined)} /> : null}
+    </>
   )
 }
 

@@ -42,6 +42,8 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   )
   const chosen: readonly Chosen[] =
     changed ?? mine.map((party) => ({ kind: 'party' as const, id: party.id, name: partyName(party) }))
+  // A search knows no case, and so no names of its parties.
+  const nameOf = ({ id, name }: NamedParticipant) => chosen.find((one) => one.id === id)?.name ?? name
   const [hold, setHold] = useState<Hold>()
   const [problem, setProblem] = useState('')
   const slots = useRef<HTMLUListElement>(null)
@@ -103,7 +105,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
     <Dialog title={text.title(of.docketNumber)} onClose={leave} canClose={!place.isPending}>
       {hold ? (
         <HeldSlot
-          hold={hold}
+          hold={{ ...hold, participants: hold.participants.map((one) => ({ ...one, name: nameOf(one) })) }}
           isBusy={place.isPending || release.isPending}
           onConfirm={() => place.mutate(hold)}
           onRelease={() => release.mutate(hold)}
@@ -170,7 +172,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
           {found.length === 0 || blocking.length > 0 ? (
             <ul className="soft">
               {blocking.slice(0, 5).map(({ participant, starts: blocked }) => (
-                <li key={participant.id}>{text.blocking(participant.name, blocked, starts)}</li>
+                <li key={participant.id}>{text.blocking(nameOf(participant), blocked, starts)}</li>
               ))}
             </ul>
           ) : null}

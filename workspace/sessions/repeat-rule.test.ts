@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ruleOf } from './repeat-rule.ts'
+import { repeatOf, ruleOf } from './repeat-rule.ts'
 
 describe('the rule of a window that comes again', () => {
   it('names days only where it is weekly, in the order of the week', () => {
     assert.equal(ruleOf({ every: 'WEEKLY', on: ['WE', 'MO'], times: 52 }), 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=52')
     assert.equal(ruleOf({ every: 'WEEKLY', on: [], times: 4 }), 'FREQ=WEEKLY;COUNT=4')
     assert.equal(ruleOf({ every: 'MONTHLY', on: ['MO'], times: 12 }), 'FREQ=MONTHLY;COUNT=12')
+  })
+
+  it('is read back into the fields of the form where they say all of it', () => {
+    for (const rule of ['FREQ=WEEKLY;BYDAY=MO,WE;COUNT=52', 'FREQ=DAILY;COUNT=4', undefined])
+      assert.deepEqual([repeatOf(rule).every === 'rule', ruleOf(repeatOf(rule))], [false, rule])
+    for (const rule of [
+      'FREQ=MONTHLY;BYDAY=1MO;COUNT=12',
+      'FREQ=WEEKLY;UNTIL=20300101T000000Z',
+      'FREQ=WEEKLY;BYDAY=WE,MO;COUNT=2',
+    ])
+      assert.deepEqual([repeatOf(rule).every, ruleOf(repeatOf(rule))], ['rule', rule])
   })
 
   it('is none for a window that comes once', () => {

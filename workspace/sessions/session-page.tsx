@@ -16,6 +16,7 @@ import { day, moment, momentIn } from '../ui/dates.ts'
 import { words } from '../words/sessions.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 import { SessionConference } from './session-conference.tsx'
+import { OutcomeDialog, outcomesOf } from './session-outcome.tsx'
 import { SessionRecords } from './session-records.tsx'
 import { SessionBadges } from './slot-time.tsx'
 import '../ui/facts.css'
@@ -38,8 +39,10 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
   const { session, caseId, caseName, docketNumber, tasks } = listed
   const { id, slot, participants = [], conflicts = [], suggested = [], status } = session
   const [isPlacing, setPlacing] = useState(false)
+  const [isEnding, setEnding] = useState(false)
   const keepsCalendars = useMay('keepCalendars')
-  const mayPlace = useMay('manageSessions') && keepsCalendars
+  const mayManage = useMay('manageSessions')
+  const mayPlace = mayManage && keepsCalendars
   const isOpen = ['requested', 'scheduled', 'postponed', 'noShow'].includes(status)
   const { data: of } = useQuery(caseDetail(caseId))
   useLiveCase(caseId, of?.version, ({ type }) => {
@@ -52,6 +55,7 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
     [text.there, slot ? momentIn(slot.startsAt, slot.timeZone) : undefined],
     [text.length, slot ? words.minutes(slot.minutes) : undefined],
     [text.place, slot?.place],
+    [text.window, session.windowEndsAt ? text.keptUntil(day(session.windowEndsAt)) : undefined],
     [text.requested, day(session.requestedAt)],
     [text.why, session.why],
   ]
@@ -66,6 +70,9 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
         </Link>
         <SessionBadges session={session} />
         <span className="right">
+          {mayManage && outcomesOf(session).length > 0 ? (
+            <Button onClick={() => setEnding(true)}>{words.outcome.open}</Button>
+          ) : null}
           {mayPlace && isOpen ? (
             <Button kind={slot ? 'quiet' : 'solid'} onClick={() => setPlacing(true)}>
               {slot && status === 'scheduled' ? text.move : text.place_}
@@ -147,6 +154,15 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
         <SessionRecords caseId={caseId} session={session} />
         <Reminders caseId={caseId} sessionId={id} />
       </div>
+      {isEnding ? (
+        <OutcomeDialog
+          listed={listed}
+          onClose={() => {
+            setEnding(false)
+            renew()
+          }}
+        />
+      ) : null}
       {isPlacing ? (
         <PlaceDialog
           of={{ caseId, docketNumber, sessionId: id, kind: session.kind, participants }}

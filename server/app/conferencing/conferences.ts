@@ -1,16 +1,30 @@
 import type { Session } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { conference, isRemote } from '../../core/session/conference.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { conferencesOf, hadConference } from '../../projections/conferences.ts'
+import { listParties } from '../../projections/parties.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import type { OutsideConference } from './outside-conference.ts'
+import type { Invitation } from './room-links.ts'
+import type { Rooms } from './rooms.ts'
 
 export type Conferences = ReturnType<typeof openConferences>
 
 /** The conferences of sessions, for those who join them. */
-export function openConferences({ db, execute }: { db: Database; execute: Execute }) {
+export function openConferences({
+  db,
+  execute,
+  clock,
+  invite,
+}: {
+  db: Database
+  execute: Execute
+  clock: () => Date
+  invite: Rooms['invitation']
+}) {
   const found = async (caseId: string, sessionId: string): Promise<Session> => {
     const session = (await listSessions(db, caseId)).find(({ id }) => id === sessionId)
     if (!session) throw new Refusal('notFound', 'There is no such session in this case.')
@@ -47,6 +61,38 @@ export function openConferences({ db, execute }: { db: Database; execute: Execut
         (session.participants ?? []).some(({ kind, id }) => kind === 'adjudicator' && id === asker.id)
       const as = isHost ? ('host' as const) : ('participant' as const)
       return { as, url: isHost ? hostUrl : participantUrl, binding: current.binding }
+    },
+
+    /** The link of whoever was invited to the conference that the session still has. */
+    async follow(
+      { caseId, sessionId, handle, personId, name }: Invitation,
+      outside: OutsideConference,
+    ): Promise<string> {
+      const [session, current, parties] = await Promise.all([
+        found(caseId, sessionId),
+        conferencesOf(db, caseId),
+        listParties(db, caseId, dayOf(clock())),
+      ])
+      const now = current.get(sessionId)
+      if (session.status !== 'scheduled' || !now)
+        throw new Refusal('gone', 'The session has no conference at present: wait for another invitation.')
+      if (now.handle !== handle)
+        throw new Refusal('gone', 'This link was replaced by another one: use the newest that you were sent.')
+      if (!parties.some(({ id }) => id === personId))
+        throw new Refusal('forbidden', 'You are not a party of this case any more.')
+      return (await outside.links(now, { id: personId, name })).participantUrl
+    },
+
+    /** What the invitation of a party to a session leads to; nothing where there is no conference for it now. */
+    async invitation(
+      caseId: string,
+      sessionId: string,
+      party: { id: string; name: string },
+    ): Promise<string | undefined> {
+      const [session, current] = await Promise.all([found(caseId, sessionId), conferencesOf(db, caseId)])
+      const now = current.get(sessionId)
+      if (!isRemote(session.kind) || !session.conference?.isReady || !now) return undefined
+      return invite({ caseId, sessionId, handle: now.handle }, party)
     },
 
     async renew(request: Request, caseId: string, sessionId: string, why: string): Promise<Session> {

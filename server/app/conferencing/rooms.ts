@@ -192,6 +192,20 @@ export function openRooms({
       return { hostUrl: await of(true), participantUrl: await of(false) }
     },
 
+    /** What an invitation leads to: a room here by its personal link, anything else by asking when it is opened. */
+    async invitation(
+      { handle, ...session }: { caseId: string; sessionId: string; handle: string },
+      { id: personId, name }: { id: string; name: string },
+    ): Promise<string> {
+      const room = await findRoom(db, handle)
+      if (!room) return links.invitationUrl({ ...session, handle, personId, name })
+      const known = await findPerson(db, { handle, personId })
+      return links.url({ handle, rotation: known?.rotation ?? 1 }, { personId, name, isHost: false })
+    },
+
+    invitationUrl: links.invitationUrl,
+    readInvitation: links.readInvitation,
+
     /** A link for somebody who has no account. */
     async invite(
       caseId: string,

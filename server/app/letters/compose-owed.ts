@@ -60,11 +60,14 @@ export function createComposeOwed({
     const unmailable = whyNotMailable(to.party)
     if (unmailable !== undefined) return fail('notMailable', unmailable)
 
-    const { taskId, workProductId, reason, writtenBy } = found
+    const { taskId, workProductId, reason, writtenBy, eventId } = found
+    const session = eventId === undefined ? undefined : await sessionOf(db, caseId, eventId)
+    if (session && !session.isStill) return withdraw('The session is not at that time any more.')
     const sender = (writtenBy && (await displayName(db, writtenBy))) || profile.letterhead.name
     const about = {
       recipient: to.party,
       sender,
+      ...(session ? { sessionId: session.id } : {}),
       ...(taskId === undefined ? {} : { taskId }),
       ...(workProductId === undefined ? {} : { workProductId }),
       ...(reason === undefined ? {} : { reason }),
@@ -96,6 +99,17 @@ export function createComposeOwed({
     }
     await execute(letters, call(), command, () => null)
   }
+}
+
+/** The session that an event is about, and whether it is where the event says. */
+async function sessionOf(db: Queryable, caseId: string, eventId: string) {
+  const [row] = await db.rows<{ id: string; isStill: boolean }>(
+    `select s.session_id as id, coalesce(s.status = 'scheduled' and s.slot->>'startsAt' = e.data->'slot'->>'startsAt', false) as "isStill"
+     from events e join sessions s on s.case_id = e.case_id and s.session_id = e.data->>'sessionId'
+     where e.case_id = $1 and e.id = $2 and e.type like 'session.%'`,
+    [caseId, eventId],
+  )
+  return row
 }
 
 async function displayName(db: Queryable, memberId: string): Promise<string | undefined> {

@@ -14,6 +14,8 @@ import { destinationOf } from './address.ts'
 export type LetterAbout = {
   recipient: Party
   answerWindowDays?: number
+  /** The session that it tells of; else the one that is scheduled last. */
+  sessionId?: string
   taskId?: string
   workProductId?: string
   reason?: string
@@ -39,7 +41,7 @@ export async function letterFields(
   if (!known) return undefined
   const [{ issues }, session, task, decided] = await Promise.all([
     listIssues(db, caseId),
-    sessionFields(db, caseId),
+    sessionFields(db, caseId, about.sessionId),
     about.taskId === undefined ? {} : taskFields(db, caseId, about.taskId, profile),
     decisionDate(db, caseId, about.workProductId),
   ])
@@ -79,8 +81,14 @@ const none: LetterFieldValues = {
   link: undefined,
 }
 
-async function sessionFields(db: Queryable, caseId: string): Promise<LetterFieldValues> {
-  const scheduled = (await listSessions(db, caseId)).findLast(({ status }) => status === 'scheduled')
+async function sessionFields(
+  db: Queryable,
+  caseId: string,
+  sessionId: string | undefined,
+): Promise<LetterFieldValues> {
+  const scheduled = (await listSessions(db, caseId)).findLast(
+    ({ id, status }) => status === 'scheduled' && (sessionId === undefined || id === sessionId),
+  )
   if (!scheduled?.slot) return {}
   const { startsAt, timeZone, place } = scheduled.slot
   const at = new Date(startsAt)

@@ -9,12 +9,13 @@ export function whyNotSent(
     party,
     isClosed,
     notices,
-  }: { party: Pick<Party, 'person'>; isClosed: boolean; notices: PartyNotices | undefined },
+  }: { party: Pick<Party, 'person' | 'contact'>; isClosed: boolean; notices: PartyNotices | undefined },
 ): string | undefined {
   const holds = {
     recipientDeceased: party.person?.deathDate !== undefined,
     optedOut: notices?.optedOut.includes('letter') ?? false,
     caseClosed: isClosed,
+    hasEmail: (party.contact?.emails?.length ?? 0) > 0 && !notices?.optedOut.includes('email'),
   }
   const rule = suppressWhen.find((one) => holds[one])
   return rule && sentences[rule]
@@ -24,4 +25,5 @@ const sentences = {
   recipientDeceased: 'The recipient has died.',
   optedOut: 'The recipient has opted out of letters.',
   caseClosed: 'The case is closed.',
+  hasEmail: 'The recipient is told by email.',
 }

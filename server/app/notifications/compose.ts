@@ -163,6 +163,10 @@ function wordsFor(
     ...values,
     'recipient.name': recipient.name,
     ...(recipient.seenAs === 'party' ? { 'case.status': partyStatus } : {}),
+    // Members join from the page of the case.
+    ...(values['session.link'] && recipient.kind === 'member'
+      ? { 'session.link': `${workspaceUrl}${path}` }
+      : {}),
     link: `${workspaceUrl}${path}`,
   }
   const filled = (text: string, most: number) => {

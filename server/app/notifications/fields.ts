@@ -1,7 +1,8 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
-import type { Slot } from '@portico/contract/sessions'
+import type { SessionKind, Slot } from '@portico/contract/sessions'
 import { partyName } from '../../core/decision/facts.ts'
+import { isRemote } from '../../core/session/conference.ts'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { notificationFields } from '../../profile/notification-fields.ts'
@@ -9,6 +10,7 @@ import type { FieldValues } from '../../profile/templates.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { StoredEvent } from '../../store/events.ts'
 import { caseFields, wordLabel } from '../case-fields.ts'
+import { joinMark } from './join-mark.ts'
 import type { CaseForNotices } from './recipients.ts'
 
 type Data = {
@@ -101,6 +103,7 @@ async function ofSession(db: Queryable, caseId: string, data: Data): Promise<Rec
     [caseId, data.sessionId ?? ''],
   )
   const slot = data.slot ?? row?.slot
+  const isToJoin = isRemote((row?.kind ?? null) as SessionKind | null)
   if (!slot) return { 'session.kind': row?.kind ?? '' }
   const at = new Date(slot.startsAt)
   return {
@@ -109,6 +112,7 @@ async function ofSession(db: Queryable, caseId: string, data: Data): Promise<Rec
     'session.time': timeIn(at, slot.timeZone),
     'session.zone': slot.timeZone,
     'session.place': slot.place ?? '',
+    'session.link': isToJoin ? joinMark : '',
   }
 }
 

@@ -8,6 +8,7 @@ import { partyNoticesOf } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
 import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
 import { digestWords, isDigest } from './digest.ts'
+import { joinMark } from './join-mark.ts'
 import { caseForNotices, type Recipient, readMembers } from './recipients.ts'
 import { sessionOf } from './session-calendar.ts'
 import { subscriptionsOf } from './subscriptions.ts'
@@ -38,7 +39,15 @@ type Around = {
   profileFor: (tx: Queryable) => Promise<Profile>
   clock: () => Date
   workspaceUrl: () => string
+  /** Where a party joins a session. */
+  invitation?: Invite
 }
+
+type Invite = (
+  caseId: string,
+  sessionId: string,
+  party: { id: string; name: string },
+) => Promise<string | undefined>
 
 /**
  * A notice as it is to be sent now, or why it is not any more: it may have waited for hours, and its recipient may have
@@ -47,7 +56,7 @@ type Around = {
 export async function messageFor(
   db: Queryable,
   notice: Notice,
-  { permissions, profileFor, clock, workspaceUrl }: Around,
+  { permissions, profileFor, clock, workspaceUrl, invitation }: Around,
 ): Promise<Message | Gone> {
   const found = await caseForNotices(db, notice.caseId, dayOf(clock()))
   if (!found) return { why: 'The case is gone.' }
@@ -107,8 +116,22 @@ export async function messageFor(
   const quiet = status === 'waiting' && dueAt > now ? { notBefore: dueAt } : {}
   const told = await sessionOf(db, notice, own?.timeZone ?? timeZone)
   if (told && 'why' in told) return told
-  return { notice, destinations, url: `${workspaceUrl()}${notice.path}`, ...quiet, ...told }
+  const isToJoin = recipient.kind === 'party' && notice.body.includes(joinMark)
+  const link =
+    isToJoin && told
+      ? await invitation?.(notice.caseId, told.sessionId, { id: to.id, name: to.name })
+      : undefined
+  return {
+    notice: isToJoin ? { ...notice, body: notice.body.replaceAll(joinMark, link ?? linkToCome) } : notice,
+    destinations,
+    url: link ?? `${workspaceUrl()}${notice.path}`,
+    ...quiet,
+    ...(told ? { calendar: told.calendar } : {}),
+  }
 }
+
+/** A link is worth as much as a key: it is put in when the message is sent, and kept nowhere. */
+const linkToCome = 'by a link that we will send you'
 
 type Needed = { field: keyof Destinations; called: string }
 

@@ -23,7 +23,7 @@ export async function sessionOf(
   db: Queryable,
   { eventId, eventType, caseId }: Pick<Notice, 'eventId' | 'eventType' | 'caseId'>,
   timeZone: string | undefined,
-): Promise<{ calendar: string } | { why: string } | undefined> {
+): Promise<{ calendar: string; sessionId: string } | { why: string } | undefined> {
   if (!ofSession.includes(eventType)) return undefined
   const [row] = await db.rows<Row>(
     `select e.data->'slot' as told, case when s.status = 'scheduled' then s.slot end as slot, c.docket_number as "docketNumber",
@@ -49,5 +49,5 @@ export async function sessionOf(
     timeZone,
     place: slot.place,
   }
-  return { calendar: writeCalendar(summary, [event]) }
+  return { calendar: writeCalendar(summary, [event]), sessionId }
 }

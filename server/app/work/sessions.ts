@@ -109,6 +109,8 @@ type Placing = {
   given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string }
 }
 
+const withoutName = ({ kind, id }: Participant): Participant => ({ kind, id })
+
 /** Whoever placed it on a hold has found those who take part already. */
 async function placing(tx: Queryable, profile: Profile, { request, caseId, sessionId, given }: Placing) {
   const { participants, holdId, ...placed } = given
@@ -127,5 +129,7 @@ async function placing(tx: Queryable, profile: Profile, { request, caseId, sessi
     throw new Refusal('conflict', 'The hold is on another time.')
   if (named && keysOf(named).join() !== keysOf(hold.participants).join())
     throw new Refusal('conflict', 'The hold is for other participants.')
-  return { ...command, participants: named ?? hold.participants, holdId }
+  // Held before it was known for which case, a party has no name yet.
+  const held = named ?? (await nameParticipants(tx, hold.participants.map(withoutName), profile, inCase))
+  return { ...command, participants: held, holdId }
 }

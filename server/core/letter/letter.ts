@@ -79,6 +79,9 @@ const kinds: Record<LetterEvent, LetterKind> = {
   'workProduct.released': 'notice',
   'task.opened': 'statusLetter',
   'task.deadlineApproaching': 'deadlineReminder',
+  'session.scheduled': 'notice',
+  'session.rescheduled': 'notice',
+  'session.reminderDue': 'deadlineReminder',
 }
 
 /** Letters to parties of a case: raised once for each event and recipient, or written by a person, and what became of them. */

@@ -27,6 +27,19 @@ describe('what raises a letter', () => {
     assert.deepEqual(raised(task('task.opened', { type: 'drafting' })), [])
   })
 
+  it('the date of a session: of a remote one when its conference is ready, and a reminder of it', () => {
+    const session = (type: Fact['type'], data: object) =>
+      happened({ type, subject: 's', data: { sessionId: 's', ...data } })
+    assert.deepEqual(raised(session('session.scheduled', { kind: 'inPerson' })), ['hearingNotice'])
+    assert.deepEqual(raised(session('session.scheduled', { kind: 'video' })), [])
+    assert.deepEqual(raised(session('session.rescheduled', { kind: 'video' })), [])
+    assert.deepEqual(raised(session('session.conferenceReady', { because: 'rescheduled' })), [
+      'hearingNotice',
+    ])
+    assert.deepEqual(raised(session('session.reminderDue', { kind: 'video' })), ['hearingReminder'])
+    assert.deepEqual(raised(session('session.scheduled', { kind: 'inPerson', isBrought: true })), [])
+  })
+
   it('not what a bulk load brings, nor a task about a letter', () => {
     const type = 'representativeArgument'
     assert.deepEqual(raised(task('task.opened', { type, about: 'ltr_1' })), [])

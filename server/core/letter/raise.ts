@@ -1,29 +1,42 @@
+import type { LetterEvent } from '@portico/contract/profile/correspondence'
 import { type Context, type Reaction, reaction } from '../kernel/decider.ts'
 import { type Happened, isBrought } from '../reactions.ts'
+import { isRemote } from '../session/conference.ts'
 import { letters } from './letter.ts'
 
 /**
- * The letters of the profile that an event raises: a signature, a task, a deadline. They are raised where there is a place
- * to send them to; else people write them.
+ * The letters of the profile that an event raises: a signature, a task, a deadline, the date of a session. They are raised
+ * where there is a place to send them to; else people write them.
  */
 export function letterReactions(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event)) return []
   switch (event.type) {
     case 'workProduct.released':
-      return raisedBy({ workProductId: event.data.workProductId })
+      return raisedBy(event.type, { workProductId: event.data.workProductId })
     case 'task.opened':
     case 'task.deadlineApproaching': {
       const { taskId, type, about } = event.data
       // A letter that was not sent would lead to another one, and so for ever.
-      return about?.startsWith('ltr_') ? [] : raisedBy({ taskId }, type)
+      return about?.startsWith('ltr_') ? [] : raisedBy(event.type, { taskId }, type)
     }
+    case 'session.scheduled':
+    case 'session.rescheduled':
+      // Whoever is to join a remote session is told of its date only when there is something to join.
+      return isRemote(event.data.kind) ? [] : raisedBy(event.type)
+    case 'session.conferenceReady':
+      return raisedBy(event.data.because === 'scheduled' ? 'session.scheduled' : 'session.rescheduled')
+    case 'session.reminderDue':
+      return raisedBy(event.type)
     default:
       return []
   }
 
-  function raisedBy(about: { taskId: string } | { workProductId: string }, taskType = ''): Reaction[] {
+  function raisedBy(
+    type: LetterEvent,
+    about: { taskId?: string; workProductId?: string } = {},
+    taskType = '',
+  ): Reaction[] {
     const { caseId, id, at } = event
-    const type = event.type as 'workProduct.released' | 'task.opened' | 'task.deadlineApproaching'
     return profile.letters
       .filter(({ raisedBy: triggers = [] }) =>
         triggers.some((on) => on.event === type && (on.tasks === undefined || on.tasks.includes(taskType))),

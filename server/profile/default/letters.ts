@@ -10,6 +10,9 @@ const body = (...paragraphs: string[]) =>
     '{{ sender.name }}\n{{ profile.label }}',
   ].join('\n\n')
 
+const whereHeard =
+  '{% if session.kind == "inPerson" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}'
+
 export const letters: Letter[] = [
   {
     name: 'preDocketing',
@@ -89,6 +92,29 @@ export const letters: Letter[] = [
     ),
     raisedBy: [{ event: 'task.opened', tasks: ['representativeArgument'] }],
     suppressWhen: ['recipientDeceased', 'optedOut', 'caseClosed'],
+  },
+  {
+    name: 'hearingNotice',
+    label: 'Notice of a hearing',
+    subject: 'Your hearing on {{ session.date }}',
+    body: body(
+      `Your hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).`,
+      whereHeard,
+      'If you cannot come, write to us or call us as soon as you know.',
+    ),
+    raisedBy: [{ event: 'session.scheduled' }, { event: 'session.rescheduled' }],
+    suppressWhen: ['recipientDeceased', 'optedOut', 'caseClosed', 'hasEmail'],
+  },
+  {
+    name: 'hearingReminder',
+    label: 'Reminder of a hearing',
+    subject: 'A reminder of your hearing on {{ session.date }}',
+    body: body(
+      'We remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).',
+      whereHeard,
+    ),
+    raisedBy: [{ event: 'session.reminderDue' }],
+    suppressWhen: ['recipientDeceased', 'optedOut', 'caseClosed', 'hasEmail'],
   },
   {
     name: 'argumentReminder',

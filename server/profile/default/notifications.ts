@@ -12,6 +12,9 @@ const toParties = {
   suppressWhen: ['recipientDeceased', 'caseClosed', 'optedOut'],
 } satisfies Partial<Notification>
 
+const whenAndWhere =
+  'Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != "" %}: {{ session.place }}{% endif %}.{% if session.link != "" %}\n\nJoin it here: {{ session.link }}{% endif %}'
+
 export const notifications: Notification[] = [
   {
     name: 'caseDocketed',
@@ -64,7 +67,16 @@ export const notifications: Notification[] = [
     ...toParties,
     recipients: ['participants'],
     subject: 'Your hearing on {{ session.date }}',
-    body: 'Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}): {{ session.place }}.',
+    body: whenAndWhere,
+  },
+  {
+    name: 'sessionRescheduled',
+    label: 'Session moved',
+    on: { event: 'session.rescheduled' },
+    ...toParties,
+    recipients: ['participants'],
+    subject: 'Your hearing is now on {{ session.date }}',
+    body: whenAndWhere,
   },
   {
     name: 'sessionReminder',
@@ -73,7 +85,7 @@ export const notifications: Notification[] = [
     ...toParties,
     recipients: ['participants'],
     subject: 'Reminder: your hearing on {{ session.date }}',
-    body: 'Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}): {{ session.place }}.',
+    body: whenAndWhere,
   },
   {
     name: 'sessionPostponed',

@@ -137,4 +137,87 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
       { as },
     )
   })
+
+  it('availability is changed in place, days are blacked out, a docket is planned, and an outcome is recorded', async () => {
+    const { world } = desk
+    const scheduler = await world.member('sam', ['scheduler'])
+    const as = { username: 'sam', password: world.password }
+    const participant = { kind: 'room', id: 'washington2' }
+    await scheduler('POST', '/availability', {
+      body: {
+        ...{ participant, effect: 'free', timeZone: 'America/New_York', why: 'Hearings.' },
+        ...{ starts: '2096-03-05T09:00', ends: '2096-03-05T17:00' },
+        repeats: 'FREQ=WEEKLY;BYDAY=MO,TU;COUNT=52',
+      },
+    })
+    const requested = await scheduler('POST', `/cases/${world.caseId}/sessions`, { body: { kind: 'video' } })
+    const { id } = (requested.json as { session: { id: string } }).session
+
+    await desk.at(
+      '/sessions?part=availability&kind=room&who=washington2',
+      async (page) => {
+        const entries = page.getByRole('table', { name: 'Entries' })
+        const change = page.getByRole('button', { name: 'Change 2096-03-05 09:00' })
+        const dialog = page.getByRole('dialog', { name: 'Change an entry' })
+        await change.press('Enter')
+        await dialog.getByLabel('Ends').fill('2096-03-05T16:00')
+        await dialog.getByLabel('Wed').press('Space')
+        await dialog.getByLabel('Day', { exact: true }).fill('2096-03-12')
+        await dialog.getByRole('button', { name: 'Leave out', exact: true }).press('Enter')
+        await isAccessible(page)
+        await picture(page, 'sessions-entry')
+        await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+        await entries.getByText('BYDAY=MO,TU,WE').waitFor()
+        await entries.getByText('− 2096-03-12').waitFor()
+        await entries.getByText('2096-03-05 16:00').waitFor()
+        await change.press('Enter')
+        await dialog.getByRole('button', { name: 'Do not leave out 2096-03-12' }).press('Enter')
+        await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+        await entries.getByText('− 2096-03-12').waitFor({ state: 'detached' })
+
+        await page.getByRole('link', { name: 'Blackouts' }).press('Enter')
+        await page.getByLabel('First day').fill('2096-03-06')
+        await page.getByLabel('Why').fill('Primary election')
+        await page.keyboard.press('Enter')
+        await page.getByText('Primary election').first().waitFor()
+        await isAccessible(page)
+        await picture(page, 'sessions-blackouts')
+
+        await page.getByRole('link', { name: 'Plan a docket' }).press('Enter')
+        await page.getByLabel('From').fill('2096-03-05')
+        await page.getByLabel('To', { exact: true }).fill('2096-03-16')
+        await page.getByLabel('Who or where').selectOption('washington2')
+        await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+        await page.getByRole('button', { name: 'Preview the plan' }).press('Enter')
+        const accept = page.getByRole('button', { name: 'Place 1 session' })
+        await accept.waitFor()
+        await isAccessible(page)
+        await picture(page, 'sessions-plan')
+        await accept.press('Enter')
+        await page.getByText('1 placed.').waitFor()
+
+        await page.goto(`${world.baseUrl}/workspace/sessions?span=day&day=2096-03-05`)
+        await row(page, id).waitFor()
+        await isAccessible(page)
+        await picture(page, 'sessions-day')
+
+        // From the case to the session, and what became of it.
+        await page.goto(`${world.baseUrl}/workspace/cases/${world.caseId}`)
+        await row(page, id).getByRole('link', { name: 'Video' }).press('Enter')
+        await page.waitForURL(`${world.baseUrl}/workspace/sessions/${id}`)
+        await page.getByRole('button', { name: 'Record the outcome…' }).press('Enter')
+        const outcome = page.getByRole('dialog', { name: 'Record the outcome' })
+        assert.equal(await outcome.getByLabel(/^Held/).count(), 0, 'it has not begun')
+        await outcome.getByLabel('Postponed').press('Space')
+        await outcome.getByLabel('Why').fill('Snow.')
+        await isAccessible(page)
+        await picture(page, 'session-outcome')
+        await outcome.getByRole('button', { name: 'Record it' }).press('Enter')
+        await page.getByText('it keeps its conference').waitFor()
+        await page.getByText('Snow.').first().waitFor()
+        await picture(page, 'session-postponed')
+      },
+      { as },
+    )
+  })
 })

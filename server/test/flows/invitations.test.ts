@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { conferencing } from '@portico/contract/ports/conferencing'
+import { correspondence } from '@portico/contract/ports/correspondence'
+import { defineAdapter, type InputOf } from '@portico/contract/ports/kit'
+import { notifications } from '@portico/contract/ports/notifications'
+import type { Session } from '@portico/contract/sessions'
+import Type from '@portico/contract/type'
+import { until } from '../until.ts'
+import { startWorld, type World } from '../world.ts'
+
+const options = Type.Object({})
+const timeZone = 'America/New_York'
+const slotOn = (day: string) => ({ startsAt: `2096-03-${day}T14:00:00.000Z`, minutes: 60, timeZone })
+
+/** A service that makes no conference before it is told to, and says whom it gave a link. */
+function slowService() {
+  const opening = Promise.withResolvers<void>()
+  let count = 0
+  const links = (handle: string, name = '') => ({
+    handle,
+    hostUrl: `https://meet.example/${handle}?host`,
+    participantUrl: `https://meet.example/${handle}?as=${encodeURIComponent(name)}`,
+  })
+  const adapter = defineAdapter({
+    ...{ port: conferencing, name: 'slow', does: 'Hosts, in time.', options },
+    open: () => ({
+      supports: ['personalLinks'],
+      calls: {
+        async create() {
+          await opening.promise
+          count += 1
+          return links(`slow-${count}`)
+        },
+        update: async ({ handle }) => links(handle),
+        detail: async ({ handle, participant }) => links(handle, participant?.name),
+        cancel: async () => ({}),
+      },
+      start: async () => {},
+    }),
+  })
+  return { adapter, open: () => opening.resolve() }
+}
+
+describe('invitations to sessions', () => {
+  const meet = slowService()
+  const mails: InputOf<typeof notifications, 'notify'>[] = []
+  const letters: InputOf<typeof correspondence, 'send'>[] = []
+  const office = defineAdapter({
+    ...{ port: notifications, name: 'office', does: 'Keeps mails.', options },
+    open: () => ({
+      supports: [],
+      calls: {
+        async notify(input) {
+          mails.push(input)
+          return {}
+        },
+      },
+      start: async () => {},
+    }),
+  })
+  const mailroom = defineAdapter({
+    ...{ port: correspondence, name: 'mailroom', does: 'Keeps letters.', options },
+    open: () => ({
+      supports: ['distribution'],
+      calls: {
+        async send(input) {
+          letters.push(input)
+          return {}
+        },
+      },
+      start: async () => {},
+    }),
+  })
+  let world: World
+  before(async () => {
+    world = await startWorld(
+      {},
+      {
+        ports: {
+          conferencing: { adapter: meet.adapter },
+          notifications: { main: { adapter: office, channels: ['email'] } },
+          correspondence: { adapter: mailroom },
+        },
+      },
+    )
+    const party = (id: string, firstName: string, contact: object) =>
+      done('POST', `/parties/${id}`, {
+        ...{ role: 'appellant', person: { firstName, lastName: 'King' }, contact },
+      })
+    await party('party_ada', 'Ada', { emails: ['ada@example.org'] })
+    await party('party_ben', 'Ben', { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] })
+  })
+  after(() => world.close())
+
+  const done = async <Answer>(method: string, place: string, body?: unknown): Promise<Answer> => {
+    const reply = await world.admin(method, `/cases/${world.caseId}${place}`, { body })
+    assert.ok(reply.status < 300, reply.text)
+    return reply.json as Answer
+  }
+  const requested = async (kind: string) =>
+    (await done<{ session: Session }>('POST', '/sessions', { kind })).session.id
+  const told = (notification: string) => mails.filter((mail) => mail.notification === notification)
+  const opened = (link: string) => world.anonymous('POST', '/rooms/invitations', { body: { link } })
+  const linkIn = (text: string) => /room#(\S+)/.exec(text)?.[1] ?? ''
+  let video: string
+
+  it('go out only when the conference exists, with a link that is minted when it is opened', async () => {
+    video = await requested('video')
+    await done('PUT', `/sessions/${video}/slot`, { slot: slotOn('05') })
+    // What comes after it is told of at once, so that the first was not overlooked but waits.
+    const room = await requested('inPerson')
+    await done('PUT', `/sessions/${room}/slot`, { slot: { ...slotOn('06'), place: 'Room 4' } })
+    await until(() => told('sessionScheduled').length > 0 && letters.length > 0)
+    assert.deepEqual(
+      told('sessionScheduled').map(({ text }) => text),
+      ['Your hearing is on 2096-03-06 at 09:00 (America/New_York): Room 4.'],
+    )
+    meet.open()
+    await until(() => told('sessionScheduled').length > 1)
+    const { text = '', recipient, calendar } = told('sessionScheduled')[1] ?? {}
+    assert.match(
+      text,
+      /^Your hearing is on 2096-03-05 at 09:00 \(America\/New_York\)\.\n\nJoin it here: http\S+$/,
+    )
+    assert.deepEqual(recipient?.emails, ['ada@example.org'])
+    assert.match(calendar ?? '', /BEGIN:VEVENT/)
+    const reply = await opened(linkIn(text))
+    assert.deepEqual(reply.json, { url: 'https://meet.example/slow-1?as=Ada%20King' })
+    const { db } = world.service
+    const kept = await db.rows(`select 1 from notices where body like '%room#%'`)
+    assert.equal(kept.length, 0, 'no link is kept')
+  })
+
+  it('a link that is forged, or of a conference that was made anew, leads nowhere; the next message has another', async () => {
+    const before = linkIn(told('sessionScheduled')[1]?.text ?? '')
+    assert.equal((await opened(`${before}x`)).status, 403)
+    assert.equal((await opened('at.e30.x')).status, 403)
+    await done('POST', `/sessions/${video}/conference`, { why: 'It was passed on.' })
+    await until(() => told('sessionRescheduled').length > 0)
+    const stale = await opened(before)
+    assert.deepEqual([stale.status, /use the newest/.test(stale.text)], [410, true])
+    const { text = '' } = told('sessionRescheduled')[0] ?? {}
+    const { url } = (await opened(linkIn(text))).json as { url: string }
+    assert.match(url, /^https:\/\/meet\.example\/slow-2\?/)
+  })
+
+  it('go by letter to whoever has no email, and so do reminders', async () => {
+    await until(() => letters.length >= 3)
+    const reached = new Set(letters.map(({ recipient }) => recipient.partyId))
+    assert.deepEqual([reached.has('party_ben'), reached.has('party_ada')], [true, false])
+    assert.deepEqual([...new Set(letters.map(({ letter }) => letter))], ['hearingNotice'])
+    const { portico } = world.service
+    const at = (day: string) => new Date(`2096-03-${day}T15:00:00.000Z`)
+    const { createRemindSessions } = await import('../../app/scheduling/remind-sessions.ts')
+    const remind = createRemindSessions({
+      ...{ db: world.service.db, execute: portico.execute, clock: () => at('03') },
+      profileFor: async () => portico.profiles.inForce(),
+    })
+    await remind()
+    const reminder = await until(() =>
+      letters.find(
+        ({ letter, recipient }) => letter === 'hearingReminder' && recipient.partyId === 'party_ben',
+      ),
+    )
+    assert.equal(reminder.subject, 'A reminder of your hearing on March 5, 2096')
+  })
+
+  it('to a room of the workspace it is the link of the guest, dead once it is rotated', async () => {
+    const { rooms } = world.service.portico
+    const session = { sessionId: 'session_here', kind: 'video' as const, slot: slotOn('07') }
+    const of = { caseId: world.caseId, docketNumber: '1' }
+    const handle = await rooms.create('invited', { case: of, ...session })
+    const guest = { id: 'party_ada', name: 'Ada King' }
+    const link = linkIn(
+      await rooms.invitation({ caseId: world.caseId, sessionId: 'session_here', handle }, guest),
+    )
+    assert.equal((await rooms.enter(link, undefined)).you.status, 'waiting')
+    await rooms.invite(world.caseId, 'session_here', { ...guest, participantId: guest.id, isRotated: true })
+    await assert.rejects(rooms.enter(link, undefined), /replaced by another one/)
+  })
+})
