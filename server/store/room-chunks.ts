@@ -15,15 +15,16 @@ export type StoredChunk = {
 
 /**
  * Durable when it resolves. The same chunk again is counted, and changes nothing else. Where the recordings of the room are
- * being put together it is not stored, and nothing is answered.
+ * being put together it is not stored, and nothing is answered. What is missing are chunks of the track before this one, the
+ * first of them.
  */
 export async function addChunk(
   db: Queryable,
   chunk: StoredChunk,
-): Promise<{ isRepeated: boolean } | undefined> {
+): Promise<{ isRepeated: boolean; missing: number[] } | undefined> {
   const { handle, personId, track, sequence, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt } =
     chunk
-  const [row] = await db.rows<{ repeats: number }>(
+  const [row] = await db.rows<{ repeats: number; missing: number[] }>(
     `with stored as (
        insert into room_chunks as known (handle, person_id, track, sequence, case_id, started_at, offset_ms, duration_ms,
          bytes, received_at)
@@ -35,26 +36,16 @@ export async function addChunk(
        update room_people set stored_bytes = stored_bytes + length($9::bytea)
        where handle = $1 and person_id = $2 and exists (select from stored where repeats = 0)
      )
-     select repeats from stored`,
+     select repeats, case when $4::int = 0 then '{}'::int[] else array(
+       select n from generate_series(0, $4 - 1) as n
+       where (select count(*) from room_chunks where handle = $1 and person_id = $2 and track = $3 and sequence < $4) < $4
+         and not exists (
+           select from room_chunks where handle = $1 and person_id = $2 and track = $3 and sequence = n)
+       limit 50) end as missing
+     from stored`,
     [handle, personId, track, sequence, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt],
   )
-  return row && { isRepeated: row.repeats > 0 }
-}
-
-/** The chunks before this one that are not here, the first of them. */
-export async function missingChunks(
-  db: Queryable,
-  { handle, personId, track, sequence }: Pick<StoredChunk, 'handle' | 'personId' | 'track' | 'sequence'>,
-): Promise<number[]> {
-  const rows = await db.rows<{ n: number }>(
-    `with have as (
-       select sequence from room_chunks where handle = $1 and person_id = $2 and track = $3 and sequence < $4
-     )
-     select n from generate_series(0, $4 - 1) as n
-     where (select count(*) from have) < $4 and not exists (select from have where sequence = n) limit 50`,
-    [handle, personId, track, sequence],
-  )
-  return rows.map(({ n }) => n)
+  return row && { isRepeated: row.repeats > 0, missing: row.missing }
 }
 
 export type Track = {

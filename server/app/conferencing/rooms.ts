@@ -13,7 +13,7 @@ import type { SessionKind, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { msEarlier } from '../../core/time/moments.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { addChunk, missingChunks } from '../../store/room-chunks.ts'
+import { addChunk } from '../../store/room-chunks.ts'
 import {
   addRoomEvent,
   changePerson,
@@ -88,9 +88,12 @@ export function openRooms({
   const read = async (token: string): Promise<{ room: Room; link: RoomLink; person: Seated | undefined }> => {
     const link = links.read(token)
     if (!link) throw new Refusal('forbidden', 'This is not a link to a room.')
-    const room = await findRoom(db, link.handle)
+    const [room, person, isFormer] = await Promise.all([
+      findRoom(db, link.handle),
+      findPerson(db, link),
+      isFormerMember(db, link.personId),
+    ])
     if (!room || room.cancelledAt) throw cancelled()
-    const [person, isFormer] = await Promise.all([findPerson(db, link), isFormerMember(db, link.personId)])
     if (isFormer) throw new Refusal('gone', 'Your account has ended, and this link with it.')
     if (link.rotation !== (person?.rotation ?? 1))
       throw new Refusal('gone', 'This link was replaced by another one: use the newest that you were sent.')
@@ -346,9 +349,8 @@ export function openRooms({
         ...{ ...of, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt: now },
       })
       if (!stored) throw assembled()
-      const { isRepeated } = stored
-      if (!isRepeated) onStored?.({ ...of, name: person.name, startedAt, offsetMs, durationMs, bytes })
-      return { isRepeated, missing: await missingChunks(db, of) }
+      if (!stored.isRepeated) onStored?.({ ...of, name: person.name, startedAt, offsetMs, durationMs, bytes })
+      return stored
     },
 
     /** What is being said, as it is understood so far: shown to everybody in the room, and not kept as a record. */
