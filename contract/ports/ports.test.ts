@@ -238,5 +238,6 @@ describe('the ten ports', () => {
 /** Capabilities that no call or fact needs as a whole: they widen one, or answer more. */
 const optionalFields: Partial<Record<PortName, readonly string[]>> = {
   'case-status': ['registration'],
+  conferencing: ['personalLinks'],
   'party-identity': ['nameSearch'],
 }
