@@ -7208,7 +7208,11 @@ return { readPage, signsOf }
 
 const searchSnippet = (() => {
 const snippetLength = 160
-/** Enough of the original on each side; and enough of it where much is blank. */
+/**
+ * How much of the original is looked at on each side: what a snippet takes of it in the middle of a page, what it takes
+ * where the other side is short, and enough where much is blank.
+ */
+const shortReach = 110
 const reach = 200
 const longReach = 300
 const beyondPlain = /[^\t\n\r -~]/
@@ -7241,8 +7245,7 @@ function placesBetween(page              , term      , from        , to        )
   return places
 }
 function cut(page              , place       ) {
-  const near = around(page, place, reach)
-  const { from, to, before, match: matched, after } = near.isAmple ? near : around(page, place, longReach)
+  const { from, to, before, match: matched, after } = enoughAround(page, place)
   const match = firstWords(matched, snippetLength)
   const spare = snippetLength - match.length
   const half = Math.floor(spare / 2)
@@ -7264,19 +7267,32 @@ function cut(page              , place       ) {
     },
   }
 }
+/** What stands around a place, as far as more of it would change nothing. */
+function enoughAround(page              , place       ) {
+  const close = around(page, place, shortReach)
+  // With half a snippet and a word's end on both sides, neither takes more than its half.
+  const spare = snippetLength - firstWords(close.match, snippetLength).length
+  const half = Math.ceil(spare / 2) + 4
+  if (close.before.length >= half && close.after.length >= half) return close
+  const near = around(page, place, reach)
+  return near.isAmple ? near : around(page, place, longReach)
+}
 /** A place and what stands around it, as it is shown; ample where more of it would change nothing. */
 function around(page              , { start, end }       , reach        ) {
   const from = Math.max(0, start - reach)
   const to = Math.min(page.length, end + reach)
   const text = page.slice(from, to)
-  const before = fold(text.slice(0, start - from))
-  const match = fold(text.slice(start - from, end - from))
-  const after = fold(text.slice(end - from))
+  const folded = beyondPlain.test(text) ? foldWide : foldPlain
+  const before = folded(text.slice(0, start - from))
+  const match = folded(text.slice(start - from, end - from))
+  const after = folded(text.slice(end - from))
   const isEnough = (side        ) => side.length > snippetLength + 1
   const isAmple = (from === 0 || isEnough(before)) && (to === page.length || isEnough(after))
   return { from, to, before, match, after, isAmple }
 }
 function meetingPlace(page              , query       )        {
+  const [only = [], ...others] = query.required
+  if (others.length === 0) return firstPlace(page, only)
   const found               = []
   const coming = placesInOrder(page, query)
   const next = () => {
@@ -7306,6 +7322,14 @@ function meetingPlace(page              , query       )        {
   }
   return best
 }
+function firstPlace(page              , terms                 )        {
+  let first
+  for (const term of terms) {
+    const { value } = page.placesOf(term)[Symbol.iterator]().next()
+    if (value && (!first || value.start < first.start)) first = value
+  }
+  return first ?? { start: 0, end: 0 }
+}
 /** The places of all terms from the top, each with its group; no further than somebody asks. */
 function* placesInOrder(page              , { required }       )                                   {
   const coming = required.flatMap((terms, group) =>
@@ -7325,8 +7349,9 @@ function* placesInOrder(page              , { required }       )                
     yield { start, end, group }
   }
 }
-function fold(text        )         {
-  if (!beyondPlain.test(text)) return text.replace(/[\t\n\r ]{2,}|[\t\n\r]/g, ' ')
+const fold = (text        )         => (beyondPlain.test(text) ? foldWide(text) : foldPlain(text))
+const foldPlain = (text        )         => text.replace(/[\t\n\r ]{2,}|[\t\n\r]/g, ' ')
+function foldWide(text        )         {
   return text
     .toWellFormed()
     .replace(/[\p{Cf}\ufffe\uffff]/gu, '')

@@ -2,7 +2,11 @@ import type { Query, Term } from './query.ts'
 import type { Place, ReadablePage } from './read-page.ts'
 
 const snippetLength = 160
-/** Enough of the original on each side; and enough of it where much is blank. */
+/**
+ * How much of the original is looked at on each side: what a snippet takes of it in the middle of a page, what it takes
+ * where the other side is short, and enough where much is blank.
+ */
+const shortReach = 110
 const reach = 200
 const longReach = 300
 const beyondPlain = /[^\t\n\r -~]/
@@ -45,8 +49,7 @@ function placesBetween(page: ReadablePage, term: Term, from: number, to: number)
 }
 
 function cut(page: ReadablePage, place: Place) {
-  const near = around(page, place, reach)
-  const { from, to, before, match: matched, after } = near.isAmple ? near : around(page, place, longReach)
+  const { from, to, before, match: matched, after } = enoughAround(page, place)
   const match = firstWords(matched, snippetLength)
   const spare = snippetLength - match.length
   const half = Math.floor(spare / 2)
@@ -69,20 +72,34 @@ function cut(page: ReadablePage, place: Place) {
   }
 }
 
+/** What stands around a place, as far as more of it would change nothing. */
+function enoughAround(page: ReadablePage, place: Place) {
+  const close = around(page, place, shortReach)
+  // With half a snippet and a word's end on both sides, neither takes more than its half.
+  const spare = snippetLength - firstWords(close.match, snippetLength).length
+  const half = Math.ceil(spare / 2) + 4
+  if (close.before.length >= half && close.after.length >= half) return close
+  const near = around(page, place, reach)
+  return near.isAmple ? near : around(page, place, longReach)
+}
+
 /** A place and what stands around it, as it is shown; ample where more of it would change nothing. */
 function around(page: ReadablePage, { start, end }: Place, reach: number) {
   const from = Math.max(0, start - reach)
   const to = Math.min(page.length, end + reach)
   const text = page.slice(from, to)
-  const before = fold(text.slice(0, start - from))
-  const match = fold(text.slice(start - from, end - from))
-  const after = fold(text.slice(end - from))
+  const folded = beyondPlain.test(text) ? foldWide : foldPlain
+  const before = folded(text.slice(0, start - from))
+  const match = folded(text.slice(start - from, end - from))
+  const after = folded(text.slice(end - from))
   const isEnough = (side: string) => side.length > snippetLength + 1
   const isAmple = (from === 0 || isEnough(before)) && (to === page.length || isEnough(after))
   return { from, to, before, match, after, isAmple }
 }
 
 function meetingPlace(page: ReadablePage, query: Query): Place {
+  const [only = [], ...others] = query.required
+  if (others.length === 0) return firstPlace(page, only)
   const found: GroupPlace[] = []
   const coming = placesInOrder(page, query)
   const next = () => {
@@ -113,6 +130,15 @@ function meetingPlace(page: ReadablePage, query: Query): Place {
   return best
 }
 
+function firstPlace(page: ReadablePage, terms: readonly Term[]): Place {
+  let first: Place | undefined
+  for (const term of terms) {
+    const { value } = page.placesOf(term)[Symbol.iterator]().next()
+    if (value && (!first || value.start < first.start)) first = value
+  }
+  return first ?? { start: 0, end: 0 }
+}
+
 type GroupPlace = Place & { group: number }
 
 /** The places of all terms from the top, each with its group; no further than somebody asks. */
@@ -135,8 +161,11 @@ function* placesInOrder(page: ReadablePage, { required }: Query): Generator<Grou
   }
 }
 
-function fold(text: string): string {
-  if (!beyondPlain.test(text)) return text.replace(/[\t\n\r ]{2,}|[\t\n\r]/g, ' ')
+const fold = (text: string): string => (beyondPlain.test(text) ? foldWide(text) : foldPlain(text))
+
+const foldPlain = (text: string): string => text.replace(/[\t\n\r ]{2,}|[\t\n\r]/g, ' ')
+
+function foldWide(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cf}\ufffe\uffff]/gu, '')
