@@ -58,6 +58,17 @@ describe('mail that is taken in', () => {
   }
   const eventsOf = async (caseId: string) => (await Array.fromAsync(client.cases.events(caseId))).slice(1)
 
+  it('is not dated ahead', async () => {
+    const body = new FormData()
+    body.set('piece', JSON.stringify({ channel: 'mail', sender: {}, receiptDate: '2999-03-05' }))
+    body.set('file', new Blob(['A letter.']), 'letter.txt')
+    const { status, text } = await clerk('POST', '/correspondence', { body })
+    assert.deepEqual(
+      [status, /receiptDate must not be in the future: it is 2999-03-05/.test(text)],
+      [400, true],
+    )
+  })
+
   it('becomes a document and a routing task on the case that it names, in one go', async () => {
     const { caseId, docketNumber } = await openCase()
     const bytes = new Uint8Array(await testPdf(['I need more time.']))

@@ -9,7 +9,7 @@ import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { mailTypeOf, mailTypesOf } from '../../core/mail/mail-type.ts'
 import { matchPiece, type Verdict } from '../../core/mail/match.ts'
 import { docketMentions } from '../../core/mail/references.ts'
-import { dayOf, msLater } from '../../core/time/moments.ts'
+import { dayOf, daysLater, msLater } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { documentName } from '../../files/intake/document-name.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
@@ -133,6 +133,7 @@ export function openMail(parts: {
       piece: { externalId: string; broughtBy: Actor; facts: PieceFacts; files: readonly AnnouncedFile[] },
     ): Promise<void> {
       const at = clock()
+      refuseReceivedLater(piece.facts, at)
       const files = piece.files.map((about) => ({ about }))
       const kept = await keepPiece(tx, { ...piece, id: newId('piece', at, tenRandomBytes()), at, files })
       if (!kept.hasFiles) throw knownOtherwise(piece.externalId)
@@ -161,6 +162,7 @@ export function openMail(parts: {
       caller: Asking,
     ): Promise<Piece> {
       const { at, actor, idempotency } = request
+      refuseReceivedLater(facts, at)
       const id = newId('piece', at, tenRandomBytes())
       const files: ({ about: AnnouncedFile } & KeptBytes)[] = []
       for (const [index, file] of received.entries()) {
@@ -289,6 +291,12 @@ export function openMail(parts: {
       return presentPiece(await found(id))
     },
   }
+}
+
+/** Somewhere on earth it is tomorrow already. */
+function refuseReceivedLater({ receiptDate }: Pick<PieceFacts, 'receiptDate'>, now: Date) {
+  if (receiptDate > dayOf(daysLater(now, 1)))
+    throw new Refusal('invalid', `receiptDate must not be in the future: it is ${receiptDate}.`)
 }
 
 const notListedSentence = (listed: number, others: number): string[] =>
