@@ -23,6 +23,8 @@ export type Composing = {
   /** The binding that sends by a channel, if there is one. */
   bindingFor: (channel: Channel) => string | undefined
   workspaceUrl: string
+  /** What parties have said of how they want to be told, on whichever case, unless somebody only looks at one. */
+  noticesOfParties?: typeof partyNoticesOf
 }
 
 /** The notifications of the profile that an event triggers. */
@@ -65,7 +67,7 @@ export async function noticesBy(
   triggered: readonly Notification[],
   composing: Composing,
 ): Promise<NewNotice[]> {
-  const { profile, permissions, now, bindingFor } = composing
+  const { profile, permissions, now, bindingFor, noticesOfParties = partyNoticesOf } = composing
   if (triggered.length === 0) return []
   const today = dayOf(now)
   const found = await caseForNotices(db, event.caseId, today)
@@ -78,7 +80,7 @@ export async function noticesBy(
       recipients.filter((one) => one.kind === kind).map(({ id }) => id)
     const [subscriptions, partyNotices] = await Promise.all([
       subscriptionsOf(db, idsOf('member')),
-      partyNoticesOf(db, idsOf('party'), {
+      noticesOfParties(db, idsOf('party'), {
         caseId: event.caseId,
         sensitivity: found.access.sensitivity,
       }),

@@ -1,5 +1,5 @@
 import { eventTypes } from '@portico/contract/events'
-import type { NotificationPreview, PreviewNotification } from '@portico/contract/notifications'
+import type { NotificationPreview, PartyNotices, PreviewNotification } from '@portico/contract/notifications'
 import type { Profile } from '@portico/contract/profile'
 import type { Channel, Notification } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
@@ -8,6 +8,7 @@ import { namesOf, refuseUnknownWord, unknownWord } from '../../core/kernel/known
 import { dayOf } from '../../core/time/moments.ts'
 import { faultsOfNotification } from '../../profile/notification-fields.ts'
 import { fieldsIn, filledTemplate } from '../../profile/templates.ts'
+import { noticesOnCase } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
 import { latestEvents, type StoredEvent } from '../../store/events.ts'
 import type { NewNotice } from '../../store/notices.ts'
@@ -52,6 +53,7 @@ export function createTryNotification({
       now,
       bindingFor: (channel) => (reachable.channels.includes(channel) ? 'bound' : unbound),
       workspaceUrl: workspaceUrl(),
+      noticesOfParties: saidOnThisCase,
     })
     const { id, type, at } = event
     const used = new Set([notification.subject, notification.body].flatMap(fieldsIn))
@@ -77,6 +79,16 @@ export function createTryNotification({
       `Nothing has happened on this case that it would tell of: no ${notification.on.event}${of ? ` of ${of}` : ''}. Try it on another case.`,
     )
   }
+}
+
+/** That a party has opted out on another case would tell whoever tries it that there is one. */
+async function saidOnThisCase(db: Queryable, partyIds: readonly string[], { caseId }: { caseId: string }) {
+  const said = new Map<string, PartyNotices>()
+  for (const id of partyIds) {
+    const here = await noticesOnCase(db, caseId, id)
+    if (here) said.set(id, here)
+  }
+  return said
 }
 
 export type TryNotification = ReturnType<typeof createTryNotification>

@@ -155,6 +155,27 @@ describe('alerts', () => {
     assert.match(fields[0]?.value ?? '', /\S/)
     assert.deepEqual(await inbox(dora), before, 'nobody was told')
 
+    // What the party has said on another case, which whoever tries it may not see, is not told.
+    const toParty = async () => {
+      const { messages } = (await tried({ draft: { ...draft, suppressWhen: ['optedOut'] } }))
+        .json as NotificationPreview
+      const found = messages.filter(({ recipient }) => recipient.kind === 'party')
+      return [found[0]?.recipient.id, found.map(({ outcome }) => outcome)] as const
+    }
+    const [partyId, outcomes] = await toParty()
+    assert.deepEqual(outcomes, ['notBound'])
+    const person = { firstName: 'Ada', lastName: 'Byron' }
+    const opened = await world.admin('POST', '/cases', {
+      body: { veteran: person, receiptDate: '2026-03-02' },
+    })
+    const elsewhere = `/cases/${(opened.json as { case: { id: string } }).case.id}/parties/${partyId}`
+    await world.admin('POST', elsewhere, { body: { role: 'appellant', person } })
+    const optedOut = { body: { optedOut: ['email'] } }
+    assert.equal((await world.admin('PUT', `${elsewhere}/notices`, optedOut)).status, 200)
+    assert.deepEqual((await toParty())[1], ['notBound'])
+    assert.equal((await world.admin('PUT', on(`/parties/${partyId}/notices`), optedOut)).status, 200)
+    assert.deepEqual((await toParty())[1], ['suppressed'])
+
     const plain = { ...draft, subject: 'News', body: 'There is news.' }
     const refusals = [
       [
