@@ -57,13 +57,14 @@ export async function rebuild(
 const lockTimeoutMs = 300
 const mostTries = 100
 
-type View = { name: string; definition: string }
+type View = { name: string; options: string; definition: string }
 
 /** The views that reporting tools read. Their definitions name no schema of ours, so the search path decides. */
 async function viewsOverOld(tx: Queryable): Promise<View[]> {
   await tx.rows(`set local search_path = projections, public`)
   const views = await tx.rows<View>(
-    `select quote_ident(relname) as name, pg_get_viewdef(oid) as definition from pg_class
+    `select quote_ident(relname) as name, pg_get_viewdef(oid) as definition,
+       coalesce('with (' || array_to_string(reloptions, ', ') || ')', '') as options from pg_class
      where relnamespace = 'reporting'::regnamespace and relkind = 'v' order by oid`,
   )
   await tx.rows(`set local search_path = projections_next, public`)
@@ -81,8 +82,9 @@ async function lockForSwap(tx: Queryable, tables: readonly string[], views: read
     try {
       await tx.rows(`set local lock_timeout = ${lockTimeoutMs}`)
       await tx.rows(`lock table ${all} in access exclusive mode`)
-      for (const { name, definition } of views)
-        await tx.rows(`create or replace view reporting.${name} as ${definition}`)
+      // Replaced without its options, a view would lose them.
+      for (const { name, options, definition } of views)
+        await tx.rows(`create or replace view reporting.${name} ${options} as ${definition}`)
       await tx.rows(`set local lock_timeout to default`)
       return
     } catch (error) {
