@@ -80,6 +80,21 @@ describe('captions', () => {
     now = startedAt
   })
 
+  it('of a voice that was there before the engine come once it is ready', async () => {
+    said.length = 0
+    let isReady = false
+    const captions = captionsOver({ ...speech, isReady: () => isReady, prepare: async () => {} })
+    for (const chunk of chunksOf(8)) {
+      isReady = chunk.sequence >= 4
+      captions.hear(chunk)
+    }
+    await captions.idle()
+    assert.deepEqual(
+      said.map(({ speaker, at }) => `${speaker} ${at.slice(17)}`),
+      ['ada 04.000Z'],
+    )
+  })
+
   it('are none where there is no engine, or where the beginning of a track is not known', async () => {
     said.length = 0
     const off = captionsOver(openSpeech({ isOn: false }, folder))

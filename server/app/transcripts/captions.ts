@@ -58,7 +58,6 @@ export function createCaptions({
 
   function hear(chunk: StoredChunk) {
     if (!speech.isOn || chunk.bytes.length < 4) return
-    if (!speech.isReady()) return getReady()
     const key = `${chunk.handle} ${chunk.personId}`
     const voice = voiceOf(`${key} ${chunk.track}`)
     const bytes = Buffer.from(chunk.bytes)
@@ -67,6 +66,11 @@ export function createCaptions({
       voice.header = end > 0 ? bytes.subarray(0, end) : undefined
       voice.chunks = [{ ...chunk, bytes: bytes.subarray(Math.max(0, end)) }]
     } else voice.chunks.push(chunk)
+    // Whoever speaks before the engine is ready is heard from then on: the beginning of their track is known.
+    if (!speech.isReady()) {
+      voice.chunks = []
+      return getReady()
+    }
     const lengthMs = voice.chunks.reduce((sum, { durationMs }) => sum + durationMs, 0)
     if (lengthMs < windowMs) return
     const { header } = voice
@@ -78,7 +82,7 @@ export function createCaptions({
     })
   }
 
-  /** The beginning of a track says how to read the rest: a voice that came before the engine has none. */
+  /** The beginning of a track says how to read the rest. */
   function voiceOf(key: string): Voice {
     const known = voices.get(key) ?? { header: undefined, chunks: [] }
     voices.delete(key)
