@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { PorticoClient } from '@portico/sdk'
+import { openDatabase } from '../../store/db.ts'
+import { startEmbedded } from '../../store/embedded.ts'
 import { databaseHasEnded, folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
 
@@ -27,6 +30,15 @@ describe('kill -9 while a plan of sessions is carried out', () => {
     client = new PorticoClient({ baseUrl: running.url, token: await tokenAt(running.url) })
   }
 
+  /** The jobs of a process that was killed are nobody's a minute later, which is now. */
+  async function aMinuteLater() {
+    const server = await startEmbedded(join(folder.path, 'database'))
+    const db = openDatabase({ url: server.url, size: 1 })
+    await db.rows(`update job_workers set seen_at = seen_at - interval '1 minute'`)
+    await db.close()
+    await server.stop()
+  }
+
   it('an accepted plan is carried out to its end, and each of its sessions is placed once', async () => {
     const caseIds: string[] = []
     for (let number = 1; number <= 12; number++) {
@@ -50,6 +62,7 @@ describe('kill -9 while a plan of sessions is carried out', () => {
     await Promise.all([running.ended, accepting])
     assert.ok(before < caseIds.length, `${before} were placed already`)
     await start()
+    await aMinuteLater()
     const { sessions } = await until(async () => {
       const found = await client.sessionPlans.get(id)
       return found.status === 'done' && found
