@@ -65,6 +65,19 @@ export const clientsOf = (caseId: string, memberId: string, today: string) => `
 const representatives = (caseId: string, today: string) => `
   select distinct g.member_id from access_grants g where g.case_id = ${caseId} and ${isInForce('g', today)}`
 
+/** Representatives for whom one member alone sees a case on a day. */
+export const representingMembers = (
+  db: Queryable,
+  caseIds: readonly string[],
+  today: string,
+): Promise<{ partyId: string; memberId: string }[]> =>
+  db.rows(
+    `select g.representative_id as "partyId", min(g.member_id) as "memberId" from access_grants g
+     where g.case_id = any($1) and ${isInForce('g', '$2')}
+     group by g.case_id, g.representative_id having count(distinct g.member_id) = 1`,
+    [caseIds, today],
+  )
+
 /** The members who may see a case for that one of its parties on a day. */
 export async function representativesOf(
   db: Queryable,

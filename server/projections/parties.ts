@@ -104,6 +104,18 @@ export async function listPartiesOf(
   return new Map([...parties].map(([caseId, those]) => [caseId, those.map((row) => asParty(row, today))]))
 }
 
+/** What other systems call the people of some cases; an organization may be in many places at once. */
+export const identifiersOf = (
+  db: Queryable,
+  caseIds: readonly string[],
+): Promise<{ partyId: string; source: string; externalId: string }[]> =>
+  db.rows(
+    `select party_id as "partyId", alias->>'source' as source, alias->>'externalId' as "externalId"
+     from parties, jsonb_array_elements(aliases) as alias
+     where case_id = any($1) and status = 'current' and person is not null order by party_id`,
+    [caseIds],
+  )
+
 /** One that was merged is still found, and says into which. */
 export async function findParty(
   db: Queryable,

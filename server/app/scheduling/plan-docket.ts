@@ -12,6 +12,7 @@ import type { PlanItem } from '../../store/session-plans.ts'
 import { caseParticipants } from './case-participants.ts'
 import type { Drafted, Planning } from './drafted.ts'
 import { nameParticipants } from './participants.ts'
+import { samePeople } from './same-people.ts'
 import { scheduleTaskTypes, whyRanked } from './session-lists.ts'
 import { allCalendars, zoneAmong } from './slots.ts'
 
@@ -39,16 +40,17 @@ export async function draftDocket(
     rank: index + 1,
   }))
   const today = dayOf(now)
-  const parties = await caseParticipants(
-    db,
-    rows.map(({ caseId }) => caseId),
-    { profile, today },
-  )
+  const caseIds = rows.map(({ caseId }) => caseId)
+  const parties = await caseParticipants(db, caseIds, { profile, today })
   const waiting = rows.map((row) => ({
     ...row,
     participants: row.participants?.filter(isOfTheCase) ?? parties.get(row.caseId) ?? [],
   }))
-  const everybody = unique([...benches, ...waiting].flatMap(({ participants }) => participants))
+  const sameAs = await samePeople(db, caseIds, { today })
+  const named = unique([...benches, ...waiting].flatMap(({ participants }) => participants))
+  // Whoever is known by another id, too, has a calendar by that one.
+  const others = named.filter(({ id }) => sameAs(id) !== id).map((one) => ({ ...one, id: sameAs(one.id) }))
+  const everybody = unique([...named, ...others])
   // A day more on either side: it is another day elsewhere.
   const within = {
     from: startOfDay(dayAfter(from, -1), 'UTC').getTime(),
@@ -59,7 +61,7 @@ export async function draftDocket(
   const isHeld = ({ task }: (typeof waiting)[number]) => task?.status === 'onHold'
   const { planned, unplanned } = planDocket({
     waiting: waiting.filter((one) => !isHeld(one)),
-    ...{ benches, from, to, minutes, day: profile.sessions, calendars, blackouts, notBefore: now },
+    ...{ benches, from, to, minutes, day: profile.sessions, calendars, blackouts, notBefore: now, sameAs },
   })
 
   const item = (one: (typeof waiting)[number], of: Partial<PlanItem>): PlanItem => ({

@@ -86,6 +86,23 @@ describe('a docket', () => {
     assert.deepEqual(shown({ ...both, waiting: represented }), ['a 05T13:15', 'b 05T14:15'])
   })
 
+  it('somebody whom each case calls by another name is in one place at a time', () => {
+    const represented = ['a', 'b'].map((sessionId) => ({
+      ...{ sessionId, kind: 'video' as const },
+      participants: [one('representative', `rep of ${sessionId}`)],
+    }))
+    const benches = [
+      { participants: [judge], timeZone },
+      { participants: [one('adjudicator', 'amos')], timeZone },
+    ]
+    const busy = [{ from: at('13:15'), to: at('14:15') }]
+    const calendars = [calendar(one('representative', 'mem_1'), { busy })]
+    const of = docket({ waiting: represented, benches, calendars })
+    assert.deepEqual(shown(of), ['a 05T13:15', 'b 05T13:15'])
+    const sameAs = (id: string) => (id.startsWith('rep of') ? 'mem_1' : id)
+    assert.deepEqual(shown({ ...of, sameAs }), ['a 05T14:15', 'b 05T15:15'])
+  })
+
   it('what is in person needs a place', () => {
     const [session] = waiting('a')
     const inPerson = [{ ...(session as Waiting), kind: 'inPerson' as const }, ...waiting('b')]

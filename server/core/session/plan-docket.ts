@@ -27,6 +27,8 @@ export type Docket<Of extends Waiting> = {
   day: SessionDay
   /** Of everybody who is named. */
   calendars: readonly Calendar[]
+  /** By which id somebody is known who has several. */
+  sameAs?: (id: string) => string
   blackouts: readonly BlackoutDays[]
   notBefore: Date
 }
@@ -41,8 +43,9 @@ export function planDocket<Of extends Waiting>(
   docket: Docket<Of>,
 ): { planned: Planned<Of>[]; unplanned: Unplanned<Of>[] } {
   const { minutes, waiting } = docket
-  const free = freeTimes(docket)
-  const candidates = candidatesOf(docket, free)
+  const keyOf = keysBy(docket)
+  const free = freeTimes(docket, keyOf)
+  const candidates = candidatesOf(docket, free, keyOf)
   let first = 0
   const taken = new Map<string, Span[]>()
   const planned: Planned<Of>[] = []
@@ -101,12 +104,17 @@ function takeAround(candidates: readonly Candidate[], { from, to }: Span, keys: 
 
 const isPlace = ({ kind }: NamedParticipant) => kind === 'room' || kind === 'location'
 
-/** Somebody is one person, whatever part they take. */
-const keyOf = ({ kind, id }: NamedParticipant) => (isPlace({ kind, id, name: '' }) ? `${kind}:${id}` : id)
+type KeyOf = (participant: NamedParticipant) => string
+
+/** Somebody is one person, whatever part they take and whatever a case calls them. */
+const keysBy =
+  ({ sameAs = (id) => id }: Docket<Waiting>): KeyOf =>
+  (participant) =>
+    isPlace(participant) ? `${participant.kind}:${participant.id}` : sameAs(participant.id)
 
 /** When somebody can, by the hours of a time zone; a location holds many. */
-function freeTimes(docket: Docket<Waiting>) {
-  const byKey = new Map(docket.calendars.map((calendar) => [keyOf(calendar.participant), calendar]))
+function freeTimes(docket: Docket<Waiting>, keyOf: KeyOf) {
+  const byKey = Map.groupBy(docket.calendars, ({ participant }) => keyOf(participant))
   const hoursIn = remember(docket.benches.length, (timeZone: string) =>
     merged(sessionDays({ ...docket, timeZone }).map(({ hours }) => hours)),
   )
@@ -115,8 +123,11 @@ function freeTimes(docket: Docket<Waiting>) {
     const name = `${keyOf(participant)} ${timeZone}`
     const known = found.get(name)
     if (known) return known
-    const calendar = byKey.get(keyOf(participant)) ?? { participant, busy: [], booked: [] }
-    const free = freeOf(calendar, hoursIn(timeZone), { blackouts: docket.blackouts, timeZone })
+    const own = byKey.get(keyOf(participant)) ?? [{ participant, busy: [], booked: [] }]
+    const hours = hoursIn(timeZone)
+    const free = own
+      .map((calendar) => freeOf(calendar, hours, { blackouts: docket.blackouts, timeZone }))
+      .reduce((some, others) => common(some, others))
     found.set(name, free)
     return free
   }
@@ -126,6 +137,7 @@ function freeTimes(docket: Docket<Waiting>) {
 function candidatesOf(
   docket: Docket<Waiting>,
   free: (participant: NamedParticipant, timeZone: string) => readonly Span[],
+  keyOf: KeyOf,
 ): Candidate[] {
   return docket.benches
     .flatMap((bench) => {
