@@ -30,7 +30,7 @@ export type Desk = {
   close(): Promise<void>
 }
 
-export const pictures = process.env.PORTICO_PICTURES ?? join(tmpdir(), 'portico-pictures')
+export const pictures = process.env.TEST_PICTURES ?? join(tmpdir(), 'portico-pictures')
 
 export async function openDesk(
   browserPath: string,
