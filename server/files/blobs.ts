@@ -36,6 +36,9 @@ export type Blobs = {
   localFile(sha256: string): Promise<LocalFile>
 }
 
+/** Read at once: at 64 kB a file of 14 MB takes a quarter longer to send. */
+const readBytes = 2 ** 18
+
 export type BlobCopies = {
   list(): Promise<string[]>
   forget(sha256: string): Promise<void>
@@ -111,7 +114,7 @@ export async function openBlobs(folder: string, now: Date, room?: Room): Promise
       if (!handle) throw new BlobMissing(sha256)
       try {
         const bytes = bytesOf(range, (await handle.stat()).size)
-        return { stream: handle.createReadStream(range), bytes }
+        return { stream: handle.createReadStream({ ...range, highWaterMark: readBytes }), bytes }
       } catch (error) {
         await handle.close()
         throw error

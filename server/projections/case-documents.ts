@@ -60,6 +60,18 @@ export async function listCaseDocuments(
   })
 }
 
+/** Where the pages of the documents in the file lie, as arranged. */
+export async function listCurrentContents(
+  db: Queryable,
+  caseId: string,
+): Promise<{ id: string; startPage: number; content: Content }[]> {
+  return db.rows(
+    `select document_id as id, start_page as "startPage", content from documents
+     where case_id = $1 and status = 'current' order by position, filed_page`,
+    [caseId],
+  )
+}
+
 type VersionRow = {
   version: number
   start_page: number

@@ -34,14 +34,30 @@ function shownRuns(
   own: { startPage: number; endPage: number },
   rows: readonly Row[],
 ): Shown[] {
-  return rows.flatMap((other) => {
-    const shift = run.ofStartPage - run.startPage
+  const shift = run.ofStartPage - run.startPage
+  const from = firstEndingAt(rows, run.ofStartPage)
+  const shown: Shown[] = []
+  for (let at = from; at < rows.length; at++) {
+    const other = rows[at] as Row
+    if (other.startPage > run.endPage + shift) break
     const startPage = Math.max(run.startPage, own.startPage, other.startPage - shift)
     const endPage = Math.min(run.endPage, own.endPage, other.endPage - shift)
-    if (startPage > endPage) return []
+    if (startPage > endPage) continue
     const { id, name } = other
-    return [{ ...run, startPage, endPage, ofStartPage: startPage + shift, ofDocument: { id, name } }]
-  })
+    shown.push({ ...run, startPage, endPage, ofStartPage: startPage + shift, ofDocument: { id, name } })
+  }
+  return shown
+}
+
+/** Of documents in the order of their pages, which share none: the first one that has this page or a later one. */
+function firstEndingAt(rows: readonly Row[], page: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle]?.endPage ?? 0) < page) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 async function readDocuments(db: Queryable, caseId: string): Promise<Row[]> {
@@ -56,10 +72,12 @@ async function readDocuments(db: Queryable, caseId: string): Promise<Row[]> {
 
 async function countCompared(db: Queryable, caseId: string): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
-    `select count(*)::int as count from page_signatures s
-     where s.case_id = $1 and exists (
-       select from documents d
-       where d.case_id = $1 and d.status = 'current' and s.page between d.start_page and d.end_page)`,
+    `select coalesce(sum(of_document.count), 0)::int as count
+     from documents d cross join lateral (
+       select count(*) from page_signatures s
+       where s.case_id = $1 and s.page between d.start_page and d.end_page
+     ) of_document
+     where d.case_id = $1 and d.status = 'current'`,
     [caseId],
   )
   return row?.count ?? 0

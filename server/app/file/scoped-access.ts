@@ -4,7 +4,7 @@ import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { secondsLater } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
-import { holdsCurrent, holdsUncurrent, listCaseDocuments } from '../../projections/case-documents.ts'
+import { holdsCurrent, holdsUncurrent, listCurrentContents } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
 
 /** The content of a signed URL: which bytes of which case, for whom, until when. */
@@ -39,7 +39,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       urlOf: (grant: string) => string,
     ) {
       const expiresAt = secondsLater(now, lifetimeSeconds).toISOString()
-      const current = await listCaseDocuments(db, caseId, member.id, { status: 'current' })
+      const current = await listCurrentContents(db, caseId)
       // Bytes that hold more than the file shows are for curators; others read such documents one by one.
       const hashes = [...new Set(current.map(({ content }) => content.sha256))]
       const isShared = await Promise.all(
