@@ -7,7 +7,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
+  useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -54,15 +56,22 @@ export function DocumentPane({
   const [isOver, setIsOver] = useState(false)
   const list = useRef<HTMLDivElement>(null)
 
-  const rows = rowsOf(shown, news, filter)
+  const rows = useMemo(() => rowsOf(shown, news, filter), [shown, news, filter])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current,
-    estimateSize: (index) => (rows[index] && 'head' in rows[index] ? headHeight : rowHeight),
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row && 'document' in row ? row.document.id : `head ${row?.head}`
-    },
+    estimateSize: useCallback(
+      (index: number) => (rows[index] && 'head' in rows[index] ? headHeight : rowHeight),
+      [rows],
+    ),
+    // Another function would have the place of each of thousands of rows reckoned again.
+    getItemKey: useCallback(
+      (index: number) => {
+        const row = rows[index]
+        return row && 'document' in row ? row.document.id : `head ${row?.head}`
+      },
+      [rows],
+    ),
     overscan: 12,
   })
   const openRow = rows.findIndex((row) => 'document' in row && row.document.id === openId)

@@ -33,7 +33,10 @@ export function useDocumentList(reading: Reading, marks: Marks, notes: readonly 
     return listed(unfolded, news, filter)
   }, [documents, filter, commenters, news, copies])
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const selected = documents.filter(({ id }) => selectedIds.has(id))
+  const selected = useMemo(
+    () => (selectedIds.size ? documents.filter(({ id }) => selectedIds.has(id)) : []),
+    [documents, selectedIds],
+  )
   const open = useOpenDocument(reading)
   /** What a key acts on: the selection, or else the document that is read. */
   const chosen = selected.length ? selected : open ? [open] : []

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type Store, useStore } from '../../data/store.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 
@@ -28,7 +28,7 @@ function GoToPageDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title={words.pages.goTo} onClose={onClose}>
+    <Panel title={words.pages.goTo} onClose={onClose}>
       <form className="line-form" onSubmit={go}>
         <label htmlFor={field}>{words.pages.goToLabel(last)}</label>
         <input
@@ -51,6 +51,6 @@ function GoToPageDialog({ onClose }: { onClose: () => void }) {
           {isMissing ? words.pages.noSuchPage(text) : ''}
         </p>
       </form>
-    </Dialog>
+    </Panel>
   )
 }
