@@ -15,17 +15,35 @@ const panes: Pane[] = ['documents', 'pages', 'side']
 /** Where there is room for one pane alone: the one that is shown. The others stay as they are, behind it. */
 export const shownPane = createStore<Pane>('pages')
 
+/** Where there is room for one pane beside the pages: which one, or the pages alone. */
+const besidePane = createStore<Pane>('documents')
+shownPane.subscribe(() => {
+  if (shownPane.get() !== 'pages') besidePane.set(shownPane.get())
+})
+
 const narrow = window.matchMedia('(max-width: 720px)')
-const useNarrow = () =>
+/** A tablet: three panes would leave the pages less room than what stands around them. */
+const medium = window.matchMedia('(min-width: 720.02px) and (max-width: 1000px)')
+const useMatches = (media: MediaQueryList) =>
   useSyncExternalStore(
     (changed) => {
-      narrow.addEventListener('change', changed)
-      return () => narrow.removeEventListener('change', changed)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
     },
-    () => narrow.matches,
+    () => media.matches,
   )
 
-/** Documents, pages and the rest side by side; their widths and folds are kept. On a narrow screen one at a time. */
+export function togglePane(pane: 'documents' | 'side') {
+  if (!medium.matches) return folded.set({ ...folded.get(), [pane]: !folded.get()[pane] })
+  const next = besidePane.get() === pane ? 'pages' : pane
+  besidePane.set(next)
+  shownPane.set(next)
+}
+
+/**
+ * Documents, pages and the rest side by side; their widths and folds are kept. On a tablet the pages and one of the
+ * others, on a narrow screen one at a time.
+ */
 export function Panes({
   documents,
   pages,
@@ -35,10 +53,13 @@ export function Panes({
   pages: ReactNode
   side: ReactNode
 }) {
-  const isNarrow = useNarrow()
-  const shown = useStore(shownPane)
+  const isNarrow = useMatches(narrow)
+  const isMedium = useMatches(medium)
+  const hasChoice = isNarrow || isMedium
+  const [alone, beside] = [useStore(shownPane), useStore(besidePane)]
+  const shown = isMedium ? beside : alone
   const kept = folded.use()
-  const isFolded = isNarrow ? { documents: false, side: false } : kept
+  const isFolded = hasChoice ? { documents: false, side: false } : kept
   const left = useRef<PanelImperativeHandle>(null)
   const right = useRef<PanelImperativeHandle>(null)
   const layout = useDefaultLayout({ id: 'portico.reading.panes', storage: localStorage })
@@ -51,8 +72,9 @@ export function Panes({
       orientation="horizontal"
       className="panes"
       data-shown={isNarrow ? shown : undefined}
+      data-beside={isMedium ? shown : undefined}
       defaultLayout={layout.defaultLayout}
-      onLayoutChanged={(...changed) => (isNarrow ? undefined : layout.onLayoutChanged(...changed))}
+      onLayoutChanged={(...changed) => (hasChoice ? undefined : layout.onLayoutChanged(...changed))}
     >
       <Panel
         id="documents"
@@ -85,7 +107,7 @@ export function Panes({
   )
   return (
     <div className="panes-and-choice">
-      {isNarrow ? (
+      {hasChoice ? (
         <fieldset className="pane-choice">
           <legend className="hidden-visually">{words.panes.choice}</legend>
           {panes.map((pane) => (
@@ -93,7 +115,10 @@ export function Panes({
               key={pane}
               type="button"
               aria-pressed={pane === shown}
-              onClick={() => shownPane.set(pane)}
+              onClick={() => {
+                besidePane.set(pane)
+                shownPane.set(pane)
+              }}
             >
               {words.panes.short[pane]}
             </button>

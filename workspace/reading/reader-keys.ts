@@ -1,7 +1,7 @@
 import { isOnControl, useShortcuts } from '../ui/shortcuts.ts'
 import { words } from '../words/reading.ts'
 import { hasThumbnails } from './pages/thumbnails.tsx'
-import { folded } from './panes.tsx'
+import { togglePane } from './panes.tsx'
 
 type Does = {
   stepDocument: (direction: 1 | -1) => void
@@ -77,12 +77,8 @@ export function useReaderKeys(does: Does) {
       run: () => does.cite(issue),
     })),
     { keys: ['Escape'], name: keys.back, run: does.back },
-    { keys: ['1'], name: keys.foldDocuments, run: () => toggle('documents') },
+    { keys: ['1'], name: keys.foldDocuments, run: () => togglePane('documents') },
     { keys: ['2'], name: keys.thumbnails, run: () => hasThumbnails.set(!hasThumbnails.get()) },
-    { keys: ['3'], name: keys.foldSide, run: () => toggle('side') },
+    { keys: ['3'], name: keys.foldSide, run: () => togglePane('side') },
   ])
-}
-
-function toggle(pane: 'documents' | 'side') {
-  folded.set({ ...folded.get(), [pane]: !folded.get()[pane] })
 }

@@ -444,6 +444,14 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
       const adjusted = `getComputedStyle(document.querySelector('meter.progress')).forcedColorAdjust`
       assert.equal(await page.evaluate(adjusted), 'none')
       await isAccessible(page)
+      // On a tablet the page keeps most of the room, beside one of the others.
+      await page.setViewportSize({ width: 820, height: 1180 })
+      const shown = page.getByRole('region', { name: 'Pages of the case' })
+      await until(async () => ((await shown.boundingBox())?.width ?? 0) > 410)
+      await page.getByRole('button', { name: 'Issues, notes' }).click()
+      await page.getByRole('tab', { name: /Issues/ }).waitFor()
+      assert.equal(await list.isVisible(), false)
+      await until(async () => ((await shown.boundingBox())?.width ?? 0) > 410)
     })
   })
 })

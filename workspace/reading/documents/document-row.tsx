@@ -74,16 +74,17 @@ export function DocumentRow(props: DocumentRowProps) {
       </span>
       <span className="count">{words.documents.pages(endPage - startPage + 1)}</span>
       <span className="facts">
+        <span className="received">{calendarDay(receiptDate)}</span>
         <span className="about">
-          {calendarDay(receiptDate)}
-          {type && type !== name ? ` · ${type}` : ''} · {words.documents.range(startPage, endPage)}
+          {type && type !== name ? `${type} · ` : ''}
+          {words.documents.range(startPage, endPage)}
           {description ? <> · {description}</> : null}
         </span>
         {first ? (
           <span className="tags" title={tags.join(', ')}>
             <span className="tag">{first}</span>
             {more.length > 0 ? (
-              <span className="tag more">
+              <span className="more">
                 {words.documents.moreTags(more.length)}
                 <span className="hidden-visually"> {more.join(', ')}</span>
               </span>
