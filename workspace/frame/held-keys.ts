@@ -2,6 +2,9 @@ import { pageSeen } from '../data/page-first.ts'
 
 const editing = ['Enter', 'Escape', 'Backspace', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 
+/** However late the shell is: whoever is shown something else than the reader has pressed nothing there. */
+const mostMs = 20_000
+
 /**
  * A page is seen before its keys work. What is pressed meanwhile is kept, and pressed again as soon as they do: at the
  * first letter of a search the field is there for the rest.
@@ -18,6 +21,8 @@ export function holdKeys() {
   }
   window.addEventListener('keydown', hold, true)
   void pageSeen().then(async () => {
+    const until = performance.now() + mostMs
+    while (!document.querySelector('.reader, .sign-in, .state') && performance.now() < until) await painted()
     await painted()
     while (isHolding) {
       const event = held.shift()
