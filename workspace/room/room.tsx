@@ -36,6 +36,7 @@ function InRoom({ link }: { link: string }) {
   const [voices, setVoices] = useState<ReadonlyMap<string, MediaStream>>(new Map())
   const mesh = useRef<Mesh>(undefined)
   const recorder = useRef<Recorder>(undefined)
+  const [isOpen, setOpen] = useState(false)
 
   const onEvents = useCallback((events: readonly RoomEvent[]) => {
     for (const event of events) {
@@ -69,15 +70,17 @@ function InRoom({ link }: { link: string }) {
     if (!room || person === undefined || recorder.current) return
     void openRecorder({ ...room, person: `${link.slice(-16)} ${person}` }, setUnsent).then((opened) => {
       recorder.current = opened
+      setOpen(true)
       void opened.wake()
     })
   }, [room, person, link])
 
   const isRecorded = isHere && you?.consent === 'given' && view?.recording === 'on' && !view.isOver
   useEffect(() => {
+    if (!isOpen) return
     if (isRecorded && stream) recorder.current?.start(stream)
     else recorder.current?.stop()
-  }, [isRecorded, stream])
+  }, [isRecorded, stream, isOpen])
 
   const isOver = view?.isOver === true
   useEffect(() => {
