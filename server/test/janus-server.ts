@@ -60,7 +60,7 @@ export async function startJanus() {
     async join(room: number, token: string, display: string) {
       const session = (await post(api, { janus: 'create' })).data.id
       const handle = (await post(`${api}/${session}`, { janus: 'attach', plugin })).data.id
-      const socket = createSocket('udp4')
+      const socket = createSocket('udp4').unref()
       await new Promise<void>((bound) => socket.bind(0, '127.0.0.1', bound))
       const rtp = { ip: '127.0.0.1', port: socket.address().port, payload_type: 111 }
       const body = { request: 'join', room, token, display, rtp }
