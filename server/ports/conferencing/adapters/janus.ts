@@ -121,10 +121,10 @@ export default defineAdapter({
         const names = (await readdir(folder)).filter((name) => isOf(handle, name)).toSorted()
         const files = await Promise.all(
           names.map(async (name) => ({ name, ...(await sizeOf(join(folder, name))) })),
-        )
+        ).catch(hasItsLastName)
         const isWritten = ({ name, changedAt }: { name: string; changedAt: Date }) =>
           name.endsWith('.tmp') && msBetween(changedAt, host.now()) < stillMs
-        if (!files.some(isWritten)) return files
+        if (files && !files.some(isWritten)) return files
         if (look === 40) throw new PortError('unavailable', 'Janus is still writing the recording.')
         await sleep(200, undefined, { signal })
       }
@@ -181,6 +181,11 @@ export default defineAdapter({
 
 const isOf = (handle: string, name: string) =>
   name.startsWith(`${handle}-`) && /^portico-[0-9a-f]{32}-\d{1,16}\.wav(\.tmp)?$/.test(name)
+
+/** A file that is gone since it was listed was whole at that moment, and lost its `.tmp`. */
+function hasItsLastName(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
 
 async function sizeOf(path: string) {
   const { size, mtime } = await stat(path)
