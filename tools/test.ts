@@ -19,8 +19,8 @@ const stages = [
   /\/(pages|kill-sources|kill)\.test/,
   /^/,
 ]
-/** They wait for processes, disks and clocks: with three of them a fifth of two cores was idle. */
-const processes = 4
+/** They wait for processes, disks and clocks: three keep two cores busy. */
+const processes = 3
 /** For closing what the tests of a process shared, on a busy machine. */
 const endMs = 300_000
 

@@ -20,7 +20,7 @@ export function roomsSubject({ service, caseId }: World): Subject<typeof confere
   }
   let held: Promise<Record<'joined' | 'left', string> & { handle: string }> | undefined
 
-  /** Somebody came, spoke and went, and the session was held; nothing of it is told yet. */
+  /** Somebody came, spoke and went, and the session was held; whoever looks may have told of it already. */
   async function hold() {
     const handle = await rooms.create('kit', { case: { caseId, docketNumber: '1' }, ...session })
     const { hostUrl } = await rooms.links(handle, { id: 'party_1', name: 'Maria Lindqvist' })
@@ -33,7 +33,7 @@ export function roomsSubject({ service, caseId }: World): Subject<typeof confere
     await rooms.act(link, seat, { type: 'leave' })
     await rooms.close(handle)
     const events = await db.rows<{ type: 'joined' | 'left'; number: string }>(
-      `update room_events set is_untold = false where handle = $1 and is_untold returning type, number`,
+      `update room_events set is_untold = false where handle = $1 and type in ('joined', 'left') returning type, number`,
       [handle],
     )
     await db.rows(`update rooms set assembled_at = now() where handle = $1`, [handle])

@@ -154,9 +154,12 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const sound = spokenWav(['the', 'hearing', 'begins'])
     const recordingId = await fileRecording(world, { caseId, sessionId }, { sound, speaker: 'Ada Byron' })
     const { id } = await transcriptThat(world, { caseId, sessionId }, ({ status }) => status === 'draft')
-    const [line] = (await client.transcripts.get(caseId, sessionId, id)).lines
+    const { lines, linesSha256 } = await client.transcripts.get(caseId, sessionId, id)
     const named = { SESSION_ID: sessionId, TRANSCRIPT_ID: id, RECORDING_ID: recordingId }
-    return { env: { ...env, ...named, LINE_ID: line?.id ?? '' } }
+    return {
+      env: { ...env, ...named, LINE_ID: lines[0]?.id ?? '' },
+      instead: { ['0'.repeat(64)]: linesSha256 },
+    }
   }
   const delivery = async (): Promise<Given> => {
     const { caseId, env } = await own('released')
