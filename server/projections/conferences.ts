@@ -144,7 +144,7 @@ export async function hostedSessions(
     ),
     db.rows<AttendanceRow>(
       `select session_id, at, has_joined, handle, name, participant_id, is_host from session_attendance
-       where case_id = $1 order by sequence`,
+       where case_id = $1 order by at, sequence`,
       [caseId],
     ),
   ])

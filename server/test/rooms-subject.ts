@@ -11,17 +11,19 @@ const session = { sessionId: 'session_kit', kind: 'video' as const, slot }
 const tokenIn = (url: string) => new URL(url).hash.slice(1)
 
 /** The rooms of a service whose conferences are hosted elsewhere, for the laws of the port. */
-export function roomsSubject({ service, caseId }: World): Subject<typeof conferencing> {
+export async function roomsSubject({ service, caseId }: World): Promise<Subject<typeof conferencing>> {
   const { db, portico } = service
   const { rooms } = portico
   const definition: typeof baseline = {
     ...baseline,
     open: (options, host) => baseline.open(options, { ...host, parts: service } as typeof host),
   }
-  let held: Promise<Record<'joined' | 'left', string> & { handle: string }> | undefined
+  const allIsTold = () => db.rows(`update room_events set is_untold = false`)
+  // Before anybody looks who would tell of it.
+  const held = await hold()
 
-  /** Somebody came, spoke and went, and the session was held; whoever looks may have told of it already. */
-  async function hold() {
+  /** Somebody came, spoke and went, and the session was held. */
+  async function hold(): Promise<Record<'joined' | 'left', string> & { handle: string }> {
     const handle = await rooms.create('kit', { case: { caseId, docketNumber: '1' }, ...session })
     const { hostUrl } = await rooms.links(handle, { id: 'party_1', name: 'Maria Lindqvist' })
     const link = tokenIn(hostUrl)
@@ -41,8 +43,7 @@ export function roomsSubject({ service, caseId }: World): Subject<typeof confere
   }
   /** As after a crash between telling and noting that it was told. */
   const tell = (type: 'joined' | 'left') => async () => {
-    held ??= hold()
-    await db.rows(`update room_events set is_untold = (number = $1)`, [(await held)[type]])
+    await db.rows(`update room_events set is_untold = (number = $1)`, [held[type]])
   }
 
   return subjectOf(definition, { lookMs: 20 } as never, {
@@ -57,6 +58,7 @@ export function roomsSubject({ service, caseId }: World): Subject<typeof confere
       const link = tokenIn(url)
       const entered = await rooms.enter(link, undefined).catch(() => undefined)
       if (entered) await rooms.act(link, entered.seat, { type: 'leave' })
+      await allIsTold()
       return entered !== undefined
     },
     refused: { create: { ...session, case: { docketNumber: '1' } } },
@@ -64,8 +66,8 @@ export function roomsSubject({ service, caseId }: World): Subject<typeof confere
       participantJoined: tell('joined'),
       participantLeft: tell('left'),
       async recordingReady() {
-        held ??= hold()
-        await db.rows(`update rooms set assembled_at = null where handle = $1`, [(await held).handle])
+        await allIsTold()
+        await db.rows(`update rooms set assembled_at = null where handle = $1`, [held.handle])
       },
     },
   })

@@ -281,6 +281,14 @@ describe('the conferencing port', () => {
         leftAt: '2026-01-01T14:30:00.000Z',
       },
     ])
+    // Who came first is first, although it is told last.
+    const early = { handle, participant: { name: 'Judith Arenas' }, at: '2026-01-01T13:55:00.000Z' }
+    await host.tell('participantJoined', early, { id: 'j0' })
+    const inOrder = await until(async () => {
+      const found = (await session(id))?.attendance
+      return found?.length === 2 && found.map(({ name }) => name)
+    })
+    assert.deepEqual(inOrder, ['Judith Arenas', 'Maria Lindqvist'])
     await host.tell(
       'participantJoined',
       { handle: 'unknown', participant: { name: 'x' }, at: '2026-01-01T14:00:00.000Z' },
@@ -405,7 +413,7 @@ describe('the conferencing port', () => {
   })
 
   it('the rooms of the workspace keep its laws as any service has to', async () => {
-    const results = await keepsTheLaws(conferencingLaws, roomsSubject(world))
+    const results = await keepsTheLaws(conferencingLaws, await roomsSubject(world))
     const skipped = results.flatMap(({ law, result }) => (result === 'skipped' ? [law] : []))
     const noMood = ['redrive', 'outage', 'health']
     assert.deepEqual(skipped, [...noMood, 'wire', 'collected', 'artifactBytes'])
