@@ -127,8 +127,12 @@ function placeOf(name: StageName): number {
   return path.indexOf(beside[name] ?? (name as (typeof path)[number]))
 }
 
+/** Placed last: invitations and the conference follow by themselves, today, and nothing of the past after them. */
 async function scheduleHearing({ step, desk, caseId, now, stage }: Scene) {
-  await step('place the hearing', 30, 'h.sorensen', async (request) => {
+  const { mail } = stage
+  if (mail)
+    await step('mail', 71, 't.vaughn', (request) => desk.tasks.routeMail(request, caseId, { mailType: mail }))
+  await step('place the hearing', 72, 'h.sorensen', async (request) => {
     const [session] = await desk.sessions.list(caseId)
     const day = dayOf(daysLater(now, 24))
     const slot = {
@@ -139,9 +143,6 @@ async function scheduleHearing({ step, desk, caseId, now, stage }: Scene) {
     }
     await desk.sessions.place(request, caseId, session?.id ?? '', { slot })
   })
-  const { mail } = stage
-  if (mail)
-    await step('mail', 71, 't.vaughn', (request) => desk.tasks.routeMail(request, caseId, { mailType: mail }))
 }
 
 /** The drafter has read half of the file, and has left a tag and notes of their own. */
