@@ -4,12 +4,11 @@ import { useMemo, useState } from 'react'
 import { partyName } from '../cases/names.ts'
 import { partiesQuery } from '../data/case.ts'
 import { portico, useMay } from '../data/session.ts'
-import { CaseField } from '../mail/case-field.tsx'
 import { WholePdf } from '../ui/pdf-file.tsx'
-import { Skeleton, State } from '../ui/states.tsx'
+import { State } from '../ui/states.tsx'
 import { words } from '../words/admin.ts'
 import { SelectField, TextField } from './fields.tsx'
-import { Refused, rememberCase, rememberedCase, UsedFields } from './trial-parts.tsx'
+import { rememberedCase, TrialCase, TrialPaper, UsedFields } from './trial-parts.tsx'
 import { useSettled } from './use-settled.ts'
 
 const text = words.trial
@@ -49,15 +48,11 @@ export function LetterTrial({ profile, letter: given }: { profile: Profile; lett
   return (
     <aside className="trial" aria-label={text.title}>
       <div className="trial-of form">
-        <CaseField
-          label={text.case}
-          hint={text.caseHint}
-          none={text.noCase}
+        <TrialCase
           chosen={on}
           onChoose={(chosen) => {
             setOn(chosen)
             setPartyId('')
-            rememberCase(chosen)
           }}
         />
         {given ? null : (
@@ -86,24 +81,13 @@ export function LetterTrial({ profile, letter: given }: { profile: Profile; lett
           />
         ) : null}
       </div>
-      <div
-        className="trial-paper"
-        role="region"
-        aria-label={text.paper}
-        aria-busy={trial.isFetching}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-        tabIndex={0}
+      <TrialPaper
+        name={text.paper}
+        choose={on ? undefined : text.choose.text}
+        {...{ trial, of: letter, lines: 14 }}
       >
-        {on === undefined ? (
-          <State title={text.choose.title}>{text.choose.text}</State>
-        ) : trial.isError ? (
-          <Refused error={trial.error} of={letter} retry={() => void trial.refetch()} />
-        ) : trial.data ? (
-          <Paper preview={trial.data} />
-        ) : (
-          <Skeleton lines={14} />
-        )}
-      </div>
+        {(preview) => <Paper preview={preview} />}
+      </TrialPaper>
     </aside>
   )
 }

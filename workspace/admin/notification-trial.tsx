@@ -2,11 +2,10 @@ import type { NotificationPreview, NotificationRule } from '@portico/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { portico } from '../data/session.ts'
-import { CaseField } from '../mail/case-field.tsx'
 import { moment } from '../ui/dates.ts'
-import { Skeleton, State } from '../ui/states.tsx'
+import { State } from '../ui/states.tsx'
 import { words } from '../words/admin.ts'
-import { Refused, rememberCase, rememberedCase, UsedFields } from './trial-parts.tsx'
+import { rememberedCase, TrialCase, TrialPaper, UsedFields } from './trial-parts.tsx'
 import { useSettled } from './use-settled.ts'
 
 const text = words.trial
@@ -30,35 +29,15 @@ export function NotificationTrial({ notification }: { notification: Notification
   return (
     <aside className="trial" aria-label={text.title}>
       <div className="trial-of form">
-        <CaseField
-          label={text.case}
-          hint={text.caseHint}
-          none={text.noCase}
-          chosen={on}
-          onChoose={(chosen) => {
-            setOn(chosen)
-            rememberCase(chosen)
-          }}
-        />
+        <TrialCase chosen={on} onChoose={setOn} />
       </div>
-      <div
-        className="trial-paper"
-        role="region"
-        aria-label={text.messages}
-        aria-busy={trial.isFetching}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-        tabIndex={0}
+      <TrialPaper
+        name={text.messages}
+        choose={on ? undefined : text.chooseForMessages}
+        {...{ trial, of: notification, lines: 8 }}
       >
-        {on === undefined ? (
-          <State title={text.choose.title}>{text.chooseForMessages}</State>
-        ) : trial.isError ? (
-          <Refused error={trial.error} of={notification} retry={() => void trial.refetch()} />
-        ) : trial.data ? (
-          <Messages preview={trial.data} />
-        ) : (
-          <Skeleton lines={8} />
-        )}
-      </div>
+        {(preview) => <Messages preview={preview} />}
+      </TrialPaper>
     </aside>
   )
 }

@@ -1,9 +1,11 @@
 import { PorticoError } from '@portico/sdk'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { keep, stored } from '../data/kept.ts'
 import { ownKey } from '../data/own-key.ts'
 import { recentCases } from '../data/recent.ts'
-import type { ChosenCase } from '../mail/case-field.tsx'
-import { Failure } from '../ui/states.tsx'
+import { CaseField, type ChosenCase } from '../mail/case-field.tsx'
+import { Failure, Skeleton, State } from '../ui/states.tsx'
 import { words } from '../words/admin.ts'
 import { refusedField } from './refused-field.ts'
 
@@ -34,16 +36,71 @@ export function UsedFields({ fields }: { fields: readonly { name: string; value:
   )
 }
 
-/** A field that is refused is shown in its line; anything else as everywhere. */
-export function Refused({
-  error,
-  of,
-  retry,
+type Template = { subject: string; body: string }
+
+/** The case on which something is tried; it is kept for the next trial. */
+export function TrialCase({
+  chosen,
+  onChoose,
 }: {
-  error: unknown
-  of: { subject: string; body: string } | undefined
-  retry: () => void
+  chosen: ChosenCase | undefined
+  onChoose: (chosen: ChosenCase | undefined) => void
 }) {
+  return (
+    <CaseField
+      label={text.case}
+      hint={text.caseHint}
+      none={text.noCase}
+      chosen={chosen}
+      onChoose={(next) => {
+        onChoose(next)
+        rememberCase(next)
+      }}
+    />
+  )
+}
+
+/** What came of the trial of a template, or why nothing did. */
+export function TrialPaper<Preview>({
+  name,
+  choose,
+  trial,
+  of,
+  lines,
+  children,
+}: {
+  name: string
+  /** What to do first, where no case is chosen. */
+  choose: string | undefined
+  trial: UseQueryResult<Preview>
+  of: Template | undefined
+  lines: number
+  children: (preview: Preview) => ReactNode
+}) {
+  return (
+    <div
+      className="trial-paper"
+      role="region"
+      aria-label={name}
+      aria-busy={trial.isFetching}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+      tabIndex={0}
+    >
+      {choose !== undefined ? (
+        <State title={text.choose.title}>{choose}</State>
+      ) : trial.isError ? (
+        <Refused error={trial.error} of={of} retry={() => void trial.refetch()} />
+      ) : trial.data ? (
+        children(trial.data)
+      ) : (
+        <Skeleton lines={lines} />
+      )}
+    </div>
+  )
+}
+
+/** A field that is refused is shown in its line; anything else as everywhere. */
+function Refused({ error, of, retry }: { error: unknown; of: Template | undefined; retry: () => void }) {
   const isOfTemplate =
     error instanceof PorticoError && (error.code === 'stateForbids' || error.code === 'badRequest')
   if (!isOfTemplate || !of) return <Failure error={error} retry={retry} />
@@ -68,7 +125,7 @@ export function Refused({
 
 const rememberedKey = () => ownKey('letterTrial')
 
-export function rememberCase(chosen: ChosenCase | undefined) {
+function rememberCase(chosen: ChosenCase | undefined) {
   if (chosen) keep(rememberedKey(), chosen)
 }
 

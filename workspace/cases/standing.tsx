@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { priorityQuery } from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
 import { day } from '../ui/dates.ts'
+import { Facts } from '../ui/facts.tsx'
 import { words } from '../words/case-page.ts'
 
 const text = words.state
@@ -37,16 +38,7 @@ export function Standing({
   return (
     <section className="case-section">
       <h2>{text.title}</h2>
-      <dl className="facts">
-        {facts.map(([name, value]) =>
-          value === undefined ? null : (
-            <div key={name} className="fact">
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts facts={facts} />
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { calendarDay, dayFromToday } from '../ui/dates.ts'
 import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
+import { DaySpan } from './day-span.tsx'
 import { ParticipantPicker, useParticipantNames } from './participant-picker.tsx'
 
 const text = words.blackouts
@@ -113,29 +114,7 @@ function BlackoutForm() {
     <form className="form wide" onSubmit={save} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{text.add}</h2>
       <div className="two">
-        <div className="field">
-          <label htmlFor={`${id}-from`}>{text.from}</label>
-          <input
-            id={`${id}-from`}
-            type="date"
-            required
-            value={draft.from}
-            onChange={({ target: { value: from } }) =>
-              setDraft({ ...draft, from, to: [from, draft.to].sort().at(-1) ?? from })
-            }
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-to`}>{text.to}</label>
-          <input
-            id={`${id}-to`}
-            type="date"
-            required
-            min={draft.from}
-            value={draft.to}
-            onChange={({ target }) => setDraft({ ...draft, to: target.value })}
-          />
-        </div>
+        <DaySpan days={draft} labels={text} onChange={(days) => setDraft({ ...draft, ...days })} />
       </div>
       <fieldset className="field">
         <legend>{text.whom}</legend>

@@ -11,6 +11,7 @@ import { dayFromToday, momentIn } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
+import { DaySpan } from './day-span.tsx'
 import { HeldSlot } from './held-slot.tsx'
 import { type Chosen, ParticipantList, withoutNames } from './participant-list.tsx'
 import { SlotTime } from './slot-time.tsx'
@@ -32,8 +33,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   const profile = useProfile()
   const claimants = (profile?.partyRoles ?? []).filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
   const parties = useQuery(partiesQuery(of.caseId)).data ?? []
-  const [from, setFrom] = useState(() => dayFromToday(1))
-  const [to, setTo] = useState(() => dayFromToday(60))
+  const [days, setDays] = useState(() => ({ from: dayFromToday(1), to: dayFromToday(60) }))
   const [changed, setChosen] = useState<Chosen[] | undefined>(
     of.participants?.length ? [...of.participants] : undefined,
   )
@@ -49,7 +49,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   const slots = useRef<HTMLUListElement>(null)
 
   const search = useMutation({
-    mutationFn: () => portico().slots.search({ participants: withoutNames(chosen), from, to, limit: 20 }),
+    mutationFn: () => portico().slots.search({ participants: withoutNames(chosen), ...days, limit: 20 }),
   })
   const { data: answer } = search
   useEffect(() => {
@@ -118,27 +118,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
       ) : (
         <form className="form place-form" onSubmit={find}>
           <div className="two">
-            <div className="field">
-              <label htmlFor={`${id}-from`}>{text.from}</label>
-              <input
-                id={`${id}-from`}
-                type="date"
-                required
-                value={from}
-                onChange={({ target }) => setFrom(target.value)}
-              />
-            </div>
-            <div className="field">
-              <label htmlFor={`${id}-to`}>{text.to}</label>
-              <input
-                id={`${id}-to`}
-                type="date"
-                required
-                min={from}
-                value={to}
-                onChange={({ target }) => setTo(target.value)}
-              />
-            </div>
+            <DaySpan days={days} labels={text} onChange={setDays} />
           </div>
           <ParticipantList legend={text.who} chosen={chosen} onChange={setChosen} />
           <div className="buttons">

@@ -8,6 +8,7 @@ import { dayFromToday } from '../ui/dates.ts'
 import { Skeleton, State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
+import { DaySpan } from './day-span.tsx'
 import { type Chosen, ParticipantList, withoutNames } from './participant-list.tsx'
 import { type Planned, PlanTable, ResultBadge } from './plan-table.tsx'
 
@@ -19,8 +20,7 @@ export function PlanDocket() {
   const profile = useProfile()
   const renew = useRenewSessions()
   const mayAccept = useMay('manageSessions')
-  const [from, setFrom] = useState(() => dayFromToday(1))
-  const [to, setTo] = useState(() => dayFromToday(7))
+  const [days, setDays] = useState(() => ({ from: dayFromToday(1), to: dayFromToday(7) }))
   const [docket, setDocket] = useState('')
   const [bench, setBench] = useState<Chosen[]>([])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -28,8 +28,7 @@ export function PlanDocket() {
   const make = useMutation({
     mutationFn: () =>
       portico().sessionPlans.docket({
-        from,
-        to,
+        ...days,
         benches: [{ participants: withoutNames(bench) }],
         ...(docket ? { docket } : {}),
       }),
@@ -72,27 +71,7 @@ export function PlanDocket() {
       <div className="scrolled padded">
         <form className="form wide" onSubmit={preview}>
           <div className="two">
-            <div className="field">
-              <label htmlFor={`${id}-from`}>{text.from}</label>
-              <input
-                id={`${id}-from`}
-                type="date"
-                required
-                value={from}
-                onChange={({ target }) => setFrom(target.value)}
-              />
-            </div>
-            <div className="field">
-              <label htmlFor={`${id}-to`}>{text.to}</label>
-              <input
-                id={`${id}-to`}
-                type="date"
-                required
-                min={from}
-                value={to}
-                onChange={({ target }) => setTo(target.value)}
-              />
-            </div>
+            <DaySpan days={days} labels={text} onChange={setDays} />
             <div className="field">
               <label htmlFor={`${id}-docket`}>{text.docket}</label>
               <select id={`${id}-docket`} value={docket} onChange={({ target }) => setDocket(target.value)}>

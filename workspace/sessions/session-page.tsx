@@ -13,6 +13,7 @@ import { useTitle } from '../frame/title.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { day, moment, momentIn } from '../ui/dates.ts'
+import { Facts } from '../ui/facts.tsx'
 import { words } from '../words/sessions.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 import { SessionConference } from './session-conference.tsx'
@@ -82,16 +83,7 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
       </header>
       <div className="session-body">
         <section aria-label={text.when}>
-          <dl className="facts">
-            {facts.map(([name, value]) =>
-              value === undefined ? null : (
-                <div key={name} className="fact">
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-            )}
-          </dl>
+          <Facts facts={facts} />
         </section>
         {conflicts.length > 0 ? (
           <section aria-label={text.conflicts}>

@@ -1,4 +1,5 @@
 import { inLanguage } from './language.ts'
+import { sessionKinds, sessionStatuses } from './session-terms.ts'
 
 const en = {
   system: 'Portico',
@@ -72,15 +73,8 @@ const en = {
     transcript: 'Transcript and sound',
     title: 'Sessions',
     none: 'No session has been requested.',
-    kind: { inPerson: 'In person', video: 'Video', phone: 'Phone', virtual: 'Virtual' },
-    status: {
-      requested: 'Requested',
-      scheduled: 'Scheduled',
-      held: 'Held',
-      noShow: 'No-show',
-      postponed: 'Postponed',
-      withdrawn: 'Withdrawn',
-    },
+    kind: sessionKinds,
+    status: sessionStatuses,
   },
   decisions: {
     title: 'Decisions',

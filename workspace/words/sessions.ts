@@ -1,4 +1,5 @@
 import { inLanguage } from './language.ts'
+import { sessionKinds, sessionStatuses } from './session-terms.ts'
 
 const en = {
   title: 'Sessions',
@@ -20,15 +21,8 @@ const en = {
     title: 'Sessions are not part of your role',
     text: 'Ask an administrator if you should keep calendars.',
   },
-  kind: { inPerson: 'In person', video: 'Video', phone: 'Phone', virtual: 'Virtual' },
-  status: {
-    requested: 'Requested',
-    scheduled: 'Scheduled',
-    held: 'Held',
-    noShow: 'No-show',
-    postponed: 'Postponed',
-    withdrawn: 'Withdrawn',
-  },
+  kind: sessionKinds,
+  status: sessionStatuses,
   participant: {
     adjudicator: 'Adjudicator',
     representative: 'Representative',

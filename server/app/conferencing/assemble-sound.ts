@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Gap } from '@portico/contract/sessions'
 import { msBetween } from '../../core/time/moments.ts'
 import { type FileBytes, openFileBytes } from '../../files/speech/file-bytes.ts'
@@ -125,35 +124,42 @@ export function createAssembleSound({
   ): AsyncGenerator<string> {
     let [next, endMs] = [0, 0]
     let head: Buffer = usualHead
-    let file: { path: string; bytes: WriteStream } | undefined
-    const close = async () => {
-      if (!file) return
-      const { path, bytes } = file
+    let file: { path: string; bytes: FileHandle } | undefined
+    const written = async () => {
+      const path = file?.path
+      await file?.bytes.close()
       file = undefined
-      bytes.end()
-      await finished(bytes)
       return path
     }
-    for await (const { sequence, offsetMs, durationMs, bytes } of chunksOf(db, { handle, personId, track })) {
-      if (sequence === 0) head = headOf(bytes)
-      const isAfterGap = sequence !== next
-      if (isAfterGap) {
-        onGap({ fromMs: endMs, toMs: Math.max(endMs, offsetMs) })
-        const path = await close()
-        if (path) yield path
+    try {
+      for await (const { sequence, offsetMs, durationMs, bytes } of chunksOf(db, {
+        handle,
+        personId,
+        track,
+      })) {
+        if (sequence === 0) head = headOf(bytes)
+        if (sequence !== next) {
+          onGap({ fromMs: endMs, toMs: Math.max(endMs, offsetMs) })
+          const path = await written()
+          if (path) yield path
+        }
+        ;[next, endMs] = [sequence + 1, offsetMs + durationMs]
+        // Where nothing can be told apart in it, it is told of what follows.
+        const readable = file || sequence === 0 ? bytes : rejoined(head, bytes, offsetMs)
+        if (!readable) continue
+        if (!file) {
+          const path = scratchPath()
+          file = { path, bytes: await open(path, 'wx') }
+        }
+        await file.bytes.writeFile(readable)
       }
-      ;[next, endMs] = [sequence + 1, offsetMs + durationMs]
-      // Where nothing can be told apart in it, it is told of what follows.
-      const readable = file || sequence === 0 ? bytes : rejoined(head, bytes, offsetMs)
-      if (!readable) continue
-      if (!file) {
-        const path = scratchPath()
-        file = { path, bytes: createWriteStream(path) }
-      }
-      if (!file.bytes.write(readable)) await once(file.bytes, 'drain')
+      const path = await written()
+      if (path) yield path
+    } finally {
+      // Not whole, and handed to nobody.
+      const path = await written()
+      if (path) await rm(path, { force: true })
     }
-    const path = await close()
-    if (path) yield path
   }
 }
 

@@ -9,6 +9,7 @@ import { defineAdapter, type Host, PortError } from '@portico/contract/ports/kit
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import Type from '@portico/contract/type'
+import { doneBy } from '../../test/done.ts'
 import { roomsSubject } from '../../test/rooms-subject.ts'
 import { wav } from '../../test/sound.ts'
 import { until } from '../../test/until.ts'
@@ -109,11 +110,7 @@ describe('the conferencing port', () => {
   after(() => world.close())
 
   const on = (place: string) => `/cases/${world.caseId}${place}`
-  const done = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const reply = await world.admin(method, path, { body })
-    assert.ok(reply.status < 300, reply.text)
-    return reply.json as Answer
-  }
+  const done = doneBy(() => world.admin)
   const requested = async (kind = 'video') =>
     (await done<{ session: Session }>('POST', on('/sessions'), { kind })).session.id
   const session = async (id: string) => {

@@ -4,6 +4,7 @@ import { conferencing } from '@portico/contract/ports/conferencing'
 import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import type { Session } from '@portico/contract/sessions'
 import Type from '@portico/contract/type'
+import { doneBy } from '../../test/done.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
 
@@ -58,11 +59,7 @@ describe('conferencing, bound to one service after the other in the middle of wo
   after(() => world.close())
 
   const on = (place: string) => `/cases/${world.caseId}${place}`
-  const done = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const reply = await world.admin(method, path, { body })
-    assert.ok(reply.status < 300, reply.text)
-    return reply.json as Answer
-  }
+  const done = doneBy(() => world.admin)
   const session = async (id: string) =>
     (await done<{ sessions: Session[] }>('GET', on('/sessions'))).sessions.find((found) => found.id === id)
   const place = async (id: string, day: string) =>

@@ -6,6 +6,7 @@ import type { SlotsFound } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import Type from '@portico/contract/type'
+import { doneBy } from '../../test/done.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
 
@@ -87,11 +88,7 @@ describe('the scheduling port', () => {
   after(() => world.close())
 
   const on = (place: string) => `/cases/${world.caseId}${place}`
-  const done = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const reply = await world.admin(method, path, { body })
-    assert.ok(reply.status < 300, reply.text)
-    return reply.json as Answer
-  }
+  const done = doneBy(() => world.admin)
   const requested = async () =>
     (await done<{ session: Session }>('POST', on('/sessions'), { kind: 'video' })).session.id
   const session = async (id: string) =>

@@ -5,6 +5,7 @@ import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import { scheduling } from '@portico/contract/ports/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import Type from '@portico/contract/type'
+import { doneBy } from '../../test/done.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
 
@@ -58,11 +59,7 @@ describe('scheduling, bound to one calendar after the other in the middle of wor
   after(() => world.close())
 
   const on = (place: string) => `/cases/${world.caseId}${place}`
-  const done = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const reply = await world.admin(method, path, { body })
-    assert.ok(reply.status < 300, reply.text)
-    return reply.json as Answer
-  }
+  const done = doneBy(() => world.admin)
   const place = (id: string, time: string) =>
     world.admin('PUT', on(`/sessions/${id}/slot`), { body: { slot: slotAt(time), participants } })
   const placed = async (time: string) => {

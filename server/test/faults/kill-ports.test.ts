@@ -102,6 +102,22 @@ describe('kill -9 between the steps of parties, notifications, reporting and con
       for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
     })
 
+  /** The same for one case: whoever waits for it has written nothing on it. */
+  const killedBeforeCase = (caseId: string, begin: () => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      await tx.rows(`select from case_streams where case_id = $1 for update`, [caseId])
+      await begin()
+      const waiting = await until(async () => {
+        // Within one transaction it would show the same for ever.
+        const rows = await db.rows<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length > 0 && rows
+      })
+      await service.kill()
+      for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
+    })
+
   async function report(name: string, fact: object, id = name, port = 'party-identity') {
     const body = JSON.stringify(fact)
     const headers = { 'content-type': 'application/json', ...signedHeaders(id, new Date(), body, secret) }
@@ -239,20 +255,10 @@ describe('kill -9 between the steps of parties, notifications, reporting and con
       )
       return rows.length === 0
     })
-    await db.transaction(async (tx) => {
-      await tx.rows(`select from case_streams where case_id = $1 for update`, [last])
+    await killedBeforeCase(last, async () => {
       const now = new Date().toISOString()
       const record = { identifiers: [identifier], person: { ...person, lastName: 'Lovelace' }, asOf: now }
       await report('partyChanged', { identifier, at: now, record }, 'changed-again')
-      const waiting = await until(async () => {
-        // Within one transaction it would show the same for ever.
-        const rows = await db.rows<{ pid: number }>(
-          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0 && rows
-      })
-      await service.kill()
-      for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
     })
     const renamed = await db.rows<{ caseId: string }>(
       `select case_id as "caseId" from projections.parties
@@ -358,21 +364,11 @@ describe('kill -9 between the steps of parties, notifications, reporting and con
 
     // The recording is fetched and not filed; who joined is reported, and not on the session.
     mute.clear()
-    await db.transaction(async (tx) => {
-      await tx.rows(`select from case_streams where case_id = $1 for update`, [secondCase])
+    await killedBeforeCase(secondCase, async () => {
       const at = new Date().toISOString()
       const fact = { handle: `meet-${second}`, participant: { name: 'Ada Byron' }, at }
       for (const answer of held.splice(0)) answer()
       await report('participantJoined', fact, 'joined', 'conferencing')
-      const waiting = await until(async () => {
-        // Within one transaction it would show the same for ever.
-        const rows = await db.rows<{ pid: number }>(
-          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rows.length > 0 && rows
-      })
-      await service.kill()
-      for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
     })
     assert.deepEqual(
       [await countOf(second, 'session.participantJoined'), await count(secondCase, 'session.artifactFiled')],

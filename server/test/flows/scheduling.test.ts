@@ -11,6 +11,7 @@ import type {
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import { migrate } from '../../store/migrate.ts'
+import { doneBy } from '../done.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -33,11 +34,7 @@ describe('scheduling', () => {
   })
   after(() => world.close())
 
-  const done = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const reply = await scheduler(method, path, { body })
-    assert.ok(reply.status < 300, reply.text)
-    return reply.json as Answer
-  }
+  const done = doneBy(() => scheduler)
   const refused = async (status: number, sentence: RegExp, method: string, path: string, body?: unknown) => {
     const reply = await scheduler(method, path, { body })
     assert.equal(reply.status, status, reply.text)

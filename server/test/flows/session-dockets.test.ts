@@ -10,6 +10,7 @@ import type { TaskList } from '@portico/contract/tasks'
 import Type from '@portico/contract/type'
 import { daysLater } from '../../core/time/moments.ts'
 import { addJobs } from '../../store/jobs.ts'
+import { doneBy } from '../done.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -57,11 +58,7 @@ describe('dockets of sessions', () => {
   })
   after(() => world.close())
 
-  const done = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const reply = await scheduler(method, path, { body })
-    assert.ok(reply.status < 300, reply.text)
-    return reply.json as Answer
-  }
+  const done = doneBy(() => scheduler)
   const refused = async (status: number, sentence: RegExp, method: string, path: string, body?: unknown) => {
     const reply = await scheduler(method, path, { body })
     assert.equal(reply.status, status, reply.text)

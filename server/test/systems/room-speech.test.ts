@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,19 +11,13 @@ import { findBrowser, noBrowser, openBrowser } from '../../../tools/browser.ts'
 import { openSpeech } from '../../files/speech/speech.ts'
 import { openDoor } from '../door.ts'
 import { openBoundService } from '../faults/bound-service.ts'
+import { spokenSentences } from '../spoken-sentences.ts'
 import { until } from '../until.ts'
 import { plainWords, wordDistance } from '../word-error.ts'
 
 export const debianPackages = ['pocketsphinx-testdata', 'sox']
 
-const samples = '/usr/share/pocketsphinx/test/data/librivox'
-const sentences = readFileSync(join(samples, 'transcription'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [, text = '', name = ''] = /^<s> (.*) <\/s> \((.*)\)$/.exec(line) ?? []
-    return { text, path: join(samples, `${name}.wav`) }
-  })
+const sentences = spokenSentences()
 const speakers = ['tester', 'Ada King'] as const
 
 describe('a session with recorded speech as microphones', { timeout: 1_200_000 }, () => {

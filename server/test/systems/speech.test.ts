@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,22 +7,14 @@ import { after, before, describe, it } from 'node:test'
 import type { HeardLine } from '../../files/speech/engine.ts'
 import { openSpeech, type Speech } from '../../files/speech/speech.ts'
 import { fileRecording, heldSession, transcriptThat } from '../recorded-session.ts'
+import { spokenSentences } from '../spoken-sentences.ts'
 import { until } from '../until.ts'
 import { plainWords, wordDistance } from '../word-error.ts'
 import { startWorld } from '../world.ts'
 
 export const debianPackages = ['pocketsphinx-testdata', 'opus-tools']
 
-const samples = '/usr/share/pocketsphinx/test/data/librivox'
-
-/** Five sentences that a person read, and what they say. */
-const sentences = readFileSync(join(samples, 'transcription'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [, text = '', name = ''] = /^<s> (.*) <\/s> \((.*)\)$/.exec(line) ?? []
-    return { text, path: join(samples, `${name}.wav`) }
-  })
+const sentences = spokenSentences()
 
 describe('the default speech engine', () => {
   let folder: string

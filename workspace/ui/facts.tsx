@@ -1,0 +1,15 @@
+/** What is known of something, a line each; what is not known has none. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string | undefined])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) =>
+        value === undefined ? null : (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
