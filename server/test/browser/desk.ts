@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '@portico/contract/ports/config'
 import { browserSessionHeader } from '@portico/contract/route'
@@ -30,7 +29,8 @@ export type Desk = {
   close(): Promise<void>
 }
 
-export const pictures = process.env.TEST_PICTURES ?? join(tmpdir(), 'portico-pictures')
+/** Where pictures of the screens are kept, for whoever asks for them. */
+const pictures = process.env.TEST_PICTURES
 
 export async function openDesk(
   browserPath: string,
@@ -93,6 +93,7 @@ export async function isAccessible(page: Page) {
 
 /** Pictures of a screen, light and dark, for the README and for whoever looks. */
 export async function picture(page: Page, name: string) {
+  if (!pictures) return
   await mkdir(pictures, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
