@@ -20,24 +20,27 @@ export function scopedAccessHandlers(
 ) {
   const { scopedAccess, permissions } = portico
 
-  async function refuseLost({ caseId, member, curates }: Grant) {
+  async function refuseLost(grant: Grant) {
+    const { caseId, member, curates } = grant
     const [asking, access] = await Promise.all([members.get(member.id), portico.caseAccess(caseId)])
     const facts = access && { id: caseId, ...access }
     const mayStill =
       asking?.active &&
       facts &&
+      !facts.purgedAt &&
       permissions.can(asking, 'exportCase', { case: facts }) &&
       (!curates || permissions.readingOf(asking, facts).curates)
     if (!mayStill)
       throw new Refusal('forbidden', 'The member that this URL was issued to no longer has access.')
+    await scopedAccess.refuseGone(grant, facts.version)
   }
 
   return {
-    grantScopedAccess: async ({ params, caller, now, request }) => {
+    grantScopedAccess: async ({ params, caller, access: { version }, now, request }) => {
       const base = publicUrl ?? `${request.protocol}://${request.host}`
       const member = { id: caller.id, name: caller.username, kind: caller.kind }
       const access = await scopedAccess.give(
-        params.id,
+        { caseId: params.id, version },
         { ...member, curates: caller.curates },
         now,
         (grant) => `${base}/scoped-bytes/${grant}`,
@@ -47,7 +50,7 @@ export function scopedAccessHandlers(
 
     getScopedBytes: async ({ params, now, sendFile }) => {
       const grant = scopedAccess.read(params.grant, now)
-      await Promise.all([scopedAccess.refuseGone(grant), refuseLost(grant)])
+      await refuseLost(grant)
       const { caseId, sha256, member } = grant
       const file = await portico.originalFile(sha256)
       const named = { ...file, mediaType: 'application/octet-stream', name: sha256, isUnchecked: true }

@@ -114,14 +114,15 @@ export async function isWorkedOn(db: Queryable, caseId: string, documentId: stri
   return row?.found ?? false
 }
 
-/** Whether bytes of a case hold pages of a document in the file. */
-export async function holdsCurrent(db: Queryable, caseId: string, sha256: string): Promise<boolean> {
-  const [row] = await db.rows<{ found: boolean }>(
-    `select exists (
-       select from documents where case_id = $1 and status = 'current' and content->>'sha256' = $2) as found`,
-    [caseId, sha256],
+/** The bytes of a case that hold pages of something that is not current: see `holdsUncurrent`. */
+export async function listUncurrentHashes(db: Queryable, caseId: string): Promise<string[]> {
+  const rows = await db.rows<{ sha256: string }>(
+    `select distinct bytes.sha256 from document_versions v join documents d using (case_id, document_id)
+       cross join lateral (values (v.content->>'sha256'), (v.original->>'sha256')) as bytes (sha256)
+     where v.case_id = $1 and (d.status <> 'current' or v.version <> d.version) and bytes.sha256 is not null`,
+    [caseId],
   )
-  return row?.found ?? false
+  return rows.map(({ sha256 }) => sha256)
 }
 
 /** Whether bytes of a case hold pages of something that is not current: a removed document, or a version before the last. */

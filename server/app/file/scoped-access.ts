@@ -4,8 +4,9 @@ import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { secondsLater } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
-import { holdsCurrent, holdsUncurrent, listCurrentContents } from '../../projections/case-documents.ts'
+import { listCurrentContents, listUncurrentHashes } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
+import { rememberByVersion } from '../by-version.ts'
 
 /** The content of a signed URL: which bytes of which case, for whom, until when. */
 export type Grant = {
@@ -19,6 +20,7 @@ export type Grant = {
 
 export const lifetimeSeconds = 15 * 60
 const purpose = 'scoped bytes '
+const mostCasesKnown = 50
 
 /** Short-lived credentials for an application to read one case straight from the store. */
 export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Secret }) {
@@ -30,31 +32,42 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
     return `${body}.${macOf(body).toString('base64url')}`
   }
 
+  const contents = rememberByVersion<Awaited<ReturnType<typeof readContents>>>(mostCasesKnown)
+  /** A reader asks with every piece of a page, and a case may have thousands of documents. */
+  const contentsAt = (caseId: string, version: number) =>
+    contents(caseId, version, () => readContents(caseId))
+
+  async function readContents(caseId: string) {
+    const [documents, uncurrent] = await Promise.all([
+      listCurrentContents(db, caseId),
+      listUncurrentHashes(db, caseId),
+    ])
+    const sizes = new Map(documents.map(({ content }) => [content.sha256, content.bytes]))
+    return { documents, sizes, uncurrent: new Set(uncurrent) }
+  }
+
   return {
     /** `urlOf` makes a URL from a grant, for stores without signed URLs. */
     async give(
-      caseId: string,
+      { caseId, version }: { caseId: string; version: number },
       { curates, ...member }: Grant['member'] & { curates: boolean },
       now: Date,
       urlOf: (grant: string) => string,
     ) {
       const expiresAt = secondsLater(now, lifetimeSeconds).toISOString()
-      const current = await listCurrentContents(db, caseId)
+      const { documents: current, sizes, uncurrent } = await contentsAt(caseId, version)
       // Bytes that hold more than the file shows are for curators; others read such documents one by one.
-      const hashes = [...new Set(current.map(({ content }) => content.sha256))]
-      const isShared = await Promise.all(
-        hashes.map(async (sha256) => !curates && (await holdsUncurrent(db, caseId, sha256))),
-      )
-      const withheld = new Set(hashes.filter((_, index) => isShared[index]))
-      const documents = current.filter(({ content }) => !withheld.has(content.sha256))
-      const sizes = new Map(documents.map(({ content }) => [content.sha256, content.bytes]))
+      const isGiven = (sha256: string) => curates || !uncurrent.has(sha256)
+      const documents = current.filter(({ content }) => isGiven(content.sha256))
       const files = await Promise.all(
-        Array.from(sizes, async ([sha256, bytes]) => {
-          const url =
-            (await blobs.signedUrl?.(sha256, { lifetimeSeconds })) ??
-            urlOf(sign({ caseId, sha256, member, expiresAt, ...(curates ? { curates } : {}) }))
-          return { sha256, bytes, url }
-        }),
+        [...sizes]
+          .filter(([sha256]) => isGiven(sha256))
+          .map(async ([sha256, bytes]) => {
+            const url =
+              (await blobs.signedUrl?.(sha256, { lifetimeSeconds })) ??
+              urlOf(sign({ caseId, sha256, member, expiresAt, ...(curates ? { curates } : {}) }))
+            return { sha256, bytes, url }
+          }),
       )
       return {
         expiresAt,
@@ -84,13 +97,10 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       return read
     },
 
-    /** Refuses a grant whose document has left the file. */
-    async refuseGone({ caseId, sha256, curates }: Grant) {
-      const [isThere, isMore] = await Promise.all([
-        holdsCurrent(db, caseId, sha256),
-        curates ? false : holdsUncurrent(db, caseId, sha256),
-      ])
-      if (!isThere || isMore)
+    /** Refuses a grant whose document has left the file of the case, which stands at a version now. */
+    async refuseGone({ caseId, sha256, curates }: Grant, version: number) {
+      const { sizes, uncurrent } = await contentsAt(caseId, version)
+      if (!sizes.has(sha256) || (uncurrent.has(sha256) && !curates))
         throw new Refusal('forbidden', 'The document of this URL is no longer in the file.')
     },
   }

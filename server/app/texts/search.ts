@@ -4,6 +4,7 @@ import { type CurrentDocument, currentDocuments } from '../../projections/filter
 import type { CaseIndexes } from '../../search/memory/case-indexes.ts'
 import { type SearchResult, searchCase } from '../../search/search-case.ts'
 import type { Queryable } from '../../store/db.ts'
+import { rememberByVersion } from '../by-version.ts'
 import { searchInFull } from './search-in-full.ts'
 
 /** Where a case stood when it was asked about: its version, and the revision of its text if it has any. */
@@ -24,20 +25,9 @@ const mostCasesKnown = 200
 
 /** Searches only the current versions of documents in the file. */
 export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexes }): Search {
-  const known = new Map<string, { version: number; documents: readonly CurrentDocument[] }>()
-
-  /** Whatever changes them is an event of the case, so its version invalidates them. */
-  const documentsAt = async (caseId: string, version: number) => {
-    const last = known.get(caseId)
-    known.delete(caseId)
-    const documents = last && last.version >= version ? last.documents : await currentDocuments(db, caseId)
-    known.set(caseId, { version: Math.max(version, last?.version ?? 0), documents })
-    for (const oldest of known.keys()) {
-      if (known.size <= mostCasesKnown) break
-      known.delete(oldest)
-    }
-    return documents
-  }
+  const known = rememberByVersion<readonly CurrentDocument[]>(mostCasesKnown)
+  const documentsAt = (caseId: string, version: number) =>
+    known(caseId, version, () => currentDocuments(db, caseId))
 
   const current = async (caseId: string, seen?: CaseStanding) => {
     const standing = seen ?? (await standingOf(db, caseId))
