@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/room.ts'
+import { askForMicrophone } from './use-microphone.ts'
 
 /** Before somebody joins, their microphone is tried: the bar must move when they speak. */
 export function DeviceCheck({ onReady }: { onReady: (stream: MediaStream) => void }) {
@@ -12,8 +13,7 @@ export function DeviceCheck({ onReady }: { onReady: (stream: MediaStream) => voi
   const test = async () => {
     setRefused(false)
     try {
-      const audio = { echoCancellation: true, noiseSuppression: true }
-      setStream(await navigator.mediaDevices.getUserMedia({ audio }))
+      setStream(await askForMicrophone())
     } catch {
       setRefused(true)
     }

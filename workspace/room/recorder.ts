@@ -12,7 +12,7 @@ const retryMs = 1000
  */
 export async function openRecorder(
   { client, link, seat, person, serverNow }: RoomClient & { person: string },
-  onUnsent: (count: number) => void,
+  { onUnsent, onTooLate }: { onUnsent: (count: number) => void; onTooLate: () => void },
 ) {
   const outbox = await openOutbox(person)
   let recorder: MediaRecorder | undefined
@@ -29,8 +29,10 @@ export async function openRecorder(
         await outbox.drop(chunk)
       } catch (error) {
         // What the service will never take is not kept for ever.
-        if (isNo(error)) await outbox.drop(chunk)
-        else await new Promise((again) => setTimeout(again, retryMs))
+        if (isNo(error)) {
+          if (error.status === 410) onTooLate()
+          await outbox.drop(chunk)
+        } else await new Promise((again) => setTimeout(again, retryMs))
       }
     }
   }

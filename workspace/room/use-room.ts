@@ -2,11 +2,12 @@ import { type Portico, PorticoError, type RoomView } from '@portico/sdk'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { msLater, msUntil } from '../ui/dates.ts'
 
+export type { RoomView }
 export type RoomPerson = RoomView['people'][number]
 export type RoomEvent = RoomView['events'][number]
 
 export type RoomClient = {
-  client: Pick<Portico, 'rooms'>
+  client: Client
   link: string
   seat: () => string
   /** The clock of the service, as well as it can be told from here. */
@@ -15,24 +16,37 @@ export type RoomClient = {
 
 export type Standing =
   | { is: 'out' }
+  | { is: 'left' }
   | { is: 'in'; view: RoomView; isAway: boolean }
   | { is: 'refused'; why: string; mayRetry: boolean }
+
+type Client = Pick<Portico, 'rooms'>
+export type Act = Parameters<Portico['rooms']['act']>[2]
 
 const seatKey = 'portico-room-seat'
 const againMs = 1000
 
+type Told = {
+  /** Also after a while without the service: whoever was connected before has let go. */
+  onEntered: () => void
+  onEvents: (events: readonly RoomEvent[]) => void
+}
+
 /** One person's place in a room: entered, kept by asking what has happened, and left. */
-export function useRoom(link: string, onEvents: (events: readonly RoomEvent[], view: RoomView) => void) {
+export function useRoom(link: string, told: Told) {
   const [standing, setStanding] = useState<Standing>({ is: 'out' })
+  const [problem, setProblem] = useState<string>()
   const place = useRef({ seat: '', last: 0, offsetMs: 0, isLeft: true, run: 0 })
-  const heard = useRef(onEvents)
-  heard.current = onEvents
-  const [client, setClient] = useState<Pick<Portico, 'rooms'>>()
+  const heard = useRef(told)
+  heard.current = told
+  const [client, setClient] = useState<Client>()
+  const loading = useRef<Promise<Client>>(undefined)
 
   useEffect(() => {
-    void import('../data/client.ts').then(({ PorticoClient }) =>
-      setClient(new PorticoClient({ baseUrl: location.origin, session: 'cookie' })),
+    loading.current ??= import('../data/client.ts').then(
+      ({ PorticoClient }) => new PorticoClient({ baseUrl: location.origin, session: 'cookie' }),
     )
+    void loading.current.then(setClient)
   }, [])
 
   const took = useCallback((view: RoomView, sentAt: number) => {
@@ -42,10 +56,11 @@ export function useRoom(link: string, onEvents: (events: readonly RoomEvent[], v
     place.current.seat = view.seat
     place.current.last = view.last
     setStanding({ is: 'in', view, isAway: false })
-    heard.current(view.events, view)
+    heard.current.onEvents(view.events)
   }, [])
 
   const enter = useCallback(async () => {
+    const client = await loading.current
     if (!client) return
     const here = place.current
     const run = here.run + 1
@@ -53,12 +68,17 @@ export function useRoom(link: string, onEvents: (events: readonly RoomEvent[], v
     here.isLeft = false
     const clock = () => performance.now()
     const isOn = () => here.run === run && !here.isLeft
+    const sit = async (before: string | undefined) => {
+      const sentAt = clock()
+      const view = await client.rooms.enter(link, before)
+      heard.current.onEntered()
+      took(view, sentAt)
+      sessionStorage.setItem(seatKey, here.seat)
+    }
     try {
       // An invitation to a conference that a service outside hosts leads there.
       if (link.startsWith('at.')) return location.replace(await client.rooms.openInvitation(link))
-      const sentAt = clock()
-      took(await client.rooms.enter(link, sessionStorage.getItem(seatKey) ?? undefined), sentAt)
-      sessionStorage.setItem(seatKey, here.seat)
+      await sit(sessionStorage.getItem(seatKey) ?? undefined)
     } catch (error) {
       return setStanding(refusal(error))
     }
@@ -70,8 +90,7 @@ export function useRoom(link: string, onEvents: (events: readonly RoomEvent[], v
         if (!isOn()) return
         if (error instanceof PorticoError && error.status === 409) {
           try {
-            took(await client.rooms.enter(link, here.seat), clock())
-            sessionStorage.setItem(seatKey, here.seat)
+            await sit(here.seat)
             continue
           } catch (second) {
             return setStanding(refusal(second))
@@ -81,21 +100,32 @@ export function useRoom(link: string, onEvents: (events: readonly RoomEvent[], v
         setStanding((before) => (before.is === 'in' ? { ...before, isAway: true } : before))
         await new Promise((again) => setTimeout(again, againMs))
       }
-  }, [client, link, took])
+  }, [link, took])
 
-  const act = useCallback(
-    async (what: Parameters<Portico['rooms']['act']>[2]) => {
+  const send = useCallback(
+    async (what: Act) => {
       await client?.rooms.act(link, place.current.seat, what)
     },
     [client, link],
+  )
+  /** What somebody has pressed: where it is refused they are told. */
+  const act = useCallback(
+    async (what: Act) => {
+      setProblem(undefined)
+      await send(what).catch((error: unknown) => setProblem(whyOf(error)))
+    },
+    [send],
   )
 
   const leave = useCallback(async () => {
     place.current.isLeft = true
     sessionStorage.removeItem(seatKey)
-    await act({ type: 'leave' }).catch(() => {})
-    setStanding({ is: 'out' })
-  }, [act])
+    setStanding((before) => (before.is === 'in' && before.view.isOver ? before : { is: 'left' }))
+    await send({ type: 'leave' }).catch(() => {})
+  }, [send])
+
+  /** To the page before the room. */
+  const again = useCallback(() => setStanding({ is: 'out' }), [])
 
   useEffect(
     () => () => {
@@ -110,19 +140,21 @@ export function useRoom(link: string, onEvents: (events: readonly RoomEvent[], v
     seat: () => place.current.seat,
     serverNow: () => msLater(new Date(), place.current.offsetMs).toISOString(),
   }
-  return { standing, room, enter, act, leave }
+  return { standing, problem, room, enter, again, send, act, leave }
 }
 
 /** The service has understood, and says no: to ask again changes nothing. */
-export const isNo = (error: unknown) =>
+export const isNo = (error: unknown): error is PorticoError =>
   error instanceof PorticoError &&
   error.status !== undefined &&
   error.status >= 400 &&
   error.status < 500 &&
   error.status !== 429
 
+const whyOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 function refusal(error: unknown): Standing {
-  const why = error instanceof Error ? error.message : String(error)
+  const why = whyOf(error)
   const status = (error instanceof PorticoError ? error.status : undefined) ?? 0
   return { is: 'refused', why, mayRetry: status === 409 || status >= 500 || status === 0 }
 }

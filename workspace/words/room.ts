@@ -5,7 +5,6 @@ const en = {
   noLink: 'Open the link that you were sent: it is for you alone.',
   check: {
     title: 'Before you join',
-    name: (name: string) => `You join as ${name}.`,
     explain: 'Allow the microphone, and speak: the bar must move.',
     test: 'Test the microphone',
     level: 'Level of your microphone',
@@ -15,17 +14,22 @@ const en = {
   waiting: {
     title: 'Waiting room',
     explain: 'A host lets you in when the session begins. Keep this page open.',
+    name: (name: string) => `You are here as ${name}.`,
+    begins: (when: string) => `It begins on ${when}.`,
   },
   consent: {
     title: 'May you be recorded?',
     explain: 'The session is recorded. Your voice is stored as a file of its own, and filed on the case.',
     yes: 'I agree',
     no: 'Do not record me',
+    after: 'Record me after all',
   },
   over: {
     title: 'The session is over',
     sending: 'Your last words are being sent. Keep this page open.',
     sent: 'You can close this page.',
+    tooLate: (count: number) =>
+      `${count} s of your voice came too late and ${count === 1 ? 'is' : 'are'} not in the recording.`,
   },
   left: 'You have left the session.',
   again: 'Join again',
@@ -37,6 +41,10 @@ const en = {
   notRecorded: 'Not recorded',
   admit: (name: string) => `Let ${name} in`,
   remove: (name: string) => `Remove ${name}`,
+  lost: {
+    why: 'Your microphone is gone: nobody hears you. Connect one.',
+    again: 'Use the microphone again',
+  },
   mute: 'Mute',
   unmute: 'Unmute',
   pause: 'Pause',
@@ -57,6 +65,7 @@ const en = {
     link: (name: string) => `Link for ${name}: send it to nobody else`,
   },
   unsent: (count: number) => `${count} s of your voice not sent yet`,
+  unreachable: 'The service cannot be reached. It is tried again.',
   away: 'The service cannot be reached. What you say is kept here and sent later.',
 }
 

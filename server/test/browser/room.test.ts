@@ -61,19 +61,34 @@ describe('a session in two browsers', () => {
       })
     ).link.url
 
-    const joinBy = async (link: string): Promise<Page> => {
+    const openAt = async (link: string): Promise<Page> => {
       const page = await (await browser.newContext()).newPage()
       page.setDefaultTimeout(patienceMs)
+      await page.addInitScript(keepMedia)
       await page.goto(door.url + link.slice(new URL(link).origin.length))
-      await page.getByRole('button', { name: 'Test the microphone' }).press('Enter')
-      await page.getByRole('button', { name: 'Join', exact: true }).press('Enter')
       return page
     }
+    const goIn = async (page: Page) => {
+      await page.getByRole('button', { name: 'Test the microphone' }).press('Enter')
+      await page.getByRole('button', { name: 'Join', exact: true }).press('Enter')
+    }
     const agree = (page: Page) => page.getByRole('button', { name: 'I agree' }).press('Enter')
-    const judge = await joinBy(host)
+    const judge = await openAt(host)
+    await judge.getByRole('button', { name: 'Test the microphone' }).waitFor()
+    await judge.keyboard.press('Tab')
+    await judge.keyboard.press('Enter')
+    await judge.getByRole('button', { name: 'Join', exact: true }).waitFor()
+    await isAccessible(judge)
+    await picture(judge, 'device-check')
+    // The button that took its place has the focus.
+    await judge.keyboard.press('Enter')
     await agree(judge)
-    const maria = await joinBy(guest)
+    const maria = await openAt(guest)
+    await goIn(maria)
     await maria.getByRole('heading', { name: 'Waiting room' }).waitFor()
+    await maria.getByText('You are here as Maria Lindqvist. It begins on').waitFor()
+    await isAccessible(maria)
+    await picture(maria, 'waiting-room')
     await judge.getByRole('button', { name: 'Let Maria Lindqvist in' }).press('Enter')
     await agree(maria)
     await judge.locator('li[data-status="here"]').nth(1).waitFor()
@@ -121,8 +136,7 @@ describe('a session in two browsers', () => {
     await maria.getByText(/of your voice not sent yet/).waitFor()
     await maria.unroute(isCut)
     await maria.reload()
-    await maria.getByRole('button', { name: 'Test the microphone' }).press('Enter')
-    await maria.getByRole('button', { name: 'Join', exact: true }).press('Enter')
+    await goIn(maria)
     await until(async () => {
       const now = await tracks()
       const isLonger = ({ track, chunks }: { track: string; chunks: number }) =>
@@ -130,6 +144,23 @@ describe('a session in two browsers', () => {
       return now.length > sent.length && now.some(isLonger)
     }, 300)
 
+    // Whoever leaves is not listened to; whoever comes back is heard by the microphone that they mute.
+    await maria.getByRole('button', { name: 'Leave' }).press('Enter')
+    await maria.getByRole('heading', { name: 'You have left the session.' }).waitFor()
+    await until(async () => (await media(maria)).microphones.every((state) => state === 'ended'))
+    await maria.getByRole('button', { name: 'Join again' }).press('Enter')
+    await goIn(maria)
+    await until(async () => (await media(maria)).sent.join() === 'live')
+    await maria.getByRole('button', { name: 'Mute', exact: true }).press('Enter')
+    await until(async () => (await media(maria)).sent.join() === 'live, muted')
+    await maria.getByRole('button', { name: 'Unmute', exact: true }).press('Enter')
+    // The service took the seat of a page that it could not hear; both hear each other again.
+    const { connections } = await media(maria)
+    await db.rows(`update room_people set seat = null where name = 'Maria Lindqvist'`)
+    await until(async () => {
+      const now = await media(maria)
+      return now.connections > connections && now.sent.join() === 'live'
+    }, 300)
     const killedAt = Date.now()
     await maria.close({ runBeforeUnload: false })
     const left = (await said()).find(({ person }) => person === 'Maria Lindqvist')
@@ -155,5 +186,44 @@ describe('a session in two browsers', () => {
       context.diagnostic(`${speaker?.name}: ${durationMs} ms filed, ${shortMs} ms short`)
       assert.ok(shortMs <= mostLostMs, `${speaker?.name} is ${shortMs} ms short`)
     }
+    assert.equal(await judge.getByRole('heading').textContent(), 'The session is over')
+    assert.deepEqual((await media(judge)).microphones, ['ended'])
   })
 })
+
+type Media = { streams: MediaStream[]; peers: RTCPeerConnection[] }
+type Watched = { kept: Media }
+
+/** In the page: remembers what it listens to, and to whom it is connected. */
+function keepMedia() {
+  const kept: Media = { streams: [], peers: [] }
+  Object.assign(window, { kept })
+  const { mediaDevices } = navigator
+  const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await ask(wanted)
+    kept.streams.push(stream)
+    return stream
+  }
+  const Plain = RTCPeerConnection
+  window.RTCPeerConnection = class extends Plain {
+    constructor(options?: RTCConfiguration) {
+      super(options)
+      kept.peers.push(this)
+    }
+  }
+}
+
+/** The state of each microphone that was asked for, and of what is sent on the connections that are there. */
+const media = (page: Page) =>
+  page.evaluate(() => {
+    const { streams, peers } = (window as unknown as Watched).kept
+    const connected = peers.filter(({ connectionState }) => connectionState === 'connected')
+    return {
+      microphones: streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState)),
+      connections: peers.length,
+      sent: connected.flatMap((peer) =>
+        peer.getSenders().map(({ track }) => `${track?.readyState}${track?.enabled ? '' : ', muted'}`),
+      ),
+    }
+  })
