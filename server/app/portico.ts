@@ -52,6 +52,7 @@ import { createAssembleSound } from './conferencing/assemble-sound.ts'
 import { openConferences } from './conferencing/conferences.ts'
 import { createFileArtifact } from './conferencing/file-artifact.ts'
 import { openRooms } from './conferencing/rooms.ts'
+import { createRefuseUninvited } from './conferencing/still-invited.ts'
 import type { AccessLog } from './custody/access-log.ts'
 import { openCustody } from './custody/custody.ts'
 import { lostFiles } from './custody/lost-files.ts'
@@ -186,14 +187,16 @@ export function openPortico(options: {
   const caseDocuments = openCaseDocuments(db, profiles.inForce)
   const queues = openQueues(desk)
   const sessions = openSessions(desk)
+  const refuseUninvited = createRefuseUninvited({ ...desk, permissions })
   const rooms = openRooms({
     ...desk,
+    refuseUninvited,
     mac: options.secret.mac,
     workspaceUrl,
     iceServers: options.iceServers,
     onStored: options.onSound,
   })
-  const conferences = openConferences({ ...desk, invite: rooms.invitation })
+  const conferences = openConferences({ ...desk, refuseUninvited, invite: rooms.invitation })
   const alertFeed = openAlertFeed(db)
   const presence = openPresence(desk)
 

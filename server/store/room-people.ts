@@ -55,12 +55,6 @@ export async function findPerson(db: Queryable, { handle, personId }: Of): Promi
   return row
 }
 
-/** Whether somebody is a member whose account has ended. */
-export async function isFormerMember(db: Queryable, personId: string): Promise<boolean> {
-  const rows = await db.rows(`select from members where id = $1 and deactivated_at is not null`, [personId])
-  return rows.length > 0
-}
-
 type Changes = Partial<{
   name: string
   is_host: boolean

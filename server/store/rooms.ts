@@ -77,6 +77,17 @@ export async function roomOfSession(
   return room
 }
 
+export async function statusOfSession(
+  db: Queryable,
+  { caseId, sessionId }: Pick<Room, 'caseId' | 'sessionId'>,
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ status: string }>(
+    `select status from sessions where case_id = $1 and session_id = $2`,
+    [caseId, sessionId],
+  )
+  return row?.status
+}
+
 /** The session was held: from now on nobody enters. */
 export async function closeRoom(db: Queryable, handle: string, at: Date): Promise<void> {
   await db.rows(`update rooms set closed_at = $2 where handle = $1 and closed_at is null`, [handle, at])
@@ -94,19 +105,32 @@ export async function setRecording(
   return rows.length > 0
 }
 
-/** Closed, everybody has left or had time to, and what was said is not put together yet. */
+/**
+ * Closed, everybody has left or had time to, and what was said is not put together yet. What was said in one that was
+ * cancelled, such as when the conference was made anew in the middle, is put together, too.
+ */
 export function roomsToAssemble(
   db: Queryable,
   { seenBefore, closedBefore }: { seenBefore: Date; closedBefore: Date },
 ) {
   return db.rows<Room>(
     `select ${columns} from rooms r
-     where closed_at is not null and assembled_at is null
-       and (closed_at < $2 or not exists (
+     where assembled_at is null and (
+       closed_at is not null and cancelled_at is null and (closed_at < $2 or not exists (
          select from room_people p where p.handle = r.handle and p.seat is not null and p.seen_at >= $1))
-     order by closed_at limit 10`,
+       or cancelled_at < $2 and exists (select from room_chunks c where c.handle = r.handle))
+     order by coalesce(closed_at, cancelled_at) limit 10`,
     [seenBefore, closedBefore],
   )
+}
+
+/** Open rooms of sessions to which nobody came. */
+export async function unattendedRooms(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ handle: string }>(
+    `select r.handle from rooms r join sessions s using (case_id, session_id)
+     where s.status = 'noShow' and r.closed_at is null and r.cancelled_at is null limit 100`,
+  )
+  return rows.map(({ handle }) => handle)
 }
 
 /** From now on nothing is stored: what is confirmed is in the recording. */

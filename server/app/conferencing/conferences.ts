@@ -1,15 +1,14 @@
 import type { Session } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { conference, isRemote } from '../../core/session/conference.ts'
-import { dayOf } from '../../core/time/moments.ts'
 import { conferencesOf, hadConference } from '../../projections/conferences.ts'
-import { listParties } from '../../projections/parties.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import type { OutsideConference } from './outside-conference.ts'
 import type { Invitation } from './room-links.ts'
 import type { Rooms } from './rooms.ts'
+import type { RefuseUninvited } from './still-invited.ts'
 
 export type Conferences = ReturnType<typeof openConferences>
 
@@ -17,12 +16,12 @@ export type Conferences = ReturnType<typeof openConferences>
 export function openConferences({
   db,
   execute,
-  clock,
+  refuseUninvited,
   invite,
 }: {
   db: Database
   execute: Execute
-  clock: () => Date
+  refuseUninvited: RefuseUninvited
   invite: Rooms['invitation']
 }) {
   const found = async (caseId: string, sessionId: string): Promise<Session> => {
@@ -68,18 +67,17 @@ export function openConferences({
       { caseId, sessionId, handle, personId, name }: Invitation,
       outside: OutsideConference,
     ): Promise<string> {
-      const [session, current, parties] = await Promise.all([
-        found(caseId, sessionId),
-        conferencesOf(db, caseId),
-        listParties(db, caseId, dayOf(clock())),
-      ])
+      await refuseUninvited({ caseId, sessionId }, { personId, isHost: false })
+      const [session, current] = await Promise.all([found(caseId, sessionId), conferencesOf(db, caseId)])
       const now = current.get(sessionId)
+      if (session.status === 'held' || session.status === 'noShow')
+        throw new Refusal('gone', 'The session is over.')
+      if (session.status === 'postponed')
+        throw new Refusal('gone', 'The session was postponed: you will be told when it takes place.')
       if (session.status !== 'scheduled' || !now)
         throw new Refusal('gone', 'The session has no conference at present: wait for another invitation.')
       if (now.handle !== handle)
         throw new Refusal('gone', 'This link was replaced by another one: use the newest that you were sent.')
-      if (!parties.some(({ id }) => id === personId))
-        throw new Refusal('forbidden', 'You are not a party of this case any more.')
       return (await outside.links(now, { id: personId, name })).participantUrl
     },
 

@@ -53,7 +53,7 @@ export function refuseChunk(
     unrecorded,
     now,
   }: {
-    room: Pick<Room, 'assemblingAt' | 'closedAt' | 'slot'>
+    room: Pick<Room, 'assemblingAt' | 'cancelledAt' | 'closedAt' | 'slot'>
     person: Pick<Seated, 'admittedAt' | 'removedAt' | 'consent' | 'storedBytes'>
     unrecorded: readonly { from: Date; to: Date | null }[]
     now: Date
@@ -88,7 +88,8 @@ export function refuseChunk(
     )
   if (msBetween(person.admittedAt, chunk.startedAt) < -slackMs)
     throw new Refusal('invalid', 'startedAt must not be before you were admitted.')
-  if (room.closedAt && msBetween(room.closedAt, from) > slackMs)
+  const endedAt = room.closedAt ?? room.cancelledAt
+  if (endedAt && msBetween(endedAt, from) > slackMs)
     throw new Refusal('stateForbids', 'This was said after the session was over: it is not stored.')
   const isOff = unrecorded.some((span) => from < (span.to ?? msLater(now, slackMs)) && to > span.from)
   if (isOff)

@@ -18,7 +18,6 @@ import {
   addRoomEvent,
   changePerson,
   findPerson,
-  isFormerMember,
   keepSeat,
   lastRoomEvent,
   lockPerson,
@@ -38,11 +37,13 @@ import {
   type Room,
   roomOfSession,
   setRecording,
+  statusOfSession,
 } from '../../store/rooms.ts'
 import type { StoredChunk } from '../transcripts/captions.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
 import { assembled, awayMs, isSeated, refuseChunk } from './room-rules.ts'
 import { openRoomWaits } from './room-waits.ts'
+import type { RefuseUninvited } from './still-invited.ts'
 
 export type Rooms = ReturnType<typeof openRooms>
 
@@ -56,6 +57,12 @@ type Asked = {
 const cancelled = () =>
   new Refusal('gone', 'The conference was cancelled: ask whoever invited you for a new link.')
 
+const postponed = () =>
+  new Refusal(
+    'stateForbids',
+    'The session was postponed, and has no date yet. You will be told when it takes place.',
+  )
+
 const over = () => new Refusal('gone', 'The session is over.')
 
 /** The rooms in which the platform hosts remote sessions itself. */
@@ -65,6 +72,7 @@ export function openRooms({
   mac,
   workspaceUrl,
   iceServers = [],
+  refuseUninvited,
   onStored,
 }: {
   db: Database
@@ -72,6 +80,7 @@ export function openRooms({
   mac: (text: string) => Buffer
   workspaceUrl: () => string
   iceServers?: readonly IceServer[] | undefined
+  refuseUninvited: RefuseUninvited
   /** Told of each piece of sound that was stored, once. */
   onStored?: ((chunk: StoredChunk) => void) | undefined
 }) {
@@ -85,20 +94,26 @@ export function openRooms({
   }
 
   /** What a link stands for, if it still does. */
-  const read = async (token: string): Promise<{ room: Room; link: RoomLink; person: Seated | undefined }> => {
+  const known = async (
+    token: string,
+  ): Promise<{ room: Room; link: RoomLink; person: Seated | undefined }> => {
     const link = links.read(token)
     if (!link) throw new Refusal('forbidden', 'This is not a link to a room.')
-    const [room, person, isFormer] = await Promise.all([
-      findRoom(db, link.handle),
-      findPerson(db, link),
-      isFormerMember(db, link.personId),
-    ])
-    if (!room || room.cancelledAt) throw cancelled()
-    if (isFormer) throw new Refusal('gone', 'Your account has ended, and this link with it.')
+    const [room, person] = await Promise.all([findRoom(db, link.handle), findPerson(db, link)])
+    if (!room) throw cancelled()
+    await refuseUninvited(room, link)
     if (link.rotation !== (person?.rotation ?? 1))
       throw new Refusal('gone', 'This link was replaced by another one: use the newest that you were sent.')
     if (person?.removedAt) throw new Refusal('forbidden', 'You were removed from this session.')
     return { room, link, person }
+  }
+
+  /** The same, of a session that takes place. */
+  const read = async (token: string) => {
+    const found = await known(token)
+    if (found.room.cancelledAt) throw cancelled()
+    if ((await statusOfSession(db, found.room)) === 'postponed') throw postponed()
+    return found
   }
 
   const seated = async (token: string, seat: string) => {
@@ -251,7 +266,7 @@ export function openRooms({
       const { room, link } = await read(token)
       const now = clock()
       const { handle, personId, name, isHost } = link
-      const person = await db.transaction(async (tx) => {
+      const { person, last } = await db.transaction(async (tx) => {
         const { cancelledAt, closedAt } = await lockRoom(tx, handle)
         if (cancelledAt) throw cancelled()
         if (closedAt) throw over()
@@ -270,10 +285,11 @@ export function openRooms({
         const entered = { ...known, isHost, seat, seenAt: now, admittedAt }
         await changePerson(tx, known, { name, is_host: isHost, seat, seen_at: now, admitted_at: admittedAt })
         if (admittedAt && !known.isHere) await come(tx, room, entered)
-        return entered
+        // What others answer to this has a higher number.
+        return { person: entered, last: await lastRoomEvent(tx, handle) }
       })
       waits.wake(handle)
-      return view(room, person, [], await lastRoomEvent(db, handle))
+      return view(room, person, [], last)
     },
 
     /** Waits until something has happened after a number, for a while. */
@@ -325,7 +341,7 @@ export function openRooms({
             }
             if (other.admittedAt) return
             refuseFull(people, other.personId, now)
-            await changePerson(tx, other, { admitted_at: now })
+            await changePerson(tx, other, { admitted_at: now, removed_at: null })
             await tell(tx, room, 'admitted', { from: other.personId })
             if (isSeated(other, now)) await come(tx, room, other)
           }
@@ -336,7 +352,8 @@ export function openRooms({
 
     /** Stored when it resolves. */
     async store(token: string, { link: _, bytes: encoded, seat: __, ...chunk }: SoundChunk) {
-      const { room, person } = await read(token)
+      // What was said before the session was cancelled or postponed is taken.
+      const { room, person } = await known(token)
       if (!person) throw new Refusal('forbidden', 'You have not entered the session.')
       const bytes = Buffer.from(encoded, 'base64')
       const now = clock()
@@ -362,9 +379,12 @@ export function openRooms({
 
     /** Whose page is gone has left. */
     async sweep(): Promise<void> {
-      const stale = await staleSeats(db, msEarlier(clock(), awayMs))
-      for (const person of stale) {
-        await db.transaction((tx) => go(tx, person))
+      for (const person of await staleSeats(db, msEarlier(clock(), awayMs))) {
+        await db.transaction(async (tx) => {
+          const now = await lockPerson(tx, person)
+          // They may have been heard of meanwhile.
+          if (now.seat !== null && !isSeated(now, clock())) await go(tx, now)
+        })
         waits.wake(person.handle)
       }
     },

@@ -7,7 +7,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { msEarlier, msLater } from '../../core/time/moments.ts'
 import { forgetFiledChunks } from '../../store/room-chunks.ts'
 import { markTold, untoldPresence } from '../../store/room-people.ts'
-import { markAssembled, type Room, roomsToAssemble } from '../../store/rooms.ts'
+import { markAssembled, type Room, roomsToAssemble, unattendedRooms } from '../../store/rooms.ts'
 import { backoffMs } from '../delivery/backoff.ts'
 import { type BaselineHost, defineBaseline } from '../delivery/baseline.ts'
 
@@ -114,6 +114,7 @@ function watch(host: BaselineHost<typeof conferencing>, lookMs: number) {
   const look = async () => {
     await portico.rooms.sweep()
     await tellPresence().catch(notLookedAfter)
+    for (const handle of await unattendedRooms(db)) await portico.rooms.close(handle)
     const now = clock()
     const due = { seenBefore: msEarlier(now, awayMs), closedBefore: msEarlier(now, settleMs) }
     for (const room of await roomsToAssemble(db, due)) {
