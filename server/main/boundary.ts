@@ -22,8 +22,7 @@ import { createLookUp } from '../ports/party-identity/look-up.ts'
 import { createOutsideCalendar } from '../ports/scheduling/outside-calendar.ts'
 import type { Database } from '../store/db.ts'
 import type { StoredEvent } from '../store/events.ts'
-import { type BindingName, seeBindings } from '../store/obligations.ts'
-import { configureBinding } from '../store/port-bindings.ts'
+import { type BindingName, configureBinding, seeBindings } from '../store/port-bindings.ts'
 
 /** The bindings of the ports, what events owe to them, and whoever sends it. */
 export type Boundary = Awaited<ReturnType<typeof openBoundary>>

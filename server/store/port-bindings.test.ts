@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { addObligations } from './obligations.ts'
+import { addObligations } from './obligations/owe.ts'
 import { configureBinding } from './port-bindings.ts'
 
 let db: TestDatabase

@@ -1,5 +1,6 @@
 import type { Queryable } from './db.ts'
-import type { BindingName } from './obligations.ts'
+
+export type BindingName = { port: string; binding: string }
 
 /** Somebody wants a binding to be called now, however long it was to be left alone; every process looks for it. */
 export async function resumeBinding(db: Queryable, { port, binding }: BindingName, at: Date): Promise<void> {
@@ -38,5 +39,65 @@ export async function configureBinding(
      update obligations set due_at = $4
      where port = $1 and binding = $2 and status = 'waiting' and due_at > $4 and exists (select from changed)`,
     [port, binding, as, now],
+  )
+}
+
+/** A process has these in its configuration. */
+export async function seeBindings(db: Queryable, own: readonly BindingName[], now: Date): Promise<void> {
+  if (own.length === 0) return
+  await db.rows(
+    `insert into port_bindings (port, binding, seen_at)
+     select port, binding, $2 from json_to_recordset($1) as own (port text, binding text)
+     on conflict (port, binding) do update set seen_at = excluded.seen_at`,
+    [JSON.stringify(own), now],
+  )
+}
+
+/** The bindings that are owed something, and that no process has had since a time. */
+export function bindingsLeft(
+  db: Queryable,
+  own: readonly BindingName[],
+  since: Date,
+): Promise<BindingName[]> {
+  return db.rows<BindingName>(
+    `select port, binding
+     from (select distinct port, binding from obligations where status in ('waiting', 'sending')) o
+     left join port_bindings b using (port, binding)
+     where (b.seen_at is null or b.seen_at < $2)
+       and not exists (
+         select from json_to_recordset($1) as own (port text, binding text)
+         where own.port = o.port and own.binding = o.binding)`,
+    [JSON.stringify(own), since],
+  )
+}
+
+export type BindingFigures = BindingName & {
+  waiting: number
+  failed: number
+  oldest: Date | null
+  supports: string[] | null
+  isOpen: boolean | null
+  checkedAt: Date | null
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  callFailedAt: Date | null
+  errorCode: string | null
+  error: string | null
+  pausedUntil: Date | null
+}
+
+/** How each binding stands that ever had anything to do. */
+export function readBindings(db: Queryable): Promise<BindingFigures[]> {
+  return db.rows<BindingFigures>(
+    `select port, binding, coalesce(waiting, 0)::int as waiting, coalesce(failed, 0)::int as failed, oldest, supports,
+       is_open as "isOpen", checked_at as "checkedAt", last_success_at as "lastSuccessAt",
+       last_failure_at as "lastFailureAt", call_failed_at as "callFailedAt", last_error_code as "errorCode",
+       last_error as error, paused_until as "pausedUntil"
+     from (
+       select port, binding, count(*) filter (where status <> 'failed') as waiting,
+         count(*) filter (where status = 'failed') as failed,
+         min(created_at) filter (where status <> 'failed') as oldest
+       from obligations where status in ('waiting', 'sending', 'failed') group by port, binding
+     ) o full join port_bindings using (port, binding)`,
   )
 }

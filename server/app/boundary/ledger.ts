@@ -2,16 +2,16 @@ import type { Obligation as Told } from '@portico/contract/boundary'
 import { deadLetters } from '../../core/decision/dead-letter.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Database, Queryable } from '../../store/db.ts'
+import { keyOf } from '../../store/obligations/claim.ts'
 import {
-  type BindingName,
   findObligation,
-  keyOf,
   type LedgerFilter,
   listObligations,
-  lockedStanding,
   type Obligation,
   reviveObligation,
-} from '../../store/obligations.ts'
+} from '../../store/obligations/ledger.ts'
+import { lockedStanding } from '../../store/obligations/settle.ts'
+import type { BindingName } from '../../store/port-bindings.ts'
 import { resumeBinding } from '../../store/port-bindings.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
-import { failAsRecorded, type TakenObligation, takenObligations } from '../../store/obligations.ts'
+import { failAsRecorded, type TakenObligation, takenObligations } from '../../store/obligations/taken.ts'
 
 type Place = { channel?: string | undefined; destination?: string | undefined }
 type Asked = { caseId: string; call: 'deliver' | 'effectuate'; subject?: string } & Place

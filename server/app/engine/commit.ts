@@ -12,7 +12,8 @@ import {
   saveSnapshot,
 } from '../../store/events.ts'
 import { addJobs, type Job } from '../../store/jobs.ts'
-import { addObligations, type Moot, mootObligations, type NewObligation } from '../../store/obligations.ts'
+import { type Moot, mootObligations } from '../../store/obligations/moot.ts'
+import { addObligations, type NewObligation } from '../../store/obligations/owe.ts'
 import { type KeptAnswer, keepAnswer } from './answers.ts'
 import type { FoldedState } from './decide-and-react.ts'
 

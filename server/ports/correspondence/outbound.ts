@@ -2,7 +2,7 @@ import type { correspondence } from '@portico/contract/ports/correspondence'
 import type { FactOf } from '@portico/contract/ports/kit'
 import { reaction } from '../../core/kernel/decider.ts'
 import { letters } from '../../core/letter/letter.ts'
-import { isTakenElsewhere } from '../../store/obligations.ts'
+import { isTakenElsewhere } from '../../store/obligations/taken.ts'
 import { cancelled, type Heard, type HeardParts, type Serving, unmatched } from '../delivery/serve-port.ts'
 
 type Port = typeof correspondence

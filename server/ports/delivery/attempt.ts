@@ -1,6 +1,6 @@
 import type { Adapter, Bytes, CallContext, FileRef } from '@portico/contract/ports/kit'
 import { PortError } from '@portico/contract/ports/kit'
-import type { ClaimedObligation } from '../../store/obligations.ts'
+import type { ClaimedObligation } from '../../store/obligations/claim.ts'
 import { asPortError, within } from './adapter-host.ts'
 import { actorOf, type Binding, secretsOf } from './binding.ts'
 import { supportsCall } from './capabilities.ts'

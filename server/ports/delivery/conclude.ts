@@ -4,12 +4,8 @@ import type { Execute } from '../../app/engine/execute.ts'
 import { deadLetters } from '../../core/decision/dead-letter.ts'
 import { type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
-import {
-  type ClaimedObligation,
-  lockedStanding,
-  type Settlement,
-  settleObligations,
-} from '../../store/obligations.ts'
+import type { ClaimedObligation } from '../../store/obligations/claim.ts'
+import { lockedStanding, type Settlement, settleObligations } from '../../store/obligations/settle.ts'
 import { actorOf, type Binding } from './binding.ts'
 import type { Due } from './serve-port.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { PortError } from '@portico/contract/ports/kit'
-import { addObligations } from '../../store/obligations.ts'
+import { addObligations } from '../../store/obligations/owe.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { outputPort } from '../output/port.ts'
 import { type Binding, type Bindings, noBindings } from './binding.ts'

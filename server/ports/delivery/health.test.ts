@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { PortError } from '@portico/contract/ports/kit'
-import { readBindings } from '../../store/obligations.ts'
+import { readBindings } from '../../store/port-bindings.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { outputPort } from '../output/port.ts'
 import type { Binding } from './binding.ts'

@@ -16,7 +16,7 @@ import {
   settleFact,
   unmatchedOf,
 } from '../../store/inbound-facts.ts'
-import { newestObligation, settleAsReported } from '../../store/obligations.ts'
+import { newestObligation, settleAsReported } from '../../store/obligations/settle.ts'
 import { actorOf, type Binding, type Bindings } from './binding.ts'
 import { faultsOf } from './check-schema.ts'
 import { executeAll } from './conclude.ts'

@@ -10,9 +10,9 @@ import {
   claimOverdue,
   forgetFailure,
   renewLeases,
-  type Settlement,
   spreadFailure,
-} from '../../store/obligations.ts'
+} from '../../store/obligations/claim.ts'
+import type { Settlement } from '../../store/obligations/settle.ts'
 import { wasResumed } from '../../store/port-bindings.ts'
 import { asPortError } from './adapter-host.ts'
 import { attemptObligation, dueOf, type Outcome } from './attempt.ts'

@@ -1,6 +1,7 @@
 import type { Database } from '../../store/db.ts'
 import { eventsOfCases, type StoredEvent } from '../../store/events.ts'
-import { type NewObligation, wasCalledFor } from '../../store/obligations.ts'
+import { wasCalledFor } from '../../store/obligations/moot.ts'
+import type { NewObligation } from '../../store/obligations/owe.ts'
 import type { Binding } from './binding.ts'
 
 /**

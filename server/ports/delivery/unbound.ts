@@ -3,13 +3,9 @@ import { PortError } from '@portico/contract/ports/kit'
 import type { Execute } from '../../app/engine/execute.ts'
 import { msEarlier, msLater } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
-import {
-  type BindingName,
-  bindingsLeft,
-  claimLeft,
-  seeBindings,
-  settleObligations,
-} from '../../store/obligations.ts'
+import { claimLeft } from '../../store/obligations/claim.ts'
+import { settleObligations } from '../../store/obligations/settle.ts'
+import { type BindingName, bindingsLeft, seeBindings } from '../../store/port-bindings.ts'
 import type { Bindings } from './binding.ts'
 
 /** So long a binding may be out of every configuration, such as by a slip, before what waits for it is given up. */
