@@ -6,7 +6,7 @@ import { defaultProfile } from '../server/profile/default.ts'
 import { allProjections } from '../server/projections/all.ts'
 import { applyProjections } from '../server/projections/projection.ts'
 import type { Database } from '../server/store/db.ts'
-import { type ChainedEvent, chain } from '../server/store/events.ts'
+import { type ChainedEvent, chain } from '../server/store/events/append.ts'
 import { newCase, requestBy } from '../server/test/case-desk.ts'
 import { noon } from '../server/test/given.ts'
 

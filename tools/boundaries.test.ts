@@ -119,7 +119,7 @@ describe('the walls', () => {
     const wrong = [
       { from: 'server/core/file/document.ts', to: 'server/store/db.ts' },
       { from: 'server/http/appeals.ts', to: 'server/projections/cases.ts' },
-      { from: 'server/store/events.ts', to: 'server/app/engine/execute.ts' },
+      { from: 'server/store/events/append.ts', to: 'server/app/engine/execute.ts' },
       { from: 'server/app/engine/execute.ts', to: 'server/main.ts' },
       { from: 'sdk/client.ts', to: 'contract/table.ts' },
       { from: 'contract/table.ts', to: 'sdk/types.ts' },
@@ -159,10 +159,11 @@ describe('the walls', () => {
     const writers = files.filter((path) => {
       const text = readFileSync(join(root, path), 'utf8')
       return (
-        /\bappend\b[^}]*}\s*from '[^']*store\/events\.ts'/.test(text) || /insert into events\b/.test(text)
+        /\bappend(IfUnchanged)?\b[^}]*}\s*from '[^']*store\/events\/append\.ts'/.test(text) ||
+        /insert into events\b/.test(text)
       )
     })
-    assert.deepEqual(writers.sort(), ['server/app/engine/commit.ts', 'server/store/events.ts'])
+    assert.deepEqual(writers.sort(), ['server/app/engine/commit.ts', 'server/store/events/append.ts'])
   })
 
   it('the core has no word of the default profile for a task, a team, a role, an issue or a disposition', () => {

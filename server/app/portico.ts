@@ -38,14 +38,9 @@ import type { CaseReader } from '../projections/reserved.ts'
 import { listWorkProducts } from '../projections/work-products.ts'
 import { consistentRead } from '../store/consistent-read.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import {
-  type EventsRead,
-  positionOf,
-  readAllEvents,
-  readCaseEvents,
-  type StoredEvent,
-  versionAsOf,
-} from '../store/events.ts'
+import { versionAsOf } from '../store/events/history.ts'
+import { positionOf } from '../store/events/positions.ts'
+import { type EventsRead, readAllEvents, readCaseEvents, type StoredEvent } from '../store/events/read.ts'
 import { placeOfPage } from './anchors/anchors.ts'
 import { rememberByVersion } from './by-version.ts'
 import { createAssembleSound } from './conferencing/assemble-sound.ts'

@@ -1,4 +1,4 @@
-import type { ChainedEvent } from '../store/events.ts'
+import type { ChainedEvent } from '../store/events/append.ts'
 
 /** As many as are read within a few seconds. */
 const mostPromptPages = 200

@@ -2,7 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import type { Static, TObject } from 'typebox'
 import { msLater } from '../core/time/moments.ts'
 import type { Queryable } from '../store/db.ts'
-import type { ChainedEvent } from '../store/events.ts'
+import type { ChainedEvent } from '../store/events/append.ts'
 import { addJobs, type Job as QueuedJob } from '../store/jobs.ts'
 import type { JobParts } from './job-parts.ts'
 

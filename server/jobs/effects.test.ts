@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import type { ChainedEvent } from '../store/events.ts'
+import type { ChainedEvent } from '../store/events/append.ts'
 import { allJobs } from './all.ts'
 import { jobsFor } from './effects.ts'
 

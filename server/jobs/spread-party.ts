@@ -1,5 +1,5 @@
 import Type from '@portico/contract/type'
-import type { ChainedEvent } from '../store/events.ts'
+import type { ChainedEvent } from '../store/events/append.ts'
 import { defineJob } from './define-job.ts'
 
 const onChange = (event: ChainedEvent) =>

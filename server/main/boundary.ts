@@ -21,7 +21,7 @@ import { mootBy, owedBy } from '../ports/delivery/owed.ts'
 import { createLookUp } from '../ports/party-identity/look-up.ts'
 import { createOutsideCalendar } from '../ports/scheduling/outside-calendar.ts'
 import type { Database } from '../store/db.ts'
-import type { StoredEvent } from '../store/events.ts'
+import type { StoredEvent } from '../store/events/read.ts'
 import { type BindingName, configureBinding, seeBindings } from '../store/port-bindings.ts'
 
 /** The bindings of the ports, what events owe to them, and whoever sends it. */

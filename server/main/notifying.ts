@@ -6,7 +6,7 @@ import type { Reachable } from '../app/notifications/subscriptions.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Bindings } from '../ports/delivery/binding.ts'
 import type { Database } from '../store/db.ts'
-import type { StoredEvent } from '../store/events.ts'
+import type { StoredEvent } from '../store/events/read.ts'
 
 export type ChannelBinding = {
   name: string

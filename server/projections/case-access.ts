@@ -1,5 +1,5 @@
 import type { Queryable } from '../store/db.ts'
-import { sensitivityAtPurge } from '../store/events.ts'
+import { sensitivityAtPurge } from '../store/events/erase.ts'
 import { isInForce } from './access-grants.ts'
 
 /**

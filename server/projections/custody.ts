@@ -2,7 +2,7 @@ import type { DueCase, LegalHold, PurgeRule, Tombstone } from '@portico/contract
 import { type EventType, eventData, eventTypes } from '@portico/contract/events'
 import { Sha256 } from '@portico/contract/text'
 import type { Queryable } from '../store/db.ts'
-import { sensitivityAtPurge } from '../store/events.ts'
+import { sensitivityAtPurge } from '../store/events/erase.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const legalHolds: Projection = {

@@ -2,7 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import type { DecisionDocument } from '../core/decision/facts.ts'
 import { isoOf } from '../core/time/iso-text.ts'
 import type { Queryable } from '../store/db.ts'
-import { lastOf } from '../store/events.ts'
+import { lastOf } from '../store/events/history.ts'
 import { documents, documentVersions, readMarks } from './documents.ts'
 
 type DocumentPlace = Pick<DecisionDocument, 'documentId' | 'version' | 'name' | 'startPage'>

@@ -1,7 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import { authorOf } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
-import type { ChainedEvent } from '../store/events.ts'
+import type { ChainedEvent } from '../store/events/append.ts'
 
 /**
  * A batch of events in, tables out, by one statement: live writes, bulk load and rebuilding are the same code.

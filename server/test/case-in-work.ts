@@ -15,7 +15,7 @@ import { reactions } from '../core/reactions.ts'
 import type { WorkState } from '../core/work/state.ts'
 import { work } from '../core/work/work.ts'
 import { defaultProfile } from '../profile/default.ts'
-import { type ChainedEvent, chain } from '../store/events.ts'
+import { type ChainedEvent, chain } from '../store/events/append.ts'
 import { alice, noon } from './given.ts'
 
 /** How a case is opened of which only the work matters. */

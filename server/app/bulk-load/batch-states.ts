@@ -1,6 +1,7 @@
 import { fold, isRead, type Reaction } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
-import { type ChainedEvent, type Loaded, loadStates } from '../../store/events.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
+import { type Loaded, loadStates } from '../../store/events/load.ts'
 import type { FoldedState, KnownState, StateBefore, StateName } from '../engine/decide-and-react.ts'
 
 /** States between batches. A dry run writes no events to read back, so it keeps all of them. */

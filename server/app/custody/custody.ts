@@ -15,7 +15,7 @@ import {
   type SeenCases,
 } from '../../projections/custody.ts'
 import type { Database } from '../../store/db.ts'
-import type { ChainedEvent } from '../../store/events.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { systemActor } from '../engine/system-actor.ts'
 

@@ -1,7 +1,7 @@
 import { dayMs, msEarlier } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { eraseAgain } from '../../store/events.ts'
+import { eraseAgain } from '../../store/events/erase.ts'
 
 /** By then, whatever read the case before the purge has ended. */
 export const settleMs = 15 * 60_000

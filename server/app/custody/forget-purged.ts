@@ -3,7 +3,7 @@ import type { BlobCopies } from '../../files/blobs.ts'
 import type { DerivedFiles } from '../../files/derived.ts'
 import type { CaseIndexes } from '../../search/memory/case-indexes.ts'
 import type { Queryable } from '../../store/db.ts'
-import { purgedSince } from '../../store/events.ts'
+import { purgedSince } from '../../store/events/erase.ts'
 
 const atOnce = 1000
 const everyMs = 5 * 60_000

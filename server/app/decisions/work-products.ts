@@ -27,7 +27,7 @@ import {
 } from '../../projections/work-products.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { positionOf } from '../../store/events.ts'
+import { positionOf } from '../../store/events/positions.ts'
 import { keepText, readPackage, readText } from '../../store/work-product-texts.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'

@@ -1,5 +1,5 @@
 import { type Database, isConnectionLoss } from '../../store/db.ts'
-import type { StoredEvent } from '../../store/events.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 import { gather } from '../../store/gather.ts'
 import type { KeptAnswer } from './answers.ts'
 import type { CaseChange, Commit } from './commit.ts'

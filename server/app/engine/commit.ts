@@ -6,11 +6,11 @@ import {
   appendIfUnchanged,
   type CaseEvents,
   type ChainedEvent,
-  eraseCase,
   type Known,
-  type StoredEvent,
-  saveSnapshot,
-} from '../../store/events.ts'
+} from '../../store/events/append.ts'
+import { eraseCase } from '../../store/events/erase.ts'
+import { saveSnapshot } from '../../store/events/load.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 import { addJobs, type Job } from '../../store/jobs.ts'
 import { type Moot, mootObligations } from '../../store/obligations/moot.ts'
 import { addObligations, type NewObligation } from '../../store/obligations/owe.ts'

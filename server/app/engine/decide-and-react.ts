@@ -8,7 +8,9 @@ import {
   Refusal,
 } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
-import { type ChainedEvent, chain, type Head, type SnapshotKey } from '../../store/events.ts'
+import { type ChainedEvent, chain } from '../../store/events/append.ts'
+import type { SnapshotKey } from '../../store/events/load.ts'
+import type { Head } from '../../store/events/stream.ts'
 import { systemActor } from './system-actor.ts'
 
 /** The commands that events call for: at once, and after everything else. */

@@ -6,16 +6,10 @@ import { defaultProfile } from '../../profile/default.ts'
 import { caseWork, isCaseClosed } from '../../projections/case-work.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
-import {
-  type ChainedEvent,
-  type Head,
-  isStale,
-  leaveStream,
-  loadState,
-  lockCase,
-  openStream,
-  type StoredEvent,
-} from '../../store/events.ts'
+import { type ChainedEvent, isStale } from '../../store/events/append.ts'
+import { loadState } from '../../store/events/load.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
+import { type Head, leaveStream, lockCase, openStream } from '../../store/events/stream.ts'
 import { reactions as allReactions, erasures } from '../rules.ts'
 import { earlierAnswer, type Idempotency } from './answers.ts'
 import { createCommit, type ErasuresBy, type WorkFor } from './commit.ts'

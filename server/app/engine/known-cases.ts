@@ -1,5 +1,6 @@
 import { type Decider, fold, isRead } from '../../core/kernel/decider.ts'
-import type { ChainedEvent, Head } from '../../store/events.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
+import type { Head } from '../../store/events/stream.ts'
 import type { FoldedState, KnownState, StateName } from './decide-and-react.ts'
 
 /** A case as this process has left it, with its last events. */

@@ -1,7 +1,7 @@
 import type { Changes } from '@portico/contract/events'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
-import { changedSensitivities } from '../../store/events.ts'
+import { changedSensitivities } from '../../store/events/positions.ts'
 import type { LiveFeed, Watch } from './live.ts'
 
 export type ListChange = Changes & { type: 'changed' }

@@ -3,7 +3,8 @@ import { anyReader } from '../../core/file/reader.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Database } from '../../store/db.ts'
-import { changedCases, eventCeiling, readAllEvents, readCaseEvents } from '../../store/events.ts'
+import { changedCases, eventCeiling } from '../../store/events/positions.ts'
+import { readAllEvents, readCaseEvents } from '../../store/events/read.ts'
 import { type PresentedEvent, presentEvents } from './present-events.ts'
 
 export type Watch = {

@@ -11,7 +11,7 @@ import {
 import { representedCases } from '../../projections/case-access.ts'
 import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
-import type { StoredEvent } from '../../store/events.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 
 export type PresentedEvent = Omit<PorticoEvent, 'data'> & { data: unknown }
 

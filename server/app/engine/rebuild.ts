@@ -1,6 +1,8 @@
 import { applyProjections, type Projection } from '../../projections/projection.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { eventCeiling, projectionsFence, readAllEvents } from '../../store/events.ts'
+import { eventCeiling } from '../../store/events/positions.ts'
+import { readAllEvents } from '../../store/events/read.ts'
+import { projectionsFence } from '../../store/events/stream.ts'
 
 export type RebuildProgress = { position: number; of: number }
 

@@ -9,7 +9,7 @@ import {
   tags,
 } from '../../projections/documents.ts'
 import type { Database } from '../../store/db.ts'
-import { changesSince } from '../../store/events.ts'
+import { changesSince } from '../../store/events/history.ts'
 
 /** The document list of a case as JSON, for a reader and a version of the case. */
 export type DocumentList = (

@@ -19,7 +19,9 @@ import { listAnnotations, listDocuments } from '../../projections/documents.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { countUnshown, lastOf, readChains, readHeads, type StoredEvent } from '../../store/events.ts'
+import { countUnshown, lastOf } from '../../store/events/history.ts'
+import { readChains, type StoredEvent } from '../../store/events/read.ts'
+import { readHeads } from '../../store/events/stream.ts'
 import { packEvents } from '../engine/present-events.ts'
 
 export type ExportRequest = {

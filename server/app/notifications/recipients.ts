@@ -6,7 +6,7 @@ import { partyName } from '../../core/decision/facts.ts'
 import { type CaseAccess, findCaseAccess, representativesOf } from '../../projections/case-access.ts'
 import { listParties } from '../../projections/parties.ts'
 import type { Queryable } from '../../store/db.ts'
-import type { StoredEvent } from '../../store/events.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 
 /** Somebody to be told: a member who works on the case, a member who represents a party of it, or a party. */
 export type Recipient =

@@ -8,7 +8,7 @@ import { representedCases, sensitivityOf } from '../../projections/case-access.t
 import { findParty, listParties, newestOf, type PartyPart, partyOf } from '../../projections/parties.ts'
 import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { type EventsRead, readSubjectEvents } from '../../store/events.ts'
+import { type EventsRead, readSubjectEvents } from '../../store/events/read.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { eventPage, oneMore } from '../engine/present-events.ts'
 import { openCandidates } from './candidates.ts'

@@ -16,7 +16,7 @@ import { movesBetween, type ProfileMoves } from '../../profile/moves.ts'
 import type { ProfileFault } from '../../profile/schema-faults.ts'
 import { allTemplateFields } from '../../profile/template-fields.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { projectionsFence } from '../../store/events.ts'
+import { projectionsFence } from '../../store/events/stream.ts'
 import { addJobs } from '../../store/jobs.ts'
 import {
   changedBoilerplate,

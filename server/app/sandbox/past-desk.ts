@@ -1,7 +1,7 @@
 import type { Permissions } from '../../auth/can.ts'
 import { allProjections } from '../../projections/all.ts'
 import type { Database } from '../../store/db.ts'
-import type { StoredEvent } from '../../store/events.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 import { openCustody } from '../custody/custody.ts'
 import { openDeliveries } from '../decisions/deliveries.ts'
 import { openEffectuation } from '../decisions/effectuation.ts'

@@ -1,5 +1,5 @@
 import type { BookingChange } from '../../store/bookings.ts'
-import type { ChainedEvent } from '../../store/events.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
 
 /** What events of sessions take and give back in the calendars that are kept here. A session that is over has been. */
 export function bookedBy(events: readonly ChainedEvent[]): BookingChange[] {

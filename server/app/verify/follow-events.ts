@@ -2,7 +2,7 @@ import type { Content, Original } from '@portico/contract/documents'
 import type { PorticoEvent } from '@portico/contract/events'
 import { chainStart } from '../../core/kernel/chain.ts'
 import { BadZip } from '../../files/read-zip.ts'
-import type { StoredEvent } from '../../store/events.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 import { faultOf } from './verify.ts'
 
 const mostLineBytes = 64 * 1024 ** 2

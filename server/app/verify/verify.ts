@@ -1,7 +1,8 @@
 import { chainHash, chainStart, hashData } from '../../core/kernel/chain.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { readChains, readHeads, type StoredEvent } from '../../store/events.ts'
+import { readChains, type StoredEvent } from '../../store/events/read.ts'
+import { readHeads } from '../../store/events/stream.ts'
 
 export type Fault = { caseId: string; sequence: number; what: string }
 export type Verification = { cases: number; events: number; faults: Fault[] }

@@ -9,7 +9,7 @@ import { work } from '../../core/work/work.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
 import { conflictIn, conflictsOf, tiesOf } from '../../projections/conflicts.ts'
 import type { Queryable } from '../../store/db.ts'
-import type { ChainedEvent } from '../../store/events.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
 
 type MayRead = Permissions['mayRead']
 type Given = { caseId: string; taskId: string; type: string; personId: string }

@@ -5,7 +5,7 @@ import { dependsOnCase, type Offers, offersOn } from '../../core/work/offers.ts'
 import { work } from '../../core/work/work.ts'
 import type { QueueRow } from '../../projections/queue-pages.ts'
 import type { Queryable } from '../../store/db.ts'
-import { loadState } from '../../store/events.ts'
+import { loadState } from '../../store/events/load.ts'
 import { nameOf } from '../engine/decide-and-react.ts'
 import { interestsIn } from './assignees.ts'
 

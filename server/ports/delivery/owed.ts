@@ -1,7 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import { heardBy } from '@portico/contract/ports/heard'
 import { derivedId, seedOf } from '../../core/kernel/ids.ts'
-import type { ChainedEvent } from '../../store/events.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
 import { anyBinding, type Moot, type Undo } from '../../store/obligations/moot.ts'
 import type { NewObligation } from '../../store/obligations/owe.ts'
 import type { Binding, Bindings } from './binding.ts'

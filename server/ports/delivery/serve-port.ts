@@ -20,7 +20,8 @@ import type { Portico } from '../../app/portico.ts'
 import type { Reaction } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import type { ChainedEvent, StoredEvent } from '../../store/events.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 import type { FileLinks } from './file-links.ts'
 
 /** What a port works with, outside any transaction. */

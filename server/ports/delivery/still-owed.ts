@@ -1,5 +1,5 @@
 import type { Database } from '../../store/db.ts'
-import { eventsOfCases, type StoredEvent } from '../../store/events.ts'
+import { eventsOfCases, type StoredEvent } from '../../store/events/read.ts'
 import { wasCalledFor } from '../../store/obligations/moot.ts'
 import type { NewObligation } from '../../store/obligations/owe.ts'
 import type { Binding } from './binding.ts'

@@ -3,7 +3,7 @@ import type { reporting } from '@portico/contract/ports/reporting'
 import type { Profile } from '@portico/contract/profile'
 import { workflowOf } from '../../core/work/draft.ts'
 import type { Queryable } from '../../store/db.ts'
-import { changedCases } from '../../store/events.ts'
+import { changedCases } from '../../store/events/positions.ts'
 
 export type CaseState = InputOf<typeof reporting, 'takeStates'>['cases'][number]
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db.ts'
-import { type EventRow, fromRow, type StoredEvent } from '../events.ts'
+import { type EventRow, fromRow, type StoredEvent } from '../events/read.ts'
 import type { BindingName } from '../port-bindings.ts'
 
 export type ClaimedObligation = {

@@ -5,7 +5,7 @@ import { openInbox } from '../../ports/delivery/inbox.ts'
 import { type PortParts, servePort } from '../../ports/delivery/serve-port.ts'
 import { httpAdapter } from '../../ports/http/adapter.ts'
 import type { Database } from '../../store/db.ts'
-import type { StoredEvent } from '../../store/events.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 import { openLanes } from '../lanes.ts'
 
 /** Writes a receipt whenever it is told to: two of them are seen. */

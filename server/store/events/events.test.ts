@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { openLiveFeed } from '../app/engine/live.ts'
-import { newDocument, openDesk } from '../test/case-desk.ts'
-import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { eventCeiling, eventsFence, readAllEvents, readCaseEvents, type StoredEvent } from './events.ts'
+import { openLiveFeed } from '../../app/engine/live.ts'
+import { newDocument, openDesk } from '../../test/case-desk.ts'
+import { freshDatabase, type TestDatabase } from '../../test/database.ts'
+import { eventCeiling } from './positions.ts'
+import { readAllEvents, readCaseEvents, type StoredEvent } from './read.ts'
+import { eventsFence } from './stream.ts'
 
 const reader = async () => ({ id: '', teams: [], audience: 'staff' as const })
 

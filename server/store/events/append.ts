@@ -1,0 +1,208 @@
+import { chainHash, hashData } from '../../core/kernel/chain.ts'
+import type { Call, Fact } from '../../core/kernel/decider.ts'
+import type { Queryable } from '../db.ts'
+import type { StoredEvent } from './read.ts'
+import { eventsFence, type Head, projectionsFence } from './stream.ts'
+
+type WithoutPosition<Event> = Event extends unknown ? Omit<Event, 'position'> : never
+
+/** An event whose place among all events is not given yet. */
+export type ChainedEvent = WithoutPosition<StoredEvent>
+
+/** Puts facts behind the head of their case: the next sequence numbers and the next links of the chain. */
+export function chain(
+  head: Head,
+  call: Call,
+  facts: Fact[],
+  newEventId: (sequence: number) => string,
+): ChainedEvent[] {
+  let { version: sequence, hash: previous } = head
+  const at = call.at.toISOString()
+  const recordedAt = call.recordedAt?.toISOString() ?? at
+  return facts.map(({ type, subject, data }) => {
+    sequence += 1
+    const dataHash = hashData(data)
+    const envelope = {
+      id: newEventId(sequence),
+      caseId: head.caseId,
+      sequence,
+      type,
+      at,
+      recordedAt,
+      actor: call.actor,
+      ...(call.onBehalfOf ? { onBehalfOf: call.onBehalfOf } : {}),
+      ...(call.causationId ? { causationId: call.causationId } : {}),
+      correlationId: call.correlationId,
+    }
+    previous = chainHash(previous, envelope, dataHash)
+    return { ...envelope, subject, data, dataHash, hash: previous.toString('hex') } as ChainedEvent
+  })
+}
+
+/** What is written behind the head of one case. */
+export type CaseEvents = { head: Head; events: readonly ChainedEvent[] }
+
+/**
+ * The last statement of a transaction. Positions are drawn under a lock that all writers share and that a
+ * reader takes alone for a moment, so that whatever it then sees as the newest position, all before it is
+ * visible: a late commit cannot slip under.
+ */
+export async function append(tx: Queryable, changes: readonly CaseEvents[]): Promise<StoredEvent[]> {
+  const events = changes.flatMap((change) => change.events)
+  const heads = changes.flatMap(({ head, events }) => {
+    const last = events.at(-1)
+    return last ? [{ caseId: head.caseId, sequence: last.sequence, hash: last.hash, isNew: head.isNew }] : []
+  })
+  const [only] = heads
+  if (!only) return []
+  const rows = rowsOf(events)
+  const positions =
+    heads.length === 1 && !only.isNew
+      ? await tx.rows<Placed>(appendToOne, [only.caseId, only.sequence, Buffer.from(only.hash, 'hex'), rows])
+      : await tx.rows<Placed>(appendToMany, [rows, JSON.stringify(heads)])
+  return placed(events, positions)
+}
+
+/** What was known when events were decided without a lock, beside the heads of their cases; without a profile any will do. */
+export type Known = { profile: number | undefined }
+
+/**
+ * Appends to cases that are not locked: `isStale` where one of them, or the profile, is no longer as known. The first
+ * statement of its transaction: from here on nobody else changes these cases, and whatever stands behind fails with it.
+ */
+export async function appendIfUnchanged(
+  tx: Queryable,
+  changes: readonly CaseEvents[],
+  { profile }: Known,
+): Promise<StoredEvent[]> {
+  const events = changes.flatMap((change) => change.events)
+  const heads = changes.map(({ head, events }) => {
+    const { sequence, hash } = events.at(-1) as ChainedEvent
+    return { caseId: head.caseId, known: head.version, sequence, hash }
+  })
+  const [only, ...others] = heads
+  if (!only) return []
+  if (others.length > 0)
+    return placed(
+      events,
+      await tx.rows(appendToManyUnlocked, [rowsOf(events), profile, JSON.stringify(heads)]),
+    )
+  const head = [only.caseId, only.known, only.sequence, Buffer.from(only.hash, 'hex'), profile]
+  const positions =
+    events.length === 1
+      ? await tx.rows<Placed>(appendOneUnlocked, [...head, ...valuesOf(events[0]!)])
+      : await tx.rows<Placed>(appendToOneUnlocked, [...head, rowsOf(events)])
+  return placed(events, positions)
+}
+
+export function isStale(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '40001'
+}
+
+function rowsOf(events: readonly ChainedEvent[]): string {
+  return JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') })))
+}
+
+/** What is not in the head of its case. */
+function valuesOf({
+  id,
+  type,
+  subject,
+  at,
+  recordedAt,
+  data,
+  dataHash,
+  correlationId,
+  ...event
+}: ChainedEvent) {
+  const { actor, onBehalfOf, causationId } = event
+  return [
+    id,
+    type,
+    subject,
+    at,
+    recordedAt,
+    JSON.stringify(actor),
+    onBehalfOf ? JSON.stringify(onBehalfOf) : null,
+    JSON.stringify(data),
+    dataHash,
+    causationId,
+    correlationId,
+  ]
+}
+
+type Placed = { position: number }
+
+function placed(events: readonly ChainedEvent[], positions: readonly Placed[]): StoredEvent[] {
+  return events.map((event, index) => ({ ...event, position: positions[index]?.position }) as StoredEvent)
+}
+
+const intoEvents = `
+  insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
+    data, data_hash, causation_id, correlation_id, hash)`
+
+const insertEvents = (rows: string) => `${intoEvents}
+  select nextval('event_position'), "caseId", sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
+    data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
+  from fence, jsonb_to_recordset(${rows}) as e ("caseId" text, sequence int, id text, type text, subject text,
+    at timestamptz, "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
+    "causationId" text, "correlationId" text, hash text)
+  returning position`
+
+const shareFence = (fence: number) => `pg_advisory_xact_lock_shared(${fence})`
+
+const appendToOne = `
+  with fence as materialized (select ${shareFence(eventsFence)}),
+  head as (update case_streams set version = $2, hash = $3 where case_id = $1)
+  ${insertEvents('$4')}`
+
+const moveOne = `
+  with moved as (
+    update case_streams set version = $3, hash = $4 where case_id = $1 and version = $2 and purged_at is null
+    returning ${shareFence(projectionsFence)}
+  ),
+  fence as materialized (
+    select ensure_unchanged(exists (select from moved), $5), ${shareFence(eventsFence)}
+  )`
+
+const appendToOneUnlocked = `${moveOne} ${insertEvents('$6')}`
+
+/** As most are; its values as they are, without a detour over JSON. */
+const appendOneUnlocked = `${moveOne} ${intoEvents}
+  select nextval('event_position'), $1, $3, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $4 from fence
+  returning position`
+
+/** In one order, and waiting for none that somebody holds: whoever wants several cases waits for them one by one. */
+const appendToManyUnlocked = `
+  with heads as materialized (
+    select * from jsonb_to_recordset($3) as h ("caseId" text, known int, sequence int, hash text)
+  ),
+  held as materialized (
+    select h.* from heads h join case_streams s on s.case_id = h."caseId" and s.version = h.known and s.purged_at is null
+    order by s.case_id for no key update of s skip locked
+  ),
+  moved as (
+    update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
+    from held h where s.case_id = h."caseId"
+    returning ${shareFence(projectionsFence)}
+  ),
+  fence as materialized (
+    select ensure_unchanged((select count(*) from moved) = (select count(*) from heads), $2), ${shareFence(eventsFence)}
+  )
+  ${insertEvents('$1')}`
+
+/** A case that is opened here has no row to lock before. */
+const appendToMany = `
+  with fence as materialized (select ${shareFence(eventsFence)}),
+  heads as materialized (
+    select * from jsonb_to_recordset($2) as h ("caseId" text, sequence int, hash text, "isNew" boolean)
+  ),
+  opened as (
+    insert into case_streams (case_id, version, hash)
+    select "caseId", sequence, decode(hash, 'hex') from heads where "isNew"
+  ),
+  moved as (
+    update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
+    from heads h where s.case_id = h."caseId" and h."isNew" is not true
+  )
+  ${insertEvents('$1')}`
