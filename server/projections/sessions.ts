@@ -150,14 +150,15 @@ export type PlacedSession = {
 /** Those that are to come: of one who takes part, or of all. */
 export function upcomingSessions(
   db: Queryable,
-  { participantId, now }: { participantId?: string | undefined; now: Date },
+  { who, now }: { who?: { id: string; keys: readonly string[] } | undefined; now: Date },
 ): Promise<PlacedSession[]> {
   return db.rows<PlacedSession>(
     `select case_id as "caseId", session_id as "sessionId", slot, participants from sessions
      where status = 'scheduled' and starts_at > $2 and participants is not null
-       and ($1::text is null or participants @> jsonb_build_array(jsonb_build_object('id', $1)))
+       and ($1::text is null or participants @> jsonb_build_array(jsonb_build_object('id', $1))
+         or session_id in (select b.session_id from bookings b where b.participant = any($3)))
      order by starts_at, session_id`,
-    [participantId ?? null, now],
+    [who?.id ?? null, now, who?.keys ?? []],
   )
 }
 

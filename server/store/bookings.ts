@@ -13,14 +13,20 @@ export type BookingChange = {
 }
 
 /** People and rooms are in one session at a time; a location holds many. Somebody is one person in any part. */
-export const keysOf = (participants: readonly Pick<NamedParticipant, 'kind' | 'id'>[]): string[] =>
+export const keysOf = (
+  participants: readonly Pick<NamedParticipant, 'kind' | 'id'>[],
+  known: Known = new Map(),
+): string[] =>
   [
     ...new Set(
       participants
         .filter(({ kind }) => kind !== 'location')
-        .map(({ kind, id }) => (kind === 'room' ? `room:${id}` : id)),
+        .flatMap(({ kind, id }) => (kind === 'room' ? `room:${id}` : [id, ...(known.get(id)?.keys ?? [])])),
     ),
   ].toSorted()
+
+/** By what else somebody is known, by their id. */
+type Known = ReadonlyMap<string, { keys: readonly string[] }>
 
 export const spanOf = ({ startsAt, minutes }: Pick<Slot, 'startsAt' | 'minutes'>): Span =>
   spanFrom(startsAt, minutes)
@@ -36,14 +42,26 @@ const row = (key: string, { from, to }: Span, of: Record<string, unknown>) => ({
  * Whoever asks for one of them comes after another who does. The constraint keeps bookings apart; this keeps those who race
  * for one from waiting for each other, which the database would end for both.
  */
-const inTurn = (tx: Queryable, keys: readonly string[]) =>
+const inTurn = (tx: Queryable, keys: readonly string[], at: Date, otherKeys: OtherKeys) =>
   tx.rows(
-    `select pg_advisory_xact_lock(hashtextextended(key, 2098)) from unnest($1::text[]) as key order by key`,
-    [[...new Set(keys)].toSorted()],
+    `select pg_advisory_xact_lock(hashtextextended(key, 2098)) from (
+       select distinct k.key from unnest($1::text[]) as own cross join lateral (${withOthers('own', '$2', otherKeys)}) as k
+       order by key) as locks`,
+    [keys, at],
   )
 
+/** By what else somebody is known, as a query with the one column `key`; on a day, for an id. */
+export type OtherKeys = (id: string, today: string) => string
+
+const withOthers = (key: string, at: string, otherKeys: OtherKeys) =>
+  `select ${key} as key union ${otherKeys(key, `(${at}::timestamptz at time zone 'UTC')`)}`
+
 /** Takes what is new and gives back what it replaces, in one statement: an overlap breaks `bookings_apart`. */
-export async function changeBookings(tx: Queryable, changes: readonly BookingChange[]): Promise<void> {
+export async function changeBookings(
+  tx: Queryable,
+  changes: readonly BookingChange[],
+  otherKeys: OtherKeys,
+): Promise<void> {
   // Of several changes to a session the last one counts.
   const last = new Map(changes.map((change) => [change.sessionId, change]))
   const rows = [...last.values()].flatMap(({ caseId, sessionId, taken }) =>
@@ -58,15 +76,18 @@ export async function changeBookings(tx: Queryable, changes: readonly BookingCha
   const taking = inTurn(
     tx,
     rows.map(({ participant }) => participant),
+    at,
+    otherKeys,
   )
   const changing = tx.rows(
     `with expired as (delete from bookings where expires_at <= $4),
      replaced as (delete from bookings where session_id = any($2) or hold_id = any($3)),
      used as (delete from holds where id = any($3))
      insert into bookings (participant, span, case_id, session_id)
-     select participant, tstzrange(starts, ends), case_id, session_id
+     select distinct k.key, tstzrange(starts, ends), case_id, session_id
      from jsonb_to_recordset($1) as r (participant text, starts timestamptz, ends timestamptz, case_id text, session_id text)
-     order by participant`,
+       cross join lateral (${withOthers('r.participant', '$4', otherKeys)}) as k
+     order by k.key`,
     [JSON.stringify(rows), [...last.keys()], holdIds, at],
   )
   await Promise.all([taking, changing])
@@ -81,16 +102,24 @@ export type StoredHold = {
   expiresAt: Date
 }
 
-export async function addHold(tx: Queryable, hold: StoredHold, now: Date): Promise<void> {
+export async function addHold(
+  tx: Queryable,
+  hold: StoredHold,
+  now: Date,
+  otherKeys: OtherKeys,
+): Promise<void> {
   const { id, caseId, participants, slot, heldBy, expiresAt } = hold
-  const rows = keysOf(participants).map((key) => row(key, spanOf(slot), {}))
-  await inTurn(tx, keysOf(participants))
+  const keys = keysOf(participants)
+  const rows = keys.map((key) => row(key, spanOf(slot), {}))
+  await inTurn(tx, keys, now, otherKeys)
   await tx.rows(
     `with expired as (delete from bookings where expires_at <= $8), forgotten as (delete from holds where expires_at <= $8),
      held as (insert into holds values ($1, $2, $3, $4, $5, $6))
      insert into bookings (participant, span, case_id, hold_id, expires_at)
-     select participant, tstzrange(starts, ends), $2, $1, $6
-     from jsonb_to_recordset($7) as r (participant text, starts timestamptz, ends timestamptz) order by participant`,
+     select distinct k.key, tstzrange(starts, ends), $2, $1, $6::timestamptz
+     from jsonb_to_recordset($7) as r (participant text, starts timestamptz, ends timestamptz)
+       cross join lateral (${withOthers('r.participant', '$8', otherKeys)}) as k
+     order by k.key`,
     [
       id,
       caseId,

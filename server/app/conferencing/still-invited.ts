@@ -27,8 +27,7 @@ export function createRefuseUninvited({
     { caseId, sessionId }: Of,
     { personId, isHost }: { personId: string; isHost: boolean },
   ): Promise<void> => {
-    if (personId.startsWith('party_')) return refuseFormerParty(caseId, personId)
-    if (!personId.startsWith('mem_')) return
+    if (!personId.startsWith('mem_')) return refuseFormerParty(caseId, personId)
     const [member] = await db.rows<Member>(
       `select id, roles, clearance, kind, deactivated_at is not null as "isFormer" from members where id = $1`,
       [personId],
@@ -52,6 +51,7 @@ export function createRefuseUninvited({
       `select status from parties where case_id = $1 and party_id = $2`,
       [caseId, partyId],
     )
+    if (known.length === 0) return
     if (known.some(({ status }) => status === 'removed')) throw noParty()
     const parties = await listParties(db, caseId, dayOf(clock()))
     const powers = parties.flatMap(({ representation }) =>

@@ -1,4 +1,5 @@
 import { applyProjections, keepOfErased, type Projection } from '../../projections/projection.ts'
+import { otherKeys } from '../../projections/same-person.ts'
 import { type BookingChange, changeBookings } from '../../store/bookings.ts'
 import type { Queryable } from '../../store/db.ts'
 import {
@@ -82,7 +83,7 @@ export function createCommit({ projections, workFor, erasuresBy }: EventRules): 
         ...keepOfErased(tx, projections, caseId),
         eraseCase(tx, caseId, upTo, at),
       ]),
-      bookings.length > 0 && changeBookings(tx, bookings),
+      bookings.length > 0 && changeBookings(tx, bookings, otherKeys),
       jobs.length > 0 && addJobs(tx, jobs),
       obligations.length > 0 && addObligations(tx, obligations),
       moot.length > 0 && mootObligations(tx, moot),

@@ -2,9 +2,11 @@ import type { Profile } from '@portico/contract/profile'
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
 import { conflictsWith } from '../../core/session/slots.ts'
 import { dayIn } from '../../core/time/local-time.ts'
+import { dayOf } from '../../core/time/moments.ts'
+import { alsoKnown } from '../../projections/same-person.ts'
 import { spanOf } from '../../store/bookings.ts'
 import type { Queryable } from '../../store/db.ts'
-import { blackoutDays, calendarsOf } from './slots.ts'
+import { blackoutDays, calendarsOf, ofOthers } from './slots.ts'
 
 /** What the calendars that are kept here have against a session at a slot, as they are now. */
 export async function conflictsOf(
@@ -21,9 +23,12 @@ export async function conflictsOf(
     from: dayIn(new Date(span.from), slot.timeZone),
     to: dayIn(new Date(span.to), slot.timeZone),
   }
-  const [calendars, blackouts] = await Promise.all([
-    calendarsOf(db, participants, span, { now, profile, except: sessionId }),
+  const ids = participants.map(({ id }) => id)
+  const known = await alsoKnown(db, ids, dayOf(now))
+  const [calendars, out] = await Promise.all([
+    calendarsOf(db, participants, span, { now, profile, except: sessionId, known }),
     blackoutDays(db, days),
   ])
+  const blackouts = ofOthers(out, participants, known)
   return conflictsWith(span, { calendars, blackouts, timeZone: slot.timeZone })
 }

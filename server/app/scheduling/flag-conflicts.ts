@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../core/kernel/ids.ts'
 import { session } from '../../core/session/session.ts'
+import { dayOf } from '../../core/time/moments.ts'
+import { alsoKnown } from '../../projections/same-person.ts'
 import { upcomingSessions } from '../../projections/sessions.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { addJobs } from '../../store/jobs.ts'
@@ -29,10 +31,16 @@ export function createFlagConflicts({
   clock: () => Date
   profileFor: ProfileFor
 }) {
+  /** By which their sessions are found, whatever id they have on its case. */
+  const known = async (id: string, now: Date) =>
+    id === ''
+      ? undefined
+      : { id, keys: [id, ...((await alsoKnown(db, [id], dayOf(now))).get(id)?.keys ?? [])] }
+
   return async (participantId: string, signal?: AbortSignal): Promise<number> => {
     const now = clock()
     let flagged = 0
-    for (const placed of await upcomingSessions(db, { participantId: participantId || undefined, now })) {
+    for (const placed of await upcomingSessions(db, { who: await known(participantId, now), now })) {
       if (signal?.aborted) return flagged
       const { caseId, sessionId, slot } = placed
       const conflicts = await conflictsOf(db, placed, { now, profile: await profileFor(db) })

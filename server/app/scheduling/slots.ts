@@ -12,10 +12,11 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { type BlackoutDays, type Calendar, findSlots } from '../../core/session/slots.ts'
 import { dayAfter, dayIn, startOfDay } from '../../core/time/local-time.ts'
-import { msLater } from '../../core/time/moments.ts'
+import { dayOf, msLater } from '../../core/time/moments.ts'
 import { spansOf } from '../../core/time/recurrence.ts'
 import type { Span } from '../../core/time/spans.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
+import { type AlsoKnown, alsoKnown, otherKeys } from '../../projections/same-person.ts'
 import {
   addHold,
   findHold,
@@ -96,7 +97,7 @@ export function openSlots({
           heldBy: request.actor.id,
           expiresAt: msLater(request.at, profile.sessions.holdMinutes * 60_000),
         }
-        await addHold(tx, hold, request.at)
+        await addHold(tx, hold, request.at, otherKeys)
         return asHold(hold)
       }).catch(async (error) => {
         if (!isOverlap(error)) throw error
@@ -139,11 +140,13 @@ export async function allCalendars(
     outside,
   }: { now: Date; profile: Profile; outside?: Pick<OutsideCalendar, 'busy'> | undefined },
 ): Promise<{ calendars: Calendar[]; blackouts: BlackoutDays[]; unasked?: Unasked }> {
-  const parts = Array.from({ length: Math.ceil(named.length / mostAsked) }, (_, at) =>
-    named.slice(at * mostAsked, (at + 1) * mostAsked),
+  const known = await alsoKnown(db, idsOf(named), dayOf(now))
+  const asked = withOthers(named, known)
+  const parts = Array.from({ length: Math.ceil(asked.length / mostAsked) }, (_, at) =>
+    asked.slice(at * mostAsked, (at + 1) * mostAsked),
   )
   const [kept, keptBlackouts, ...told] = await Promise.all([
-    calendarsOf(db, named, within, { now, profile }),
+    calendarsOf(db, named, within, { now, profile, known }),
     blackoutDays(db, { from, to }),
     ...(outside ? parts.map((part) => outside.busy(part, within, { from, to })) : []),
   ])
@@ -151,11 +154,40 @@ export async function allCalendars(
   const unasked = told.flatMap((one) => (one && 'why' in one ? [one] : []))[0]
   const calendars = kept.map((one) => ({
     ...one,
-    busy: [...one.busy, ...answers.flatMap(({ busy }) => busy.get(one.participant.id) ?? [])],
+    busy: [
+      ...one.busy,
+      ...idsBy(one.participant.id, known).flatMap((id) => answers.flatMap(({ busy }) => busy.get(id) ?? [])),
+    ],
   }))
-  const blackouts = [...keptBlackouts, ...answers.flatMap((one) => one.blackouts)]
+  const blackouts = ofOthers([...keptBlackouts, ...answers.flatMap((one) => one.blackouts)], named, known)
   return { calendars, blackouts, ...(unasked ? { unasked } : {}) }
 }
+
+type Others = ReadonlyMap<string, AlsoKnown>
+
+const idsOf = (participants: readonly Participant[]) => participants.map(({ id }) => id)
+
+/** Each id by which somebody has a calendar. */
+const idsBy = (id: string, known: Others) => [id, ...(known.get(id)?.ids ?? [])]
+
+const withOthers = (named: readonly NamedParticipant[], known: Others): NamedParticipant[] => {
+  const all = named.flatMap((one) => idsBy(one.id, known).map((id) => ({ ...one, id })))
+  return [...new Map(all.map((one) => [`${one.kind}:${one.id}`, one])).values()]
+}
+
+/** What is blacked out for somebody by another id is so by the one that they are asked for by. */
+export const ofOthers = (
+  blackouts: readonly BlackoutDays[],
+  named: readonly NamedParticipant[],
+  known: Others,
+): BlackoutDays[] => [
+  ...blackouts,
+  ...named.flatMap(({ id }) =>
+    blackouts
+      .filter(({ participantId }) => participantId && known.get(id)?.ids.includes(participantId))
+      .map((one) => ({ ...one, participantId: id })),
+  ),
+]
 
 export const blackoutDays = async (
   db: Queryable,
@@ -192,30 +224,29 @@ export async function calendarsOf(
   db: Queryable,
   participants: readonly NamedParticipant[],
   within: Span,
-  { now, profile, except }: { now: Date; profile: Profile; except?: string },
+  { now, profile, except, known }: { now: Date; profile: Profile; except?: string; known: Others },
 ): Promise<Calendar[]> {
-  const ids = participants.map(({ id }) => id)
+  const ids = [...new Set(participants.flatMap(({ id }) => idsBy(id, known)))]
   const [entries, bookings, told] = await Promise.all([
     listEntries(db, ids, daysAround(within)),
-    listBookings(db, keysOf(participants), within, now),
+    listBookings(db, keysOf(participants, known), within, now),
     listTold(db, ids, within),
   ])
   const entriesOf = Map.groupBy(entries, ({ participant: { id } }) => id)
   const bookingsOf = Map.groupBy(bookings, ({ participant: key }) => key)
   const toldOf = Map.groupBy(told, ({ participantId }) => participantId)
   return participants.map((participant): Calendar => {
-    const own = entriesOf.get(participant.id) ?? []
+    const all = idsBy(participant.id, known)
+    const own = all.flatMap((id) => entriesOf.get(id) ?? [])
     const spans = (effect: 'free' | 'busy') =>
       own.filter((one) => one.effect === effect).flatMap((one) => spansOf(one, within))
-    const [key = ''] = keysOf([participant])
-    const zone = timeZoneOf(participant, profile) ?? own.at(-1)?.timeZone
+    const booked = keysOf([participant], known).flatMap((key) => bookingsOf.get(key) ?? [])
+    const zone = timeZoneOf(participant, profile) ?? (entriesOf.get(participant.id) ?? own).at(-1)?.timeZone
     return {
       participant,
       ...(own.some(({ effect }) => effect === 'free') ? { free: spans('free') } : {}),
-      busy: [...spans('busy'), ...(toldOf.get(participant.id) ?? [])],
-      booked: (bookingsOf.get(key) ?? []).filter(
-        ({ sessionId }) => except === undefined || sessionId !== except,
-      ),
+      busy: [...spans('busy'), ...all.flatMap((id) => toldOf.get(id) ?? [])],
+      booked: booked.filter(({ sessionId }) => except === undefined || sessionId !== except),
       ...(zone === undefined ? {} : { timeZone: zone }),
     }
   })
@@ -234,11 +265,12 @@ export async function takenRefusal(
   slot: Slot,
   { now, except }: { now: Date; except?: string },
 ): Promise<Refusal> {
-  const bookings = (await listBookings(db, keysOf(participants), spanOf(slot), now)).filter(
+  const known = await alsoKnown(db, idsOf(participants), dayOf(now))
+  const bookings = (await listBookings(db, keysOf(participants, known), spanOf(slot), now)).filter(
     ({ sessionId }) => except === undefined || sessionId !== except,
   )
   const taken = participants.filter((one) =>
-    bookings.some(({ participant }) => participant === keysOf([one])[0]),
+    bookings.some(({ participant }) => keysOf([one], known).includes(participant)),
   )
   const who = taken.map(({ name }) => name).join(', ')
   return new Refusal(

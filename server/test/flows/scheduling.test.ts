@@ -291,6 +291,51 @@ describe('scheduling', () => {
     assert.equal((await world.anonymous('GET', '/calendar-feeds')).status, 401)
   })
 
+  it('a representative who has another ID on another case is one person: for slots, holds, sessions and conflicts', async () => {
+    const other = (
+      (
+        await world.admin('POST', '/cases', {
+          body: { veteran: { firstName: 'Ada', lastName: 'King' }, receiptDate: '2026-03-02' },
+        })
+      ).json as { case: { id: string } }
+    ).case.id
+    const ines = { role: 'representative', person: { firstName: 'Ines', lastName: 'Holm' } }
+    const aliases = [{ source: 'bar', externalId: '4711' }]
+    for (const [caseId, id] of [
+      [world.caseId, 'party_here'],
+      [other, 'party_there'],
+    ] as const) {
+      const reply = await world.admin('POST', `/cases/${caseId}/parties/${id}`, {
+        body: { ...ines, aliases },
+      })
+      assert.equal(reply.status, 201, reply.text)
+    }
+    const [here, there] = ['party_here', 'party_there'].map((id) => ({ kind: 'representative', id }))
+    const session = await requested()
+    await done('PUT', `${session}/slot`, { slot: slotAt('15:00'), participants: [here] })
+    assert.ok(!(await starts([there])).includes('15:00'))
+    await refused(409, /taken for The representative/, 'POST', '/holds', {
+      ...{ participants: [there], slot: slotAt('15:30') },
+    })
+    const elsewhere = await done<{ session: Session }>('POST', `/cases/${other}/sessions`, { kind: 'phone' })
+    const slotThere = `/cases/${other}/sessions/${elsewhere.session.id}/slot`
+    const taken = { slot: slotAt('15:30'), participants: [there] }
+    await refused(409, /taken for Ines Holm/, 'PUT', slotThere, taken)
+    await done('PUT', slotThere, { ...taken, slot: slotAt('16:00') })
+
+    await done('POST', '/availability', {
+      ...{ participant: there, effect: 'busy', timeZone, why: 'In court.' },
+      ...{ starts: '2096-03-05T10:00', ends: '2096-03-05T12:00' },
+    })
+    await until(async () => {
+      const { sessions } = await done<{ sessions: Session[] }>('GET', `/cases/${world.caseId}/sessions`)
+      return sessions
+        .find(({ id }) => session.endsWith(id))
+        ?.conflicts?.some(({ why }) => /Ines Holm/.test(why))
+    })
+    assert.ok(!(await starts([here])).includes('16:30'))
+  })
+
   it('says what is wrong with what it is asked, and takes nothing', async () => {
     const entry = {
       ...{ participant: room, effect: 'busy', timeZone },
