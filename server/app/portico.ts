@@ -258,7 +258,12 @@ export function openPortico(options: {
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
     transcripts: openTranscripts(desk),
-    letters: openLetters({ ...desk, typesetting: options.typesetting, notice: options.notice }),
+    letters: openLetters({
+      ...desk,
+      typesetting: options.typesetting,
+      notice: options.notice,
+      sendsEmail: reachable.channels.includes('email'),
+    }),
     brokenInvariants: async () => [
       ...(await brokenInvariants(db, await profileFor(db))),
       ...(await lostFiles(db, blobs)),

@@ -103,6 +103,7 @@ export async function openParts(
       return openSealingKeys({ db, secret: openSecret(secret), clock, organisation, given, yearsOfPast })
     })
     const channelBindings = channelsOf(boundary.bindings)
+    const reachable = reachableBy(channelBindings)
     const notifying = openNotifying({
       db,
       clock,
@@ -132,7 +133,7 @@ export async function openParts(
       workFor: boundary.workFor,
       afterCommit: nudge,
       workspaceUrl: notifying.workspaceUrl,
-      reachable: reachableBy(channelBindings),
+      reachable,
       typesetting,
       notice,
       raisesLetters: boundary.sendsLetters,
@@ -323,7 +324,10 @@ export async function openParts(
         const { createComposeOwed } = await import('../app/letters/compose-owed.ts')
         const { execute } = portico
         const profileFor = profiles.inForceFor
-        return createComposeOwed({ db, execute, blobs, typesetting, profileFor, clock, notice })
+        const sendsEmail = reachable.channels.includes('email')
+        return createComposeOwed({
+          ...{ db, execute, blobs, typesetting, profileFor, clock, notice, sendsEmail },
+        })
       }),
       transcribing: laterMethods(['make', 'print'], async (): Promise<Transcribing> => {
         const { createTranscribing } = await import('../app/transcripts/make-transcript.ts')

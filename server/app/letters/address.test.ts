@@ -42,7 +42,7 @@ describe('the rules of the profile', () => {
   const optedOut = { optedOut: ['letter' as const] }
 
   it('keep letters from the deceased unless they say otherwise, and from others where they say so', () => {
-    const open = { party: ada, isClosed: false, notices: undefined }
+    const open = { party: ada, isClosed: false, notices: undefined, isToldByEmail: false }
     assert.equal(whyNotSent({}, open), undefined)
     assert.equal(whyNotSent({}, { ...open, party: dead }), 'The recipient has died.')
     assert.equal(whyNotSent({ suppressWhen: [] }, { ...open, party: dead }), undefined)

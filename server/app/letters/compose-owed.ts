@@ -29,6 +29,7 @@ export function createComposeOwed({
   profileFor,
   clock,
   notice,
+  sendsEmail = false,
 }: {
   db: Database
   execute: Execute
@@ -37,6 +38,8 @@ export function createComposeOwed({
   profileFor: (tx: Queryable) => Promise<Profile>
   clock: () => Date
   notice?: string | undefined
+  /** Whether notifications go out by email. */
+  sendsEmail?: boolean
 }): ComposeOwed {
   return async ({ caseId, letterId }, signal) => {
     const found = await findLetter(db, letterId)
@@ -55,12 +58,12 @@ export function createComposeOwed({
 
     const letter = profile.letters.find((one) => one.name === name)
     if (!letter) return fail('notComposed', `The profile has no letter ${name} any more.`)
-    const to = await recipientOf(db, { caseId, partyId, letter: name }, { profile, now })
+    const { taskId, workProductId, reason, writtenBy, eventId } = found
+    const to = await recipientOf(db, { caseId, partyId, letter: name, eventId }, { profile, now, sendsEmail })
     if ('why' in to) return withdraw(to.why)
     const unmailable = whyNotMailable(to.party)
     if (unmailable !== undefined) return fail('notMailable', unmailable)
 
-    const { taskId, workProductId, reason, writtenBy, eventId } = found
     const session = eventId === undefined ? undefined : await sessionOf(db, caseId, eventId)
     if (session && !session.isStill) return withdraw('The session is not at that time any more.')
     const sender = (writtenBy && (await displayName(db, writtenBy))) || profile.letterhead.name

@@ -55,6 +55,7 @@ export function openLetters({
   clock,
   typesetting,
   notice,
+  sendsEmail,
 }: {
   db: Database
   execute: Execute
@@ -62,6 +63,8 @@ export function openLetters({
   clock: () => Date
   typesetting: Pick<Typesetting, 'typesetLetter'>
   notice?: string | undefined
+  /** Whether notifications go out by email. */
+  sendsEmail: boolean
 }) {
   const one = async (caseId: string, letterId: string): Promise<SentLetter> => {
     const found = await findLetter(db, letterId)
@@ -157,8 +160,8 @@ export function openLetters({
       if (letter.status === 'withdrawn') return { why: letter.why ?? 'The letter was withdrawn.' }
       const to = await recipientOf(
         db,
-        { caseId, partyId: letter.partyId, letter: letter.letter },
-        { profile: await profileFor(db), now: clock() },
+        { caseId, partyId: letter.partyId, letter: letter.letter, eventId: facts.eventId },
+        { profile: await profileFor(db), now: clock(), sendsEmail },
       )
       if ('why' in to) return to
       const { id: partyId, role, person, organization, contact } = to.party

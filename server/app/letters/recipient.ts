@@ -5,14 +5,20 @@ import { partyNoticesOf } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
 import { caseForNotices } from '../notifications/recipients.ts'
 import { whyNotSent } from './suppressed.ts'
+import { isToldByEmail } from './told-by-email.ts'
 
 export type LetterRecipient = { party: Party; parties: Party[] }
 
 /** The recipient of a letter as it is to be sent now, or why it is not sent any more. */
 export async function recipientOf(
   db: Queryable,
-  { caseId, partyId, letter }: { caseId: string; partyId: string; letter: string },
-  { profile, now }: { profile: Profile; now: Date },
+  {
+    caseId,
+    partyId,
+    letter,
+    eventId,
+  }: { caseId: string; partyId: string; letter: string; eventId: string | undefined },
+  { profile, now, sendsEmail }: { profile: Profile; now: Date; sendsEmail: boolean },
 ): Promise<LetterRecipient | { why: string }> {
   const found = await caseForNotices(db, caseId, dayOf(now))
   if (!found) return { why: 'The case is gone.' }
@@ -21,7 +27,11 @@ export async function recipientOf(
   if (!party) return { why: 'The recipient is not a party of the case any more.' }
   const rules = profile.letters.find(({ name }) => name === letter)
   const { sensitivity, isClosed } = access
-  const notices = await partyNoticesOf(db, [partyId], { caseId, sensitivity })
-  const why = whyNotSent(rules ?? {}, { party, isClosed, notices: notices.get(partyId) })
+  const said = await partyNoticesOf(db, [partyId], { caseId, sensitivity })
+  const notices = said.get(partyId)
+  const toldByEmail =
+    rules?.suppressWhen?.includes('hasEmail') === true &&
+    (await isToldByEmail(db, { caseId, eventId, party }, { profile, notices, sendsEmail }))
+  const why = whyNotSent(rules ?? {}, { party, isClosed, notices, isToldByEmail: toldByEmail })
   return why === undefined ? { party, parties } : { why }
 }

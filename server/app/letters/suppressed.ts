@@ -9,13 +9,19 @@ export function whyNotSent(
     party,
     isClosed,
     notices,
-  }: { party: Pick<Party, 'person' | 'contact'>; isClosed: boolean; notices: PartyNotices | undefined },
+    isToldByEmail,
+  }: {
+    party: Pick<Party, 'person'>
+    isClosed: boolean
+    notices: PartyNotices | undefined
+    isToldByEmail: boolean
+  },
 ): string | undefined {
   const holds = {
     recipientDeceased: party.person?.deathDate !== undefined,
     optedOut: notices?.optedOut.includes('letter') ?? false,
     caseClosed: isClosed,
-    hasEmail: (party.contact?.emails?.length ?? 0) > 0 && !notices?.optedOut.includes('email'),
+    hasEmail: isToldByEmail,
   }
   const rule = suppressWhen.find((one) => holds[one])
   return rule && sentences[rule]

@@ -4,6 +4,7 @@ import type { Channel } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { letters } from '../../core/letter/letter.ts'
 import { notification } from '../../core/notification/notification.ts'
 import { msLater } from '../../core/time/moments.ts'
 import { type Database, isPassingFailure, type Queryable } from '../../store/db.ts'
@@ -92,13 +93,26 @@ export function createSendDue({
     }
   }
 
+  /** A letter that was not written because of it is written after all. */
+  async function suppress(notice: Notice, why: string) {
+    const { caseId, eventId, recipient, channel } = notice
+    const also = (tx: Queryable) => suppressNotices(tx, [notice.id], why)
+    if (channel !== 'email' || recipient.kind !== 'party') return also(db)
+    const request = { at: clock(), actor: systemActor, correlationId: notice.id, causationId: eventId, also }
+    const of = { eventId, partyId: recipient.id }
+    await execute(letters, request, { type: 'writeInstead', caseId, of }, () => null).catch((error) => {
+      if (!(error instanceof Refusal)) throw error
+      return also(db)
+    })
+  }
+
   /** Those that are still to be sent; the others are not sent later either. */
   async function stillDue(notices: readonly Notice[]): Promise<Notice[]> {
     const still: Notice[] = []
     for (const notice of notices)
       await attempt([notice], async () => {
         const message = await messageFor(db, notice, around)
-        if ('why' in message) await suppressNotices(db, [notice.id], message.why)
+        if ('why' in message) await suppress(notice, message.why)
         else still.push(notice)
       })
     return still

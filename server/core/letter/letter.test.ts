@@ -150,6 +150,36 @@ describe('a letter', () => {
       .thenRefused('stateForbids', /was withdrawn/)
   })
 
+  it('that an email made superfluous is owed again once the email failed, and no other', () => {
+    const raised = { letterId: 'ltr_1', letter: 'hearingNotice', partyId: 'ada', kind: 'notice' as const }
+    const about = { eventId: 'evt_1', eventType: 'session.scheduled' as const }
+    const notice: Fact = { type: 'letter.owed', subject: 'ltr_1', data: { ...raised, ...about } }
+    const { kind: _, ...named } = raised
+    const withdrawn: Fact = { type: 'letter.withdrawn', subject: 'ltr_1', data: { ...named, why: 'Email.' } }
+    const recipient = { kind: 'party' as const, id: 'ada', name: 'Ada' }
+    const sent = { notification: 'sessionScheduled', recipient, binding: 'main', eventId: 'evt_1' }
+    const told = (notificationId: string, channel: 'email' | 'text'): Fact => ({
+      type: 'notification.owed',
+      subject: notificationId,
+      data: { ...sent, eventType: 'session.scheduled', notificationId, channel },
+    })
+    const past = [notice, withdrawn, told('notice_1', 'email'), told('notice_2', 'text')]
+    const instead = (of: object) => ({ type: 'writeInstead', caseId: 'case_1', of }) as LetterCommand
+    after(...past)
+      .when(instead({ notificationId: 'notice_1' }))
+      .then([notice])
+    after(...past)
+      .when(instead({ eventId: 'evt_1', partyId: 'ada' }))
+      .then([notice])
+    for (const other of [{ notificationId: 'notice_2' }, { eventId: 'evt_2', partyId: 'ada' }])
+      after(...past)
+        .when(instead(other))
+        .then([])
+    after(notice, told('notice_1', 'email'))
+      .when(instead({ notificationId: 'notice_1' }))
+      .then([])
+  })
+
   it('that was composed meanwhile is not said to be impossible, and a withdrawn one is not composed', () => {
     const fail = command({ ...bounce, type: 'failLetter', cause: 'notMailable' })
     assert.equal(decided([...parties, owed], fail).length, 1)

@@ -34,6 +34,8 @@ export type LetterTrigger = {
 }
 
 type Of = { caseId: string; letterId: string }
+/** A party that is told of an event. */
+type Told = { eventId: string; partyId: string }
 
 export type LetterCommand =
   | { type: 'raiseLetter'; caseId: string; letter: string; trigger: LetterTrigger }
@@ -47,6 +49,8 @@ export type LetterCommand =
       date: string
     } & Of)
   | ({ type: 'retryLetter' } & Of)
+  /** An email that was to stand for a letter did not reach its party, or was never sent. */
+  | { type: 'writeInstead'; caseId: string; of: { notificationId: string } | Told }
   | ({ type: 'withdrawLetter'; why: string } & Of)
   | ({ type: 'receiptLetter'; obligationId?: string } & Of & LetterReceipt)
   | ({ type: 'failLetter'; obligationId?: string } & Of & LetterFailure)
@@ -65,7 +69,12 @@ type LetterState = {
   failures: LetterFailure[]
 }
 
-export type LettersState = { parties: PartiesState; letters: Record<string, LetterState> }
+export type LettersState = {
+  parties: PartiesState
+  letters: Record<string, LetterState>
+  /** By the id of the notification. */
+  emails: Record<string, Told>
+}
 
 const letterTypes = [
   'letter.owed',
@@ -92,13 +101,14 @@ export const letters: Decider<LetterCommand, LettersState> = {
     writeLetter: 'writeLetters',
     noteComposed: null,
     retryLetter: 'writeLetters',
+    writeInstead: null,
     withdrawLetter: null,
     receiptLetter: 'recordDeliveries',
     failLetter: 'recordDeliveries',
   },
-  stateVersion: 2,
-  reads: () => ({ types: [...partyTypes, ...letterTypes] }),
-  initial: { parties: { parties: [], grants: [] }, letters: {} },
+  stateVersion: 3,
+  reads: () => ({ types: [...partyTypes, ...letterTypes, 'notification.owed'] }),
+  initial: { parties: { parties: [], grants: [] }, letters: {}, emails: {} },
 
   evolve(state, event) {
     switch (event.type) {
@@ -130,6 +140,12 @@ export const letters: Decider<LetterCommand, LettersState> = {
         }))
       case 'letter.withdrawn':
         return changed(state, event.data.letterId, () => ({ status: 'withdrawn' }))
+      case 'notification.owed': {
+        const { notificationId, eventId, channel, recipient } = event.data
+        if (channel !== 'email' || recipient.kind !== 'party' || eventId === undefined) return state
+        const told = { eventId, partyId: recipient.id }
+        return { ...state, emails: { ...state.emails, [notificationId]: told } }
+      }
       default:
         return { ...state, parties: evolveParties(state.parties, event) }
     }
@@ -166,6 +182,17 @@ export const letters: Decider<LetterCommand, LettersState> = {
         if (status === 'owed') return []
         refuseUnretryable(status, isComposed)
         return [{ type: 'letter.owed', subject: letterId, data: owed }]
+      }
+      case 'writeInstead': {
+        const { of } = command
+        const told = 'notificationId' in of ? state.emails[of.notificationId] : of
+        if (!told) return []
+        return Object.values(state.letters).flatMap(({ status, letter, owed }): Fact[] => {
+          const rules = context.profile.letters.find(({ name }) => name === letter)?.suppressWhen
+          const isOfIt = owed.eventId === told.eventId && owed.partyId === told.partyId
+          if (!isOfIt || status !== 'withdrawn' || !rules?.includes('hasEmail')) return []
+          return [{ type: 'letter.owed', subject: owed.letterId, data: owed }]
+        })
       }
       case 'withdrawLetter': {
         const { letterId, why } = command

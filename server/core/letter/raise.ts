@@ -6,7 +6,8 @@ import { letters } from './letter.ts'
 
 /**
  * The letters of the profile that an event raises: a signature, a task, a deadline, the date of a session. They are raised
- * where there is a place to send them to; else people write them.
+ * where there is a place to send them to; else people write them. One that an email made superfluous is written after all
+ * if the email does not arrive.
  */
 export function letterReactions(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event)) return []
@@ -27,6 +28,11 @@ export function letterReactions(event: Happened, { profile }: Context): Reaction
       return raisedBy(event.data.because === 'scheduled' ? 'session.scheduled' : 'session.rescheduled')
     case 'session.reminderDue':
       return raisedBy(event.type)
+    case 'notification.failed': {
+      const { caseId, data } = event
+      const of = { notificationId: data.notificationId }
+      return [reaction(letters, { type: 'writeInstead', caseId, of })]
+    }
     default:
       return []
   }

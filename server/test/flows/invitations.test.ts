@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { conferencing } from '@portico/contract/ports/conferencing'
 import { correspondence } from '@portico/contract/ports/correspondence'
-import { defineAdapter, type InputOf } from '@portico/contract/ports/kit'
+import { defineAdapter, type Host, type InputOf } from '@portico/contract/ports/kit'
 import { notifications } from '@portico/contract/ports/notifications'
 import type { Session } from '@portico/contract/sessions'
 import Type from '@portico/contract/type'
@@ -46,18 +46,22 @@ describe('invitations to sessions', () => {
   const meet = slowService()
   const mails: InputOf<typeof notifications, 'notify'>[] = []
   const letters: InputOf<typeof correspondence, 'send'>[] = []
+  let post: Host<typeof notifications> | undefined
   const office = defineAdapter({
     ...{ port: notifications, name: 'office', does: 'Keeps mails.', options },
-    open: () => ({
-      supports: [],
-      calls: {
-        async notify(input) {
-          mails.push(input)
-          return {}
+    open: (_, host) => {
+      post = host
+      return {
+        supports: ['receipts'],
+        calls: {
+          async notify(input) {
+            mails.push(input)
+            return {}
+          },
         },
-      },
-      start: async () => {},
-    }),
+        start: async () => {},
+      }
+    },
   })
   const mailroom = defineAdapter({
     ...{ port: correspondence, name: 'mailroom', does: 'Keeps letters.', options },
@@ -84,10 +88,6 @@ describe('invitations to sessions', () => {
         },
       },
     )
-    const party = (id: string, firstName: string, contact: object) =>
-      done('POST', `/parties/${id}`, {
-        ...{ role: 'appellant', person: { firstName, lastName: 'King' }, contact },
-      })
     await party('party_ada', 'Ada', { emails: ['ada@example.org'] })
     await party('party_ben', 'Ben', { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] })
   })
@@ -98,6 +98,10 @@ describe('invitations to sessions', () => {
     assert.ok(reply.status < 300, reply.text)
     return reply.json as Answer
   }
+  const party = (id: string, firstName: string, contact: object) =>
+    done('POST', `/parties/${id}`, {
+      ...{ role: 'appellant', person: { firstName, lastName: 'King' }, contact },
+    })
   const requested = async (kind: string) =>
     (await done<{ session: Session }>('POST', '/sessions', { kind })).session.id
   const told = (notification: string) => mails.filter((mail) => mail.notification === notification)
@@ -166,6 +170,35 @@ describe('invitations to sessions', () => {
     assert.equal(reminder.subject, 'A reminder of your hearing on March 5, 2096')
   })
 
+  it('go by letter once the email has come back, or the party does not want email any more', async () => {
+    await party('party_cy', 'Cy', {
+      emails: ['cy@example.org'],
+      addresses: [{ lines: ['2 Main Street'], city: 'Salem' }],
+    })
+    const room = await requested('inPerson')
+    await done('PUT', `/sessions/${room}/slot`, { slot: { ...slotOn('09'), place: 'Room 9' } })
+    const email = await until(() =>
+      mails.find(({ recipient, text }) => recipient.id === 'party_cy' && text.includes('Room 9')),
+    )
+    const toCy = () => letters.filter(({ recipient }) => recipient.partyId === 'party_cy')
+    const withdrawn = async () => {
+      const all = await done<{ letters: { partyId: string; status: string; why?: string }[] }>(
+        'GET',
+        '/letters',
+      )
+      return all.letters.find(({ partyId, status }) => partyId === 'party_cy' && status === 'withdrawn')
+    }
+    assert.equal((await until(withdrawn)).why, 'The recipient is told by email.')
+    assert.deepEqual(toCy(), [])
+    const { notificationId } = email
+    const failure = { notificationId, why: 'There is no such mailbox.', failedAt: new Date().toISOString() }
+    await post?.tell('bounce', failure, { id: 'bounced' })
+    assert.equal((await until(() => toCy()[0])).letter, 'hearingNotice')
+    await done('PUT', '/parties/party_cy/notices', { optedOut: ['email'] })
+    await done('PUT', `/sessions/${room}/slot`, { slot: { ...slotOn('10'), place: 'Room 9' } })
+    assert.equal((await until(() => toCy()[1])).subject, 'Your hearing on March 10, 2096')
+  })
+
   it('to a room of the workspace it is the link of the guest, dead once it is rotated', async () => {
     const { rooms } = world.service.portico
     const session = { sessionId: 'session_here', kind: 'video' as const, slot: slotOn('07') }
@@ -178,5 +211,13 @@ describe('invitations to sessions', () => {
     assert.equal((await rooms.enter(link, undefined)).you.status, 'waiting')
     await rooms.invite(world.caseId, 'session_here', { ...guest, participantId: guest.id, isRotated: true })
     await assert.rejects(rooms.enter(link, undefined), /replaced by another one/)
+  })
+
+  it('go by letter to whoever has an email address while nothing sends email', async () => {
+    world = await world.restart({ ports: { correspondence: { adapter: mailroom } } })
+    const room = await requested('inPerson')
+    await done('PUT', `/sessions/${room}/slot`, { slot: { ...slotOn('12'), place: 'Room 4' } })
+    const toAda = () => letters.find(({ recipient }) => recipient.partyId === 'party_ada')
+    assert.equal((await until(toAda)).subject, 'Your hearing on March 12, 2096')
   })
 })
