@@ -1,4 +1,4 @@
-import { limit, next } from './paging.ts'
+import { afterId, limit, next } from './paging.ts'
 import { bytes, done, json, type Row } from './route.ts'
 import { commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -203,7 +203,7 @@ export const MatchFact = Type.Object(
 const InboxQuery = Type.Object({
   port: Type.Optional(port),
   binding: Type.Optional(binding),
-  after: Type.Optional(nonEmpty(100, { description: 'The `next` of the previous page' })),
+  after: afterId('fact'),
   limit: limit(200, 50),
 })
 

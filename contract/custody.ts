@@ -1,5 +1,5 @@
 import { shownTo } from './audience.ts'
-import { limit, next } from './paging.ts'
+import { afterId, limit, next } from './paging.ts'
 import { done, json, ofCase, type Row } from './route.ts'
 import { nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -191,7 +191,7 @@ export const routes = {
     audience: 'staff',
     needs: 'readTombstones',
     summary: 'List purged cases, most recent first',
-    query: PageQuery,
+    query: Type.Object({ ...PageQuery.properties, after: afterId('case') }),
     answers: { 200: json('A page of tombstones', TombstonePage) },
   },
 } as const satisfies Record<string, Row>

@@ -1,4 +1,4 @@
-import { limit, next } from './paging.ts'
+import { afterId, limit, next } from './paging.ts'
 import { Levers } from './profile/docket.ts'
 import { json, type Row } from './route.ts'
 import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
@@ -79,7 +79,8 @@ export type DistributionRunDetail = Static<typeof DistributionRunDetail>
 
 const RunsQuery = Type.Object({
   memberId: Type.Optional(nonEmpty(100)),
-  ...paging,
+  after: afterId('run'),
+  limit: paging.limit,
 })
 export const DistributionRunList = Type.Object({ runs: Type.Array(DistributionRun), next })
 export type DistributionRunList = Static<typeof DistributionRunList>

@@ -1,5 +1,5 @@
 import { rowTypes } from './manifest.ts'
-import { limit, next } from './paging.ts'
+import { afterId, limit, next } from './paging.ts'
 import { json, type Row } from './route.ts'
 import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -64,7 +64,7 @@ const NewImportQuery = Type.Object({
 })
 
 const ImportsQuery = Type.Object({
-  after: Type.Optional(Type.String({ description: 'Return only imports created before this one' })),
+  after: afterId('imp'),
   limit: limit(200, 50),
 })
 

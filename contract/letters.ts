@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { DeliveryFailure, Receipt } from './deliveries.ts'
-import { limit, next } from './paging.ts'
+import { afterId, limit, next } from './paging.ts'
 import { Letterhead } from './profile/correspondence.ts'
 import { Name, Subject, Template } from './profile/text.ts'
 import { json, ofCase, type Row } from './route.ts'
@@ -64,7 +64,7 @@ export const LetterOfCase = Type.Object({ caseId: Type.String(), letter: SentLet
 const LetterPage = Type.Object({ letters: Type.Array(LetterOfCase), next })
 const LettersQuery = Type.Object({
   status: Type.Optional(status),
-  after: Type.Optional(Type.String({ maxLength: 300, description: '`next` of the previous page' })),
+  after: afterId('ltr'),
   limit: limit(500, 100),
 })
 const SentLetterDetail = Type.Object({ letter: SentLetter })

@@ -1,5 +1,5 @@
 import { shownTo } from './audience.ts'
-import { limit, next } from './paging.ts'
+import { afterId, limit, next } from './paging.ts'
 import { MailType } from './profile/correspondence.ts'
 import { bytes, json, type Row } from './route.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
@@ -181,7 +181,7 @@ const PiecesQuery = Type.Object({
     }),
   ),
   newest: Type.Optional(Type.Boolean({ description: 'The newest first instead of the oldest' })),
-  after: Type.Optional(nonEmpty(100, { description: 'The `next` of the previous page' })),
+  after: afterId('piece'),
   limit: limit(200, 50),
 })
 

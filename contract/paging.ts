@@ -17,3 +17,13 @@ export const afterPosition = (entries: string) =>
       description: `Return only ${entries} after this position`,
     }),
   )
+
+/** Where a list goes by the ids of its entries: a cursor that nobody was given is refused, not taken for the end. */
+export const afterId = (prefix: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`,
+      description: 'The `next` of the previous page',
+      examples: [`${prefix}_01m7ak53ebacywqy26ewasyzvw`],
+    }),
+  )

@@ -905,7 +905,7 @@ export type Routes = {
   }
   listImports: {
     query: {
-      /** Return only imports created before this one */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -971,6 +971,7 @@ export type Routes = {
   }
   listTombstones: {
     query: {
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -1382,7 +1383,7 @@ export type Routes = {
     query: {
       /** `composed`: filed as a document and handed over, without a receipt yet. Reflects the latest record */
       status?: 'owed' | 'composed' | 'receipted' | 'failed' | 'withdrawn' | undefined
-      /** `next` of the previous page */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }

@@ -3604,7 +3604,7 @@ export type Letter = {
   }[]
   /** Who gets it when an event raises it; defaults to `claimants` */
   recipients?: ('claimants' | 'representatives')[]
-  /** Conditions under which it is not sent; `optedOut` means that the party wants no letters, and `hasEmail` that notifications reach them by email. Defaults to `recipientDeceased` */
+  /** Conditions under which it is not sent; `optedOut` means that the party wants no letters, and `hasEmail` that they are told of the event by email: with an address, a binding that sends email and a notification that has not failed. Defaults to `recipientDeceased` */
   suppressWhen?: ('recipientDeceased' | 'optedOut' | 'caseClosed' | 'hasEmail')[]
 }
 

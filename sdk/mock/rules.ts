@@ -5658,6 +5658,17 @@ function typeNamed(name        , { documentTypes }                              
 return { sorted, mailSuggestedBy }
 })()
 
+const coreFileReceiptDate = (() => {
+const { Refusal } = coreKernelDecider
+const { dayOf, daysLater } = coreTimeMoments
+/** What has been received was not received later; somewhere on earth it is tomorrow already. */
+function refuseReceivedLater(receiptDate        , now      ) {
+  if (receiptDate > dayOf(daysLater(now, 1)))
+    throw new Refusal('invalid', `receiptDate must not be in the future: it is ${receiptDate}.`)
+}
+return { refuseReceivedLater }
+})()
+
 const coreFileDocument = (() => {
 const { isSame } = coreKernelChain
 const { authorOf, Refusal } = coreKernelDecider
@@ -5665,6 +5676,7 @@ const { emptyLayers, memberOf, withMember } = coreKernelLayered
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { isCalendarDate } = coreTimeMoments
 const { sorted } = coreFileDocumentLabels
+const { refuseReceivedLater } = coreFileReceiptDate
 /** Only curators see held and removed documents; for everyone else a document `mustBeCurrent`. */
 /** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
 /** Where an annotation is on the new version of its document, if anywhere. */
@@ -5990,11 +6002,12 @@ function isOn({ pages }               , page        )          {
 function edit(
   { documentId, ...command }                                            ,
   { labels }               ,
-  { profile }         ,
+  { profile, at }         ,
 )         {
   if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
   const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
   if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
+  if (command.receiptDate !== undefined) refuseReceivedLater(command.receiptDate, at)
   const { documentType = labels.documentType } = command
   const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
   const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories

@@ -172,6 +172,8 @@ function serverCommand(binaries: string, cluster: string, sockets: string): stri
     shared_buffers: '128MB',
     max_wal_size: '2GB',
     jit: 'off',
+    // The service listens to nothing. Every role may notify, and a reader that never comes may fill the disk with it.
+    max_notify_queue_pages: '64',
     // A statement or a detail in the log would carry case text.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',

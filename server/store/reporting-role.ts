@@ -85,7 +85,7 @@ async function stateOf(db: Queryable, role: string): Promise<State> {
            and not has_table_privilege(r.oid, c.oid, 'select')) as "isGranted",
        array(select p.oid::regprocedure::text from pg_proc p
          where p.pronamespace = 'pg_catalog'::regnamespace
-           and (p.proname ~ '^pg_(try_)?advisory_' or p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea'))
+           and (p.proname ~ '^pg_(try_)?advisory_' or p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'pg_notify'))
            and has_function_privilege('public', p.oid, 'execute') order by 1) as "openFunctions",
        case when has_database_privilege('public', current_database(), 'temporary')
          then quote_ident(current_database()) end as "openDatabase",

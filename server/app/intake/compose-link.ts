@@ -3,6 +3,7 @@ import type { Issue } from '@portico/contract/issues'
 import type { NewLink, SharedContent } from '@portico/contract/links'
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
+import { refuseReceivedLater } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
@@ -27,6 +28,7 @@ export async function composeLink(
     listParties(tx, caseId, dayOf(at)),
     listCaseDocuments(tx, caseId, '', { status: 'current' }),
   ])
+  if (given.receiptDate !== undefined) refuseReceivedLater(given.receiptDate, at)
   if (!facts) throw new Refusal('notFound', 'There is no case with this id.')
   const { issueIds, partyIds, documentIds, caseType = facts.caseType, substitute, ...terms } = given
   if (caseType !== facts.caseType) refuseUnknownWord('case type', caseType, namesOf(profile.caseTypes))

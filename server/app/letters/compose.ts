@@ -29,6 +29,8 @@ export type Composed = {
 
 const mostSubject = 300
 const mostText = 100_000
+/** About forty pages. Each line takes its time to be set, in the one thread that sets all papers. */
+const mostLines = 2000
 
 /** Fills a letter from the live record, and lays it out; an `UnfilledTemplate` says which field of which template kept it. */
 export async function composeLetter(
@@ -54,6 +56,10 @@ export async function composeLetter(
   if (text.length > mostText)
     throw new UnfilledTemplate(
       `The body of ${called} is longer than ${mostText.toLocaleString('en-US')} characters here.`,
+    )
+  if (text.split(/\r\n|[\n\r\u2028\u2029]/).length > mostLines)
+    throw new UnfilledTemplate(
+      `The body of ${called} has more than ${mostLines.toLocaleString('en-US')} lines here.`,
     )
   const names = [...new Set([...subject.fields, ...body.fields])].sort()
   return {

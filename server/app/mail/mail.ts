@@ -3,6 +3,7 @@ import type { NewPiece, Piece, PieceToWork } from '@portico/contract/mail'
 import type { Profile } from '@portico/contract/profile'
 import type { Asking, Permissions } from '../../auth/can.ts'
 import type { DocumentBytes } from '../../core/file/case-file.ts'
+import { refuseReceivedLater } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
@@ -133,7 +134,7 @@ export function openMail(parts: {
       piece: { externalId: string; broughtBy: Actor; facts: PieceFacts; files: readonly AnnouncedFile[] },
     ): Promise<void> {
       const at = clock()
-      refuseReceivedLater(piece.facts, at)
+      refuseReceivedLater(piece.facts.receiptDate, at)
       const files = piece.files.map((about) => ({ about }))
       const kept = await keepPiece(tx, { ...piece, id: newId('piece', at, tenRandomBytes()), at, files })
       if (!kept.hasFiles) throw knownOtherwise(piece.externalId)
@@ -162,7 +163,7 @@ export function openMail(parts: {
       caller: Asking,
     ): Promise<Piece> {
       const { at, actor, idempotency } = request
-      refuseReceivedLater(facts, at)
+      refuseReceivedLater(facts.receiptDate, at)
       const id = newId('piece', at, tenRandomBytes())
       const files: ({ about: AnnouncedFile } & KeptBytes)[] = []
       for (const [index, file] of received.entries()) {
@@ -291,12 +292,6 @@ export function openMail(parts: {
       return presentPiece(await found(id))
     },
   }
-}
-
-/** Somewhere on earth it is tomorrow already. */
-function refuseReceivedLater({ receiptDate }: Pick<PieceFacts, 'receiptDate'>, now: Date) {
-  if (receiptDate > dayOf(daysLater(now, 1)))
-    throw new Refusal('invalid', `receiptDate must not be in the future: it is ${receiptDate}.`)
 }
 
 const notListedSentence = (listed: number, others: number): string[] =>

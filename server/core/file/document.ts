@@ -9,6 +9,7 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { isCalendarDate } from '../time/moments.ts'
 import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
 import { sorted } from './document-labels.ts'
+import { refuseReceivedLater } from './receipt-date.ts'
 
 /** Only curators see held and removed documents; for everyone else a document `mustBeCurrent`. */
 export type DocumentCommand = { caseId: string; documentId: string; mustBeCurrent?: boolean } & (
@@ -403,11 +404,12 @@ function isOn({ pages }: DocumentState, page: number): boolean {
 function edit(
   { documentId, ...command }: DocumentCommand & { type: 'editDocument' },
   { labels }: DocumentState,
-  { profile }: Context,
+  { profile, at }: Context,
 ): Fact[] {
   if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
   const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
   if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
+  if (command.receiptDate !== undefined) refuseReceivedLater(command.receiptDate, at)
   const { documentType = labels.documentType } = command
   const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
   const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories

@@ -5,6 +5,7 @@ import { tenRandomBytes } from '../../app/engine/random.ts'
 import { nextDocketNumber } from '../../app/intake/docket-number.ts'
 import { caseFacts, type ReportedFacts } from '../../core/file/case-facts.ts'
 import { caseFile } from '../../core/file/case-file.ts'
+import { refuseReceivedLater } from '../../core/file/receipt-date.ts'
 import { type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
@@ -27,6 +28,7 @@ export async function submitted(fact: Fact<'caseSubmitted'>, parts: HeardParts):
       `The case that was ${alias.externalId} of ${alias.source} was purged: open one for it and match this, or drop it.`,
     )
   const now = parts.clock()
+  refuseReceivedLater(receiptDate, now)
   const caseId = newId('case', now, tenRandomBytes())
   const opened = reaction(caseFile, {
     type: 'openCase',

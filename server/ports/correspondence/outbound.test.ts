@@ -349,6 +349,10 @@ describe('letters', () => {
       await refused({ draft: { ...draft, body: '{{ recipient | json }}' } }),
       /the field recipient,/,
     )
+    assert.match(
+      await refused({ draft: { ...draft, body: 'x\n\n'.repeat(1001) } }),
+      /has more than 2,000 lines here/,
+    )
     assert.match(await refused({}), /Either letter or draft/)
     assert.match(await refused({ letter: 'general', partyId: 'nobody' }), /no such party/)
   })

@@ -100,6 +100,32 @@ describe('a request that is not as it should be', () => {
     }
   })
 
+  it('by a cursor that nobody was given is not taken for the end of the list', async () => {
+    const lists = ['correspondence', 'letters', 'inbox', 'imports', 'tombstones', 'distribution/runs']
+    for (const list of lists)
+      for (const cursor of ['zzz', 'piece_1', '../x'])
+        await refused(world.admin, 400, /^after must be written like/, 'GET', `/${list}?after=${cursor}`)
+  })
+
+  it('by a receipt date that is still to come names it', async () => {
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    const receiptDate = '2199-01-01'
+    const { documentId } = world
+    for (const [method, path, body] of [
+      ['POST', '/cases', { veteran, receiptDate }],
+      ['PATCH', `/cases/${world.caseId}/documents/${documentId}`, { receiptDate }],
+      [
+        'POST',
+        `/cases/${world.caseId}/links`,
+        { kind: 'split', why: 'Apart.', issueIds: ['x'], receiptDate },
+      ],
+    ] as const) {
+      const reply = await world.admin(method, path, { body })
+      assert.equal(reply.status, 400, `${path}: ${reply.text}`)
+      assert.match(reply.text, /receiptDate must not be in the future: it is 2199-01-01/)
+    }
+  })
+
   it('for the root with a token finds nothing there', async () => {
     await refused(world.admin, 404, /nothing at this path/, 'GET', '/')
   })

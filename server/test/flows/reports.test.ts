@@ -409,6 +409,7 @@ describe('standard reports, over one small docket', () => {
       ])
         await refusedAs(`select ${lock}`, '42501')
       await refusedAs(`select lo_from_bytea(0, 'x')`, '42501')
+      await refusedAs(`select pg_notify('any', 'x')`, '42501')
       await refusedAs('create temporary table mine (x int)', '42501')
       await client.query('set default_transaction_read_only = on')
     })
