@@ -2,7 +2,7 @@ import type { PartyNotices } from '@portico/contract/notifications'
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import type { Queryable } from '../../store/db.ts'
-import type { StoredEvent } from '../../store/events.ts'
+import type { StoredEvent } from '../../store/events/read.ts'
 import { triggeredBy } from '../notifications/compose.ts'
 
 type Row = {
