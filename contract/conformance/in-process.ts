@@ -39,6 +39,9 @@ export function subjectOf<Port extends PortDeclaration, Options extends TObject>
           write: async (value) => {
             kept = structuredClone(value)
           },
+          change: async (become) => {
+            kept = structuredClone(become(structuredClone(kept)))
+          },
         },
         log() {},
       }

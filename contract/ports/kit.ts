@@ -146,7 +146,12 @@ export type Host<Port extends PortDeclaration = PortDeclaration> = {
   /** For an adapter that speaks HTTP by itself: the proxy that the usual variables name for a URL. */
   proxyFor(url: URL): string | undefined
   /** A small value that the binding keeps between starts, such as the marker of the last arrival. */
-  state: { read(): Promise<unknown>; write(value: unknown): Promise<void> }
+  state: {
+    read(): Promise<unknown>
+    write(value: unknown): Promise<void>
+    /** Writes what becomes of the value; of two who change it at once, the second sees what the first wrote. */
+    change(become: (before: unknown) => unknown): Promise<void>
+  }
   log(level: 'info' | 'warn', what: string, facts?: Readonly<Record<string, string | number>>): void
 }
 

@@ -26,7 +26,7 @@ export type World = {
   /** Signs in a new member with these roles. */
   member(username: string, roles: string[], kind?: MemberKind): Promise<Http>
   /** The same data under another configuration: the service is stopped, and started again. */
-  restart(config?: Config): Promise<World>
+  restart(config?: Config, meanwhile?: () => Promise<unknown>): Promise<World>
   close(): Promise<void>
 }
 
@@ -90,8 +90,9 @@ async function worldOn(
       await parts.identity.acceptInvitation({ token, password })
       return as(await tokenOf(anonymous, { username: name, password }))
     },
-    async restart(next) {
+    async restart(next, meanwhile) {
       await service.close()
+      await meanwhile?.()
       return worldOn(folder, database, env, next)
     },
     async close() {

@@ -20,6 +20,12 @@ export function createOutsideConference(bindings: Bindings, ask: Ask): OutsideCo
         if (!(error instanceof PortError)) throw error
         if (error.code === 'gone')
           throw new Refusal('gone', 'The conference was cancelled: its links are dead.')
+        // To ask again changes nothing: the binding has another adapter now, or its service has forgotten.
+        if (error.code === 'refused')
+          throw new Refusal(
+            'gone',
+            `The service that is bound as conferencing/${name} does not know this conference. It has to be made anew, and everybody gets another link.`,
+          )
         throw new ConferenceUnavailable(name, error.message)
       }
     },

@@ -29,14 +29,20 @@ export function openOwnConferences({ state, now }: Pick<Host, 'state' | 'now'>) 
     async refuseGone(handle: string): Promise<void> {
       const [, digits = '', check] = /^portico-([0-9a-f]{24})([0-9a-f]{8})$/.exec(handle) ?? []
       if (check !== checkOf(digits))
-        throw new PortError('refused', 'There is no conference with this handle: it was not made here.')
+        throw new PortError(
+          'refused',
+          'There is no conference with this handle: another service, or an earlier version, has made it. Make the conference anew.',
+        )
       if ((await cancelled())[handle] !== undefined)
         throw new PortError('gone', 'The conference was cancelled.')
     },
 
     async rememberCancelled(handle: string): Promise<void> {
-      const entries = [...Object.entries(await cancelled()), [handle, now().toISOString()] as const]
-      await state.write({ cancelled: Object.fromEntries(entries.slice(-mostKept)) })
+      await state.change((before) => {
+        const kept = (before ?? {}) as Kept
+        const entries = [...Object.entries(kept.cancelled ?? {}), [handle, now().toISOString()] as const]
+        return { ...kept, cancelled: Object.fromEntries(entries.slice(-mostKept)) }
+      })
     },
   }
 }

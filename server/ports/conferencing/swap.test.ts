@@ -144,4 +144,14 @@ describe('conferencing, bound to one service after the other in the middle of wo
     })
     assert.equal((await join(id)).binding, 'one')
   })
+
+  it('another service under the same name does not know what the one before has made, and says what to do', async () => {
+    const id = await placed('12')
+    world = await world.restart({ ports: { conferencing: { one: { adapter: other.adapter } } } })
+    const { status, text } = await join(id)
+    assert.equal(status, 410)
+    assert.match(text, /bound as conferencing\/one does not know this conference. It has to be made anew/)
+    await done('POST', on(`/sessions/${id}/conference`), { why: 'Another service.' })
+    await until(async () => (await join(id)).url?.startsWith('https://other.example'))
+  })
 })

@@ -70,7 +70,10 @@ async function upload(
   return { uploadId: id, sha256, size }
 }
 
-function stateOf(db: Database, { served, name }: Binding): Host['state'] {
+export function stateOf(
+  db: Database,
+  { served, name }: Pick<Binding, 'name'> & { served: { port: { name: string } } },
+): Host['state'] {
   const of = [served.port.name, name]
   return {
     async read() {
@@ -87,5 +90,20 @@ function stateOf(db: Database, { served, name }: Binding): Host['state'] {
         [...of, JSON.stringify(value ?? null)],
       )
     },
+    change: (become) =>
+      db.transaction(async (tx) => {
+        await tx.rows(
+          `insert into port_bindings (port, binding) values ($1, $2) on conflict (port, binding) do nothing`,
+          of,
+        )
+        const [row] = await tx.rows<{ state: unknown }>(
+          `select state from port_bindings where port = $1 and binding = $2 for update`,
+          of,
+        )
+        await tx.rows(`update port_bindings set state = $3 where port = $1 and binding = $2`, [
+          ...of,
+          JSON.stringify(become(row?.state ?? undefined) ?? null),
+        ])
+      }),
   }
 }

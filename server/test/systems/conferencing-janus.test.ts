@@ -110,7 +110,8 @@ describe('the Janus adapter of conferencing, against the Janus of Debian', { tim
       ...{ adminSecret: { env: 'JANUS_SECRET' }, adminKey: { env: 'JANUS_KEY' } },
       linkSecret: { env: 'JANUS_LINKS' },
     }
-    const world = await startWorld(env, { ports: { conferencing: { janus: binding } } })
+    const config = { ports: { conferencing: { janus: binding } } }
+    let world = await startWorld(env, config)
     const on = (place: string) => `/cases/${world.caseId}${place}`
     const asked = (await world.admin('POST', on('/sessions'), { body: { kind: 'phone' } })).json
     const { id } = (asked as { session: Session }).session
@@ -138,7 +139,8 @@ describe('the Janus adapter of conferencing, against the Janus of Debian', { tim
     const maria = await server.join(room, token, 'Maria Lindqvist')
     await maria.speak(100)
     await until(async () => (await session())?.attendance?.length === 1)
-    await maria.leave()
+    // She leaves while the service is down.
+    world = await world.restart(config, () => maria.leave())
     const attendance = await until(async () => {
       const found = (await session())?.attendance
       return found?.[0]?.leftAt !== undefined && found

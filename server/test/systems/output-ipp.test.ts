@@ -39,6 +39,9 @@ describe('the IPP adapter of the output port, against CUPS', { timeout: 120_000 
       write: async (value: unknown) => {
         state = value
       },
+      change: async (become: (before: unknown) => unknown) => {
+        state = become(state)
+      },
     },
   } as Host<typeof output>
   const contextOf = (key: string, attempt = 1): CallContext => ({

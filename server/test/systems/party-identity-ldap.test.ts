@@ -184,6 +184,9 @@ describe('the LDAP adapter of party & identity, against OpenLDAP', { timeout: 60
         async write(value: unknown) {
           kept = value
         },
+        async change(become: (before: unknown) => unknown) {
+          kept = become(kept)
+        },
       },
       async tell(
         _: string,

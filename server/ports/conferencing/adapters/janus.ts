@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conferencing } from '@portico/contract/ports/conferencing'
-import { address, defineAdapter, PortError, secret } from '@portico/contract/ports/kit'
+import { address, defineAdapter, type Host, PortError, secret } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
 import { msBetween } from '../../../core/time/moments.ts'
 import { reach } from '../../http/reach.ts'
@@ -140,6 +140,7 @@ export default defineAdapter({
         }
         return host.tell(name, fact, { id: `${handle} ${id} ${name}` })
       },
+      keptPresence(host),
     )
 
     return {
@@ -208,33 +209,49 @@ async function* wholeWav(path: string, size: number): AsyncGenerator<Uint8Array>
 
 type Told = 'participantJoined' | 'participantLeft'
 
-/** Tells who comes and goes. Whoever leaves while nobody looks is not told of. */
+type Here = { handle: string; who: Participant }
+
+/** Who was told to be here: whoever has left while the service was down is told of when it is up again. */
+function keptPresence({ state }: Pick<Host, 'state'>) {
+  type Kept = { here?: Record<string, Here> }
+  return {
+    read: async () => new Map(Object.entries(((await state.read()) as Kept | undefined)?.here ?? {})),
+    write: (here: ReadonlyMap<string, Here>) =>
+      state.change((before) => ({ ...((before ?? {}) as Kept), here: Object.fromEntries(here) })),
+  }
+}
+
+/** Tells who comes and goes. */
 function watch(
   ask: (request: object, signal: AbortSignal) => Promise<Said>,
   tell: (name: Told, handle: string, who: Participant) => Promise<void>,
+  kept: ReturnType<typeof keptPresence>,
 ) {
   const stopping = new AbortController()
   const { signal } = stopping
-  const here = new Map<string, { handle: string; who: Participant }>()
+  let here: Map<string, Here> | undefined
   let looking: Promise<void> | undefined
 
   async function look() {
+    here ??= await kept.read()
     const { list = [] } = await ask({ request: 'list' }, signal)
-    const now = new Map<string, { handle: string; who: Participant }>()
+    const now = new Map<string, Here>()
     for (const { room, description: handle = '', num_participants: count = 0 } of list) {
       if (!handle.startsWith('portico-') || count === 0) continue
       const { participants = [] } = await ask({ request: 'listparticipants', room }, signal)
       for (const who of participants) now.set(`${handle} ${who.id}`, { handle, who })
     }
+    // Kept after it was told: what is told twice is one fact by its id.
     for (const [key, one] of now)
       if (!here.has(key)) {
         await tell('participantJoined', one.handle, one.who)
-        here.set(key, one)
+        await kept.write(here.set(key, one))
       }
     for (const [key, one] of here)
       if (!now.has(key)) {
         await tell('participantLeft', one.handle, one.who)
         here.delete(key)
+        await kept.write(here)
       }
   }
 
