@@ -154,6 +154,11 @@ describe('a chart of a dashboard', () => {
       encoded({ x: { field: 'a', axis: { encode: {} } } }),
       'spec.encoding.x.axis.encode is not',
     ],
+    [
+      'a format that is as wide as memory',
+      encoded({ x: { field: 'a', axis: { format: '0300000000d' } } }),
+      'spec.encoding.x.axis.format must be a format whose numbers',
+    ],
     ['too much width', { ...unit, width: 1e9 }, 'spec.width must be'],
   ]
   for (const [name, spec, path] of refused)
@@ -171,6 +176,8 @@ describe('a chart of a dashboard', () => {
     const nested = (levels: number): object => (levels === 0 ? unit : { vconcat: [nested(levels - 1)] })
     assert.deepEqual(faultsOfChart(nested(4)), [])
     assert.match(faultsOfChart(nested(6))[0] ?? '', /is nested more deeply than 4 levels\.$/)
+    const bottomless = JSON.parse(`${'{"layer":['.repeat(20_000)}${']}'.repeat(20_000)}`)
+    assert.deepEqual(faultsOfChart(bottomless), ['spec is nested more deeply than 4 levels.'])
   })
 
   it('names the reports that it needs, in every part', () => {

@@ -14,7 +14,8 @@ const mostFolded = 50
 
 /** What is wrong with a specification, each a sentence that begins with its path. None: it may be shown. */
 export function faultsOfChart(spec: unknown, path = 'spec'): string[] {
-  const bytes = new TextEncoder().encode(JSON.stringify(spec) ?? '').length
+  const bytes = bytesOf(spec)
+  if (bytes === undefined) return [`${path} is nested more deeply than ${mostDepth} levels.`]
   if (bytes > mostChartBytes) return [`${path} must be at most ${mostChartBytes} bytes, not ${bytes}.`]
   const faults: string[] = []
   view(mostDepth, true)(spec, path, faults)
@@ -23,6 +24,16 @@ export function faultsOfChart(spec: unknown, path = 'spec'): string[] {
     faults.push(`${path} must have at most ${mostCharts} charts in all, not ${charts}.`)
   if (faults.length === 0) refuseManyFolds(spec, path, 1, faults)
   return faults.slice(0, mostFaults)
+}
+
+/** Undefined where it is nested more deeply than anything can be written. */
+function bytesOf(spec: unknown): number | undefined {
+  try {
+    return new TextEncoder().encode(JSON.stringify(spec) ?? '').length
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 /** Whoever looks at it draws every one. */
@@ -157,7 +168,8 @@ const any: Check = (value, path, faults) => {
   if (typeof value === 'string') plain(value, path, faults)
   else number(-1e15, 1e15)(value, path, faults)
 }
-const format = text(40)
+/** A number in it is a width or a precision: a wide one fills the memory of whoever looks. */
+const format = text(40, /^(?!.*\d{3})/, 'a format whose numbers have at most two digits')
 const title = either(words, nothing)
 
 const markTypes = oneOf(
