@@ -125,7 +125,7 @@ describe('a body of bytes', () => {
       asked.map(({ status, body }) => [status, body.error ?? body.bytes]),
       [
         [200, 10],
-        [400, 'The form has an unknown part: photo.'],
+        [400, 'The form has an unknown part: photo. It takes about and file.'],
         [400, 'The form has the part file twice.'],
         [400, 'The form has more than 4 parts.'],
         [400, 'The form must have the part about.'],

@@ -232,7 +232,7 @@ describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { ti
     const head = (subject: string, type: string) =>
       `From: "a\u0000b" <x@example.org>\r\nTo: portico@example.org\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\n`
     let nested = 'Content-Type: text/plain\r\n\r\ndeep'
-    for (let level = 120; level > 0; level -= 1)
+    for (let level = 1000; level > 0; level -= 1)
       nested = `Content-Type: multipart/mixed; boundary="b${level}"\r\n\r\n--b${level}\r\n${nested}\r\n--b${level}--\r\n`
     await drop(`From: x@example.org\r\nSubject: nested\r\nMIME-Version: 1.0\r\n${nested}`)
     const part = '--m\r\nContent-Type: application/pdf; name="a.pdf"\r\n\r\nx\r\n'
@@ -250,12 +250,36 @@ describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { ti
     await drop(
       `${head('zip', 'multipart/mixed; boundary="z"')}--z\r\nContent-Type: application/zip; name="../../bomb.zip"\r\nContent-Transfer-Encoding: base64\r\n\r\n${zip}\r\n--z--\r\n`,
     )
+    const word = '=?utf-8?B?Ym9tYg==?= '
+    await drop(
+      `Subject: ${word.repeat(20_000)}\r\nFrom: ${`${word}<x@example.org>, `.repeat(5000)}\r\n\r\nbombs`,
+    )
+    const endless = `X-Endless: ${'e'.repeat(990)}\r\n`.repeat(3000)
+    await drop(`${endless}X-Line: ${'l'.repeat(2_000_000)}\r\nSubject: endless\r\n\r\nafter it all`)
+    await drop(`${head('one line', 'text/plain')}${'x'.repeat(50_000_000)}`)
+    await drop(
+      `${head('torn', 'application/pdf; name="bill\u202efdp.exe"').replace('MIME', 'Content-Transfer-Encoding: base64\r\nMIME')}JVBERi0xLjc`,
+    )
+    await drop(`${head('no boundary', 'multipart/mixed')}--?\r\nwhere is it`)
+    await drop(
+      `Date: Thu, 01 Jan 1970 00:00:00 +0000\r\nSubject: long ago\r\nMessage-ID: <one@example.org>\r\n\r\nold`,
+    )
+    await drop(
+      `Date: Thu, 01 Jan 2099 00:00:00 +0000\r\nSubject: to come\r\nMessage-ID: <one@example.org>\r\n\r\nnew`,
+    )
     await drop(`${head('big', 'text/plain')}${'A line of text.\r\n'.repeat(400_000)}`)
     await box.adapter.start?.()
     await until(() => (box.told?.() ?? []).length >= dropped)
     const told = (box.told?.() ?? []).map(({ fact }) => fact as Piece)
     assert.equal(told.length, dropped)
     const named = (subject: string) => told.find((piece) => piece.subject === subject)
+    const day = new Date().toISOString().slice(0, 10)
+    assert.deepEqual([named('long ago')?.receiptDate, named('to come')?.receiptDate], [day, day])
+    assert.ok(told.some(({ subject, text }) => subject?.startsWith('bomb') && text === 'bombs'))
+    assert.match(named('endless')?.text ?? '', /after it all/)
+    assert.equal(named('one line')?.text?.length, 20_000)
+    assert.equal(named('torn')?.files.length, 1)
+    assert.ok(named('no boundary'))
     assert.ok(named('nested')?.files.some(({ partId }) => partId === 'whole'))
     assert.deepEqual([named('many')?.files.length, named('many')?.files.at(-1)?.partId], [98, 'whole'])
     assert.match(named('charset')?.text ?? '', /^caf/)
