@@ -65,7 +65,11 @@ export async function readForm<Body, File extends AsyncDisposable>(
     seen.add(name)
     if (name === part) json = jsonOf(await buffer(limited(stream, longestJson, 'The JSON of a form')))
     else if (name === 'file') file = await receive(Readable.from(limited(stream, mostBytes)), fileName)
-    else throw new HttpRefusal(400, `The form has an unknown part: ${name.slice(0, 100)}. It takes ${part} and file.`)
+    else
+      throw new HttpRefusal(
+        400,
+        `The form has an unknown part: ${name.slice(0, 100)}. It takes ${part} and file.`,
+      )
   }
 
   try {
