@@ -1,5 +1,7 @@
 /** The names of everything that is cached. A screen asks by one; `touched-by.ts` says which an event makes stale. */
 export const keys = {
+  /** For everybody, whoever is signed in. */
+  public: ['public'],
   me: ['me'],
   profile: ['profile'],
   directory: ['directory'],

@@ -1,6 +1,7 @@
 import { PorticoError } from '@portico/sdk'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { connection } from './connection.ts'
+import { keys } from './keys.ts'
 import { noteEnd, session } from './session.ts'
 
 /** The one cache. The SDK already retries what fails in passing, and the event stream says what is out of date. */
@@ -20,11 +21,17 @@ function noteRefusal(error: unknown) {
 let before = session.get().status
 session.subscribe(() => {
   const { status } = session.get()
-  if (status === 'out') queryClient.clear()
+  if (status === 'out') forgetPerson()
   // What was asked for while it was found out who is here is their answer.
   if (status === 'in' && before !== 'unknown') void queryClient.invalidateQueries()
   before = status
 })
+
+/** What is offered to whoever signs in stays: it may be on the sign-in page already. */
+function forgetPerson() {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.public[0] })
+  queryClient.getMutationCache().clear()
+}
 
 // What could not be renewed is, once the service answers again.
 connection.subscribe(() => {

@@ -1,13 +1,14 @@
 import { PorticoError, type SandboxPerson } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keys } from '../data/keys.ts'
 import { openedClient, signIn } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/sign-in.ts'
 
 /** On a sandbox of this machine alone, the people in it: the service offers them nowhere else. */
 const peopleQuery = {
-  queryKey: ['sandbox', 'people'],
+  queryKey: [...keys.public, 'people'],
   queryFn: async () => {
     const portico = await openedClient()
     try {

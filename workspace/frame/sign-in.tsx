@@ -1,4 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { words } from '../words/sign-in.ts'
 import { SandboxPeople } from './sandbox-people.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -9,9 +10,12 @@ export function SignIn() {
   const router = useRouter()
   const { next = '/workspace/' } = useSearch({ from: '/sign-in' })
   const goOn = () => router.history.replace(next)
+  const card = useRef<HTMLDivElement>(null)
+  // Who comes here comes to type.
+  useEffect(() => card.current?.querySelector('input')?.focus(), [])
   return (
     <main className="sign-in">
-      <div className="card">
+      <div className="card" ref={card}>
         <h1>{words.toPortico}</h1>
         <SignInForm onSignedIn={goOn} />
         <SandboxPeople onSignedIn={goOn} />
