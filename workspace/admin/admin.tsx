@@ -76,8 +76,8 @@ function Desk({ drafting }: { drafting: Drafting }) {
   const isReady = count > 0 && drafting.clashes.length === 0
 
   useShortcuts(words.title, [
-    { keys: ['j'], name: words.keys.next, run: () => step(1) },
-    { keys: ['k'], name: words.keys.previous, run: () => step(-1) },
+    { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k'], name: words.keys.previous, run: () => step(-1), repeats: true },
     { keys: ['mod+s'], name: words.keys.save, inFields: true, run: () => isReady && review(true) },
     { keys: ['a'], name: words.keys.add, run: add },
   ])

@@ -62,8 +62,8 @@ export function Inbox() {
   }, [current?.id])
 
   useShortcuts(text.title, [
-    { keys: ['j', 'ArrowDown'], name: text.keys.next, run: () => step(1) },
-    { keys: ['k', 'ArrowUp'], name: text.keys.previous, run: () => step(-1) },
+    { keys: ['j', 'ArrowDown'], name: text.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k', 'ArrowUp'], name: text.keys.previous, run: () => step(-1), repeats: true },
     { keys: ['Enter', 'o'], name: text.keys.open, run: () => open(current) },
     { keys: ['m'], name: text.keys.toggle, run: () => toggle(current) },
     { keys: ['shift+Enter', 'A'], name: text.keys.all, run: markAll },

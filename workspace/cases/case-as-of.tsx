@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { eventsQuery } from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
 import { Answer } from '../ui/answer.tsx'
+import { HolderName } from '../ui/holder-name.tsx'
 import { words } from '../words/case-page.ts'
 import { words as work } from '../words/work.ts'
 import { NoDecision } from './case-issues.tsx'
@@ -64,7 +65,7 @@ function Then({
                 <span className="soft">{work.status[status]}</span>
               </div>
               <p className="faint">
-                {assignee?.kind === 'team' ? labelIn(profile?.teams, assignee.id) : assignee?.name}
+                <HolderName holder={assignee} profile={profile} />
               </p>
             </li>
           ))}

@@ -6,6 +6,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { age, calendarDay } from '../ui/dates.ts'
 import { FilterByHolder } from '../ui/filter-by-holder.tsx'
 import { Choices, DateField, FilterByOne, FilterMenu, NumberField } from '../ui/filter-menu.tsx'
+import { HolderName } from '../ui/holder-name.tsx'
 import { words } from '../words/cases.ts'
 import { words as lists } from '../words/lists.ts'
 import { fileName } from './names.ts'
@@ -46,7 +47,7 @@ export function columnsOf({
       ),
       cell: ({ assignee }) => (
         <span className="soft">
-          {assignee?.kind === 'team' ? labelIn(profile?.teams, assignee.id) : assignee?.name}
+          <HolderName holder={assignee} profile={profile} />
         </span>
       ),
     },

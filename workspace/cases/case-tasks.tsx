@@ -1,8 +1,8 @@
 import type { Profile, Task } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { labelIn } from '../data/profile.ts'
 import { caseTasksQuery } from '../data/work.ts'
 import { day } from '../ui/dates.ts'
+import { HolderName } from '../ui/holder-name.tsx'
 import { PersonName } from '../ui/person-name.tsx'
 import { words } from '../words/case-page.ts'
 import { words as work } from '../words/work.ts'
@@ -44,10 +44,7 @@ export function CaseTasks({ caseId, profile }: { caseId: string; profile: Profil
 function TaskEntry({ task, depth, profile }: { task: Task; depth: number; profile: Profile | undefined }) {
   // Instructions are for staff: to others the service gives a task without them.
   const { assignee, status, closedAt, onHoldUntil, onHoldWhy, deadline, instructions = [] } = task
-  const who = assignee && (assignee.kind === 'team' ? labelIn(profile?.teams, assignee.id) : assignee.name)
   const facts = [
-    work.status[status],
-    who,
     closedAt ? day(closedAt) : undefined,
     onHoldUntil ? work.holdUntil(day(onHoldUntil)) : undefined,
     onHoldWhy,
@@ -57,7 +54,12 @@ function TaskEntry({ task, depth, profile }: { task: Task; depth: number; profil
     <li className={`entry ${depth > 0 ? 'sub' : ''}`} data-id={task.id}>
       <div className="top">
         <b>{task.label}</b>
-        <span className="soft">{facts.join(' · ')}</span>
+        <span className="soft">
+          {work.status[status]}
+          {assignee ? ' · ' : null}
+          <HolderName holder={assignee} profile={profile} />
+          {facts.map((fact) => ` · ${fact}`)}
+        </span>
       </div>
       {instructions.map(({ at, by, text }) => (
         <p key={at + text} className="soft">

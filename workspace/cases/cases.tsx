@@ -65,8 +65,8 @@ export function Cases() {
   })
 
   useShortcuts(words.title, [
-    { keys: ['j'], name: words.keys.next, run: () => step(1) },
-    { keys: ['k'], name: words.keys.previous, run: () => step(-1) },
+    { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k'], name: words.keys.previous, run: () => step(-1), repeats: true },
     { keys: ['Enter', 'o'], name: words.keys.open, run: () => open() },
     {
       keys: ['r'],

@@ -1,9 +1,11 @@
 import type { CaseState, Profile } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { priorityQuery } from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
 import { day } from '../ui/dates.ts'
 import { Facts } from '../ui/facts.tsx'
+import { HolderName } from '../ui/holder-name.tsx'
 import { words } from '../words/case-page.ts'
 
 const text = words.state
@@ -21,14 +23,16 @@ export function Standing({
   const priority = useQuery(priorityQuery(caseId)).data
   const { why, next, assignee, enteredStepAt, ageInStepDays, deadline, onHoldUntil } = state
   const advanced = priority?.advanced.map((name) => labelIn(profile?.priority.advanceReasons, name)) ?? []
-  const facts: [string, string | undefined][] = [
+  const facts: [string, ReactNode][] = [
     [text.why, why],
     [text.next, next],
     [
       text.with,
-      assignee
-        ? `${assignee.kind === 'team' ? labelIn(profile?.teams, assignee.id) : assignee.name}, ${text.since(day(enteredStepAt), ageInStepDays)}`
-        : undefined,
+      assignee ? (
+        <>
+          <HolderName holder={assignee} profile={profile} />, {text.since(day(enteredStepAt), ageInStepDays)}
+        </>
+      ) : undefined,
     ],
     [text.hold, onHoldUntil ? day(onHoldUntil) : undefined],
     [text.due, deadline ? day(deadline) : undefined],

@@ -38,8 +38,8 @@ export function Letters({ box, boxes }: { box: LetterBox; boxes: readonly Box[] 
     show(letters[Math.max(0, letters.findIndex(({ letter }) => letter.id === current?.letter.id) + by)])
 
   useShortcuts(words.title, [
-    { keys: ['j'], name: words.keys.next, run: () => step(1) },
-    { keys: ['k'], name: words.keys.previous, run: () => step(-1) },
+    { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k'], name: words.keys.previous, run: () => step(-1), repeats: true },
     { keys: ['Enter', 'o', 'c'], name: words.decide.openCase, run: () => open() },
   ])
 

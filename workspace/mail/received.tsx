@@ -88,8 +88,8 @@ export function Received({ box, boxes }: { box: ReceivedBox; boxes: readonly Box
   }
 
   useShortcuts(words.title, [
-    { keys: ['j'], name: words.keys.next, run: () => step(1) },
-    { keys: ['k'], name: words.keys.previous, run: () => step(-1) },
+    { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k'], name: words.keys.previous, run: () => step(-1), repeats: true },
     {
       keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
       name: words.keys.fileHere,

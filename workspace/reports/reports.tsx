@@ -53,8 +53,8 @@ function Shelf({
     if (next) void navigate({ to: '/reports/$id', params: { id: next } })
   }
   useShortcuts(words.title, [
-    { keys: ['j'], name: words.keys.next, run: () => step(1) },
-    { keys: ['k'], name: words.keys.previous, run: () => step(-1) },
+    { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k'], name: words.keys.previous, run: () => step(-1), repeats: true },
   ])
   const report = reports.find(({ name }) => name === current)
   return (

@@ -46,8 +46,8 @@ export function Calendar({ search, change }: PartProps) {
   })
   const step = (by: number) => change({ day: daysAfter(day, by * days.length) })
   useShortcuts(text.week, [
-    { keys: ['n'], name: text.next, run: () => step(1) },
-    { keys: ['p'], name: text.previous, run: () => step(-1) },
+    { keys: ['n'], name: text.next, run: () => step(1), repeats: true },
+    { keys: ['p'], name: text.previous, run: () => step(-1), repeats: true },
     { keys: ['t'], name: text.today, run: () => change({ day: undefined }) },
     { keys: ['w'], name: text.week, run: () => change({ span: undefined }) },
     { keys: ['d'], name: text.day, run: () => change({ span: 'day' }) },

@@ -37,8 +37,8 @@ export function Queue({ search, change }: PartProps) {
   const open = () =>
     current && void navigate({ to: '/sessions/$sessionId', params: { sessionId: current.sessionId } })
   useShortcuts(words.parts.queue, [
-    { keys: ['j'], name: text.keys.next, run: () => show(waiting[at + 1]) },
-    { keys: ['k'], name: text.keys.previous, run: () => show(waiting[Math.max(0, at - 1)]) },
+    { keys: ['j'], name: text.keys.next, run: () => show(waiting[at + 1]), repeats: true },
+    { keys: ['k'], name: text.keys.previous, run: () => show(waiting[Math.max(0, at - 1)]), repeats: true },
     { keys: ['Enter'], name: text.keys.place, run: () => place() },
     { keys: ['o'], name: text.keys.open, run: open },
   ])

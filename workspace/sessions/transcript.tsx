@@ -164,10 +164,10 @@ function Desk({ caseId, transcript }: { caseId: string; transcript: Transcript }
 
   useShortcuts(words.title, [
     { keys: ['Space', 'p'], name: words.keys.play, run: toggle },
-    { keys: ['j', 'ArrowDown'], name: words.keys.next, run: () => step(1) },
-    { keys: ['k', 'ArrowUp'], name: words.keys.previous, run: () => step(-1) },
-    { keys: ['ArrowRight', 'l'], name: words.keys.word, run: () => stepWord(1) },
-    { keys: ['ArrowLeft', 'h'], name: words.keys.wordBack, run: () => stepWord(-1) },
+    { keys: ['j', 'ArrowDown'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k', 'ArrowUp'], name: words.keys.previous, run: () => step(-1), repeats: true },
+    { keys: ['ArrowRight', 'l'], name: words.keys.word, run: () => stepWord(1), repeats: true },
+    { keys: ['ArrowLeft', 'h'], name: words.keys.wordBack, run: () => stepWord(-1), repeats: true },
     { keys: ['n'], name: words.keys.unsure, run: nextUnsure },
     ...(canChange
       ? [

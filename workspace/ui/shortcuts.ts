@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { preferences } from '../data/preferences.ts'
 import { createStore, useStore } from '../data/store.ts'
+import { isOnControl } from './controls.ts'
 
 /**
  * A key of the keyboard and what it does here. `keys` has alternatives; each is one key (`j`, `ArrowRight`, `?`), a key
@@ -12,6 +13,8 @@ export type Shortcut = {
   run: (event: KeyboardEvent) => void
   /** Works in a field too. */
   inFields?: boolean
+  /** Goes on while the key is held down. What writes, or switches something, happens once. */
+  repeats?: boolean
   /** Whether it works now; if not, the key does what it does elsewhere. */
   when?: (event: KeyboardEvent) => boolean
 }
@@ -70,7 +73,9 @@ function pressed(event: KeyboardEvent): string {
   const mod = isMac ? event.metaKey : event.ctrlKey
   // Shift is part of what a printed character is; it is told apart only for named keys.
   const shift = event.shiftKey && key.length > 1 ? 'shift+' : ''
-  const plain = key.length === 1 && (mod || event.altKey) ? key.toLowerCase() : key
+  // Without Shift a capital letter is one because of Caps Lock.
+  const isSmall = key.length === 1 && (mod || event.altKey || !event.shiftKey)
+  const plain = isSmall ? key.toLowerCase() : key
   return `${mod ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift}${plain}`
 }
 
@@ -78,14 +83,6 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio]')))
-
-const controls = `a[href], button, input, select, textarea, summary, [contenteditable], [popover],
-  [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=option], [role=tab],
-  [role=separator], [role=slider], [role=spinbutton], [role=combobox], [role^=menuitem]`
-
-/** On a control, Enter, Space and the arrows mean what they mean there, whatever the screen does with them. */
-export const isOnControl = ({ target }: Pick<Event, 'target'>) =>
-  target instanceof Element && target.closest(controls) !== null
 
 /** The keys that work a control. */
 const worksControls = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
@@ -111,7 +108,7 @@ document.addEventListener('keydown', (event) => {
     const found = usable.find(({ keys }) => wanted !== undefined && allowed(wanted) && keys.includes(wanted))
     if (!found) continue
     event.preventDefault()
-    found.run(event)
+    if (!event.repeat || found.repeats) found.run(event)
     return
   }
   const begins = usable.some(({ keys }) => keys.some((keys) => keys.startsWith(`${key} `) && allowed(keys)))

@@ -1,4 +1,4 @@
-import { inLanguage } from './language.ts'
+import { inLanguage, number } from './language.ts'
 
 const en = {
   noWork: {
@@ -59,6 +59,8 @@ const en = {
   empty: {
     title: 'Nothing to do here',
     text: 'Tasks that are assigned to you appear here by themselves.',
+    inQueue: (name: string, tasks: number) =>
+      `See ${name}: ${number(tasks)} ${tasks === 1 ? 'task waits' : 'tasks wait'}`,
     filtered: 'No task matches these filters.',
   },
   order: {

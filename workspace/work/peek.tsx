@@ -7,6 +7,7 @@ import { labelIn } from '../data/profile.ts'
 import { caseStateQuery, taskQuery } from '../data/work.ts'
 import { Answer } from '../ui/answer.tsx'
 import { day } from '../ui/dates.ts'
+import { HolderName } from '../ui/holder-name.tsx'
 import { PersonName } from '../ui/person-name.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/work.ts'
@@ -45,8 +46,7 @@ export function Peek({ task, profile }: { task: QueuedTask; profile: Profile | u
               <>
                 <dt>{words.peek.people}</dt>
                 <dd>
-                  {assignee.kind === 'team' ? labelIn(profile?.teams, assignee.id) : assignee.name},{' '}
-                  {day(enteredStepAt)}
+                  <HolderName holder={assignee} profile={profile} />, {day(enteredStepAt)}
                 </dd>
               </>
             ) : null}

@@ -5,6 +5,7 @@ import type { Column } from '../ui/data-table.tsx'
 import { day, hoursUntil } from '../ui/dates.ts'
 import { FilterByHolder } from '../ui/filter-by-holder.tsx'
 import { FilterMenu, ManyChoices, NumberField } from '../ui/filter-menu.tsx'
+import { HolderName } from '../ui/holder-name.tsx'
 import { words } from '../words/work.ts'
 import { reasonOf } from './reason.ts'
 import { closedStatuses, openStatuses } from './view-query.ts'
@@ -149,7 +150,11 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
                 choose={(holder) => change({ who: holder && `${holder.kind}:${holder.id}` })}
               />
             ),
-            cell: (task: QueuedTask) => <span className="soft">{assigneeName(task, profile)}</span>,
+            cell: ({ assignee }: QueuedTask) => (
+              <span className="soft">
+                <HolderName holder={assignee} profile={profile} />
+              </span>
+            ),
           },
         ]
       : []),
@@ -168,7 +173,7 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
           {
             id: 'waiting',
             name: columns.waiting,
-            width: '96px',
+            width: '84px',
             ...sortBy('age'),
             filter: (
               <FilterMenu
@@ -184,7 +189,7 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
           {
             id: 'due',
             name: columns.due,
-            width: '104px',
+            width: '116px',
             ...sortBy('deadline'),
             filter: (
               <FilterMenu

@@ -87,6 +87,7 @@ function Desk({ views }: { views: readonly View[] }) {
   const source =
     view.group === 'mine' ? views.find(({ group, count }) => group === 'teams' && count?.tasks) : view
   const getNext = useMutation({
+    mutationKey: ['getNext'],
     mutationFn: () => portico().queues.next(source?.queueId ?? 'mine'),
     onSuccess: async (task) => {
       if (!task) return toast(words.nothingToGet)
@@ -97,16 +98,21 @@ function Desk({ views }: { views: readonly View[] }) {
     onError: (error) => toast(error.message, { isBad: true }),
   })
 
+  /** One at a time: who clicks twice wants one task. */
+  const takeNext = () => {
+    if (client.isMutating({ mutationKey: ['getNext'] }) === 0) getNext.mutate()
+  }
+
   useShortcuts(words.screen, [
-    { keys: ['j'], name: words.keys.next, run: () => step(1) },
-    { keys: ['k'], name: words.keys.previous, run: () => step(-1) },
+    { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k'], name: words.keys.previous, run: () => step(-1), repeats: true },
     { keys: ['Enter', 'o'], name: words.keys.open, run: () => read() },
     {
       keys: ['c'],
       name: words.keys.openCase,
       run: () => current && void navigate({ to: '/cases/$caseId', params: { caseId: current.caseId } }),
     },
-    ...(mayWork ? [{ keys: ['n'], name: words.keys.getNext, run: () => getNext.mutate() }] : []),
+    ...(mayWork ? [{ keys: ['n'], name: words.keys.getNext, run: takeNext }] : []),
     { keys: ['x'], name: words.keys.select, run: () => select(current) },
     { keys: ['a'], name: words.keys.assign, run: () => selected.size > 0 && setDialog('assign') },
   ])
@@ -160,7 +166,7 @@ function Desk({ views }: { views: readonly View[] }) {
               kind="solid"
               shortcut="n"
               aria-disabled={getNext.isPending}
-              onClick={() => getNext.mutate()}
+              onClick={({ detail }) => detail < 2 && takeNext()}
             >
               {words.getNext}
             </Button>
@@ -184,7 +190,18 @@ function Desk({ views }: { views: readonly View[] }) {
           <Answer query={found}>
             {() =>
               tasks.length === 0 && !isFiltered(search) ? (
-                <State title={words.empty.title}>{words.empty.text}</State>
+                <State
+                  title={words.empty.title}
+                  actions={
+                    view.id === 'mine' && source ? (
+                      <Link className="button" to="/" search={{ view: source.id }}>
+                        {words.empty.inQueue(source.name, source.count?.tasks ?? 0)}
+                      </Link>
+                    ) : null
+                  }
+                >
+                  {words.empty.text}
+                </State>
               ) : (
                 <DataTable
                   label={view.name}

@@ -310,6 +310,21 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.getByRole('complementary').getByRole('button', { name: 'Complete…' }).waitFor()
       await isAccessible(page)
       await picture(page, 'work')
+      // Who is impatient, or holds the key down, is given one task.
+      let taken = 0
+      await page.route('**/queues/*/next', (route) => {
+        taken++
+        return route.fulfill({ json: { task: null } })
+      })
+      const answered = () => page.waitForResponse(/\/queues\/[^/]+\/next$/)
+      await Promise.all([answered(), page.getByRole('button', { name: 'Get next' }).dblclick()])
+      await page.getByText('No task waits for your teams.').first().waitFor()
+      assert.equal(taken, 1)
+      const isAnswered = answered()
+      for (const _ of [1, 2, 3]) await page.keyboard.down('n')
+      await page.keyboard.up('n')
+      await isAnswered
+      assert.equal(taken, 2)
       await page.getByRole('button', { name: 'Filter by task' }).press('Enter')
       await page.getByLabel('Drafting', { exact: true }).press('Space')
       await page.getByText('No task matches these filters.').waitFor()
@@ -828,7 +843,10 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.route('**/sandbox/people', (route) =>
         route.fulfill({ json: { people: [{ id, displayName: 'Judith', roles: [], teams: [] }] } }),
       )
+      // The sign-in page offers them after a reload too: then it is there before it is known that nobody is signed in.
+      await page.waitForURL(/sign-in/)
       await page.reload()
+      await page.getByRole('button', { name: 'Judith' }).waitFor()
       await asJudith(page)
       await row(page, taskId).getByRole('button', { name: 'Add instruction…' }).press('Enter')
       const field = page.getByLabel('Instruction', { exact: true })
