@@ -1,6 +1,5 @@
 import { waitForPage } from '../data/page-first.ts'
 import { mayResume, openedClient } from '../data/session.ts'
-import { holdKeys } from './held-keys.ts'
 import { readerAddress } from './reader-address.ts'
 
 /** However slow the page is, the shell waits no longer for it. */
@@ -16,7 +15,10 @@ async function pageFirst() {
   waitForPage()
   void import('../ui/pdfjs.ts').catch(() => {})
   void openedClient().catch(() => {})
-  const { showFirstPage } = await import('../reading/first-page.ts')
+  const [{ showFirstPage }, { holdKeys }] = await Promise.all([
+    import('../reading/first-page.ts'),
+    import('./held-keys.ts'),
+  ])
   const isShown = showFirstPage(read)
   holdKeys()
   const isLate = new Promise<void>((late) => setTimeout(late, mostMs))

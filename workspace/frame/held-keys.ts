@@ -1,29 +1,47 @@
 import { pageSeen } from '../data/page-first.ts'
+import { isOnControl } from '../ui/controls.ts'
 
-const editing = ['Enter', 'Escape', 'Backspace', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
+const named = [
+  ...['Enter', 'Escape', 'Backspace', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
+  ...['PageUp', 'PageDown', 'Home', 'End', 'F2', 'F3'],
+]
+/** With Control or Command: jump, print, next hit. Everything else of the kind is the browser's. */
+const withModifier = ['k', 'p', 'g']
 
 /** However late the shell is: whoever is shown something else than the reader has pressed nothing there. */
 const mostMs = 20_000
 
+/** So long the pages may still be put in their place. */
+const restMs = 250
+
 /**
  * A page is seen before its keys work. What is pressed meanwhile is kept, and pressed again as soon as they do: at the
- * first letter of a search the field is there for the rest.
+ * first letter of a search the field is there for the rest. What is scrolled by wheel is kept too. A control that is
+ * drawn already works, and gets its keys at once.
  */
 export function holdKeys() {
   const held: KeyboardEvent[] = []
   let isHolding = true
+  let scrolled = 0
   const hold = (event: KeyboardEvent) => {
-    if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key.length > 1 && !editing.includes(event.key)) return
+    if (!event.isTrusted || !isKept(event)) return
+    if (held.length === 0 && isOnControl(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    held.push(event)
+    if (!event.repeat) held.push(event)
+  }
+  const scroll = ({ target, deltaY, deltaMode, ctrlKey }: WheelEvent) => {
+    if (ctrlKey || !(target instanceof Element) || target.closest('#workspace > *')) return
+    scrolled += deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : deltaY * 40
   }
   window.addEventListener('keydown', hold, true)
+  window.addEventListener('wheel', scroll, { passive: true })
   void pageSeen().then(async () => {
     const until = performance.now() + mostMs
     while (!document.querySelector('.reader, .sign-in, .state') && performance.now() < until) await painted()
     await painted()
+    window.removeEventListener('wheel', scroll)
+    if (scrolled !== 0) setTimeout(() => scrollAgain(scrolled), restMs)
     while (isHolding) {
       const event = held.shift()
       if (event && document.querySelector('.reader')) {
@@ -36,14 +54,26 @@ export function holdKeys() {
   })
 }
 
-function pressAgain({ key, code, shiftKey }: KeyboardEvent) {
-  const target = document.activeElement ?? document.body
-  const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
-  if (!target.dispatchEvent(again) || !target.matches('input, textarea')) return
-  // What a browser does by itself only with keys that are really pressed. There is no other way to type as a person does.
-  if (key.length === 1) document.execCommand('insertText', false, key)
-  else if (key === 'Backspace') document.execCommand('delete')
-  else if (key === 'Enter') (target as HTMLInputElement).form?.requestSubmit()
+function isKept({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (altKey) return false
+  if (ctrlKey || metaKey) return withModifier.includes(key.toLowerCase())
+  return key.length === 1 || named.includes(key)
 }
+
+function pressAgain(event: KeyboardEvent) {
+  const { key, code, shiftKey, ctrlKey, metaKey } = event
+  const [meant, now] = [event.target, document.activeElement ?? document.body]
+  const target = isOnControl(event) && meant instanceof HTMLElement && meant.isConnected ? meant : now
+  const pressed = { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }
+  if (!target.dispatchEvent(new KeyboardEvent('keydown', pressed))) return
+  // What a browser does by itself only with keys that are really pressed. There is no other way to type as a person does.
+  if (target.matches('input:not([type=checkbox], [type=radio]), textarea')) {
+    if (key.length === 1) document.execCommand('insertText', false, key)
+    else if (key === 'Backspace') document.execCommand('delete')
+    else if (key === 'Enter') (target as HTMLInputElement).form?.requestSubmit()
+  } else if (isOnControl({ target }) && (key === 'Enter' || key === ' ')) (target as HTMLElement).click()
+}
+
+const scrollAgain = (by: number) => document.querySelector('.reader .pages')?.scrollBy(0, by)
 
 const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))

@@ -6,6 +6,7 @@ import { keys } from '../data/keys.ts'
 import { peopleQuery } from '../data/people.ts'
 import { recentCases } from '../data/recent.ts'
 import { portico } from '../data/session.ts'
+import { plainName } from '../ui/plain-name.ts'
 import { keyLabel } from '../ui/shortcuts.ts'
 import { words } from '../words/command-menu.ts'
 import type { Command } from './commands.ts'
@@ -40,7 +41,10 @@ export function useJumpTargets(
   const people = useQuery({ ...peopleQuery(text), enabled: isAsked, placeholderData: keepPreviousData })
   const documents = useQuery({
     queryKey: keys.of(caseId ?? '', 'documents'),
-    queryFn: ({ signal }) => portico().documents.list(caseId ?? '', { signal }),
+    queryFn: async ({ signal }) => {
+      const listed = await portico().documents.list(caseId ?? '', { signal })
+      return listed.map((document) => ({ ...document, name: plainName(document.name) }))
+    },
     enabled: caseId !== undefined,
   })
 

@@ -2,7 +2,10 @@ import type { Case } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { statusLabel } from '../data/profile.ts'
+import { useMe } from '../data/session.ts'
 import { calendarDay } from '../ui/dates.ts'
+import { HolderName } from '../ui/holder-name.tsx'
 import { words } from '../words/reading.ts'
 import { caseState, profile } from './queries.ts'
 import { useReading } from './reading.ts'
@@ -11,10 +14,11 @@ import { useReading } from './reading.ts'
 export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
   const { caseId, file, may } = useReading()
   const state = useQuery({ ...caseState(caseId), enabled: may('readState') }).data
-  const statuses = useQuery(profile).data?.profile.statuses ?? []
+  const known = useQuery(profile).data?.profile
+  const me = useMe()
   const read = file.documents.filter((document) => document.read).length
   const { firstName, middleName, lastName } = of.veteran
-  const status = statuses.find(({ name }) => name === state?.status)?.label ?? state?.status
+  const status = statusLabel(known, state?.status)
   const { pagesRead, pages, pagesToRecognise } = of.text
   return (
     <header className="case-head">
@@ -27,7 +31,18 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
       {state && status ? (
         <span className="case-state" title={state.why}>
           <i aria-hidden="true" />
-          {words.state(status, state.ageInStepDays)}
+          {status}
+          {state.assignee ? (
+            <span>
+              {'· '}
+              {state.assignee.id === me.id ? (
+                words.notes.you
+              ) : (
+                <HolderName holder={state.assignee} profile={known} />
+              )}
+            </span>
+          ) : null}
+          <span>· {words.days(state.ageInStepDays)}</span>
         </span>
       ) : null}
       {state?.deadline ? <span className="faint">{words.due(calendarDay(state.deadline))}</span> : null}

@@ -1,6 +1,7 @@
 import { keptCopy, showAs } from '../data/appearance.ts'
 import { stored } from '../data/kept.ts'
 import type { ReaderAddress } from '../frame/reader-address.ts'
+import { words } from '../words/first-page.ts'
 import { type DrawnPage, drawPage } from './pages/draw-page.ts'
 import type { Wanted } from './pages/drawings.ts'
 import { type KeptPane, keptPane } from './pages/kept-pane.ts'
@@ -95,13 +96,18 @@ const isTurned = (memberId: string | undefined, documentId: string) =>
 function deskAt({ left, top, width, height }: KeptPane): HTMLElement {
   const desk = document.createElement('div')
   desk.className = 'first-page'
-  desk.setAttribute('aria-hidden', 'true')
   Object.assign(desk.style, {
     left: `${left}px`,
     top: `${top}px`,
     width: `${width}px`,
     height: `${height}px`,
   })
+  // What is around the page is not there yet: a click would do nothing.
+  const sign = document.createElement('p')
+  sign.className = 'opening'
+  sign.setAttribute('role', 'status')
+  sign.textContent = words.opening
+  desk.append(sign)
   return desk
 }
 
@@ -110,6 +116,7 @@ function paperOf({ wanted, drawn: { canvas, sheet } }: FirstPage, pane: KeptPane
   const [width, height] = isTurned ? [sheet.height, sheet.width] : [sheet.width, sheet.height]
   const paper = document.createElement('div')
   paper.className = 'page'
+  paper.setAttribute('aria-hidden', 'true')
   paper.dataset.page = String(wanted.page)
   Object.assign(paper.style, {
     top: `${topOfPage}px`,

@@ -23,7 +23,15 @@ shownPane.subscribe(() => {
 
 const narrow = window.matchMedia('(max-width: 720px)')
 /** A tablet: three panes would leave the pages less room than what stands around them. */
-const medium = window.matchMedia('(min-width: 720.02px) and (max-width: 1000px)')
+const medium = window.matchMedia('(min-width: 720.02px) and (max-width: 1100px)')
+/** Strongly enlarged: the panes fill the window, and what stands above them is scrolled to. */
+const short = window.matchMedia('(max-width: 720px) and (max-height: 560px)')
+
+/** Brings what was gone to into the window, where that has no room for all at once. */
+export function showPanes() {
+  if (short.matches) document.querySelector('.panes-and-choice')?.scrollIntoView()
+}
+
 const useMatches = (media: MediaQueryList) =>
   useSyncExternalStore(
     (changed) => {

@@ -1,8 +1,13 @@
+import type { DocumentSummary } from '@portico/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from '../data/keys.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { portico } from '../data/session.ts'
+import { plainName } from '../ui/plain-name.ts'
 import { withPendingEdits } from './documents/pending-edits.ts'
+
+/** What came in from elsewhere is shown as it is called, not as it would like to look. */
+const withPlainName = (document: DocumentSummary) => ({ ...document, name: plainName(document.name) })
 
 /** What the server lets this person do with the case and everything in it. */
 export const casePermissions = (caseId: string) =>
@@ -15,7 +20,7 @@ export const caseDocuments = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'documents'),
     queryFn: async ({ signal }) =>
-      withPendingEdits(caseId, await portico().documents.list(caseId, { signal })),
+      withPendingEdits(caseId, (await portico().documents.list(caseId, { signal })).map(withPlainName)),
   })
 
 export const caseState = (caseId: string) =>

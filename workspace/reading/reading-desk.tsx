@@ -48,7 +48,7 @@ import { hasThumbnails, Thumbnails } from './pages/thumbnails.tsx'
 import { useMovedPages } from './pages/use-moved-pages.tsx'
 import { usePageView } from './pages/use-page-view.ts'
 import { usePrefetch } from './pages/use-prefetch.ts'
-import { folded, openPane, Panes, shownPane } from './panes.tsx'
+import { folded, openPane, Panes, shownPane, showPanes } from './panes.tsx'
 import { useAskedPage, usePlace } from './place.ts'
 import { useReaderKeys } from './reader-keys.ts'
 import { type Reading, ReadingContext, type SidePane as Side, type Target } from './reading.ts'
@@ -86,6 +86,7 @@ export function ReadingDesk({
 
   const show = useCallback((target: Target) => {
     shownPane.set('pages')
+    showPanes()
     pane.current?.show(target)
   }, [])
   const goToNow = useRef<(target: Target) => void>(() => {})
@@ -171,6 +172,10 @@ export function ReadingDesk({
     stepDocument: view.stepDocument,
     stepPage: view.stepPage,
     scrollBy: (share) => pane.current?.scrollBy(share),
+    goToEnd: (end) => {
+      const to = file.pageAt(end === 0 ? 0 : file.pageCount - 1)
+      if (to !== undefined) void goTo({ page: to })
+    },
     goToPage: () => isGoing.set(true),
     filter: () =>
       focusIn(filterField, () => {

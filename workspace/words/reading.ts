@@ -5,7 +5,7 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 const en = {
   title: (docket: string) => `Reading ${docket}`,
   ofDocuments: (read: number, all: number) => `${number(read)} of ${number(all)} read`,
-  state: (state: string, days: number) => `${state} · ${counted(days, 'day', 'days')}`,
+  days: (days: number) => counted(days, 'day', 'days'),
   due: (day: string) => `due ${day}`,
   textProgress: (read: number, all: number) => `text of ${number(read)} of ${number(all)} pages read`,
   toRecognise: (pages: number) => `${counted(pages, 'picture', 'pictures')} waiting for recognition`,
@@ -208,6 +208,8 @@ const en = {
     remove: 'Delete',
     link: 'Copy the link',
     notThere: 'The note is not here: it was deleted, or you may not see it.',
+    changedMeanwhile: (comment: string) =>
+      `the note was changed meanwhile, to “${comment}”. Save again to replace it.`,
     notLoaded: 'The notes are not loaded yet. Try again.',
     linkCopied: 'The link is copied.',
     removed: 'Note deleted.',
@@ -254,6 +256,8 @@ const en = {
     save: 'Save the decision',
     undecide: 'Undo the decision',
     decided: (issue: number, disposition: string) => `Issue ${issue}: ${disposition}.`,
+    decidedMeanwhile: (disposition: string) =>
+      `somebody else has changed the decision meanwhile: it is “${disposition}”. Save again to replace it.`,
     chooseReason: 'Choose at least one reason.',
     evidence: 'Evidence',
     page: (page: number) => `p ${number(page)}`,
@@ -327,6 +331,8 @@ const en = {
     category: 'Category',
     save: 'Save',
     saved: 'Document saved.',
+    changedMeanwhile: (fields: readonly string[]) =>
+      `somebody else has changed this meanwhile: ${fields.join(', ')}. Save again to replace it.`,
   },
   export: {
     button: 'Export',
@@ -353,6 +359,10 @@ const en = {
     previousPage: 'Previous page',
     pageDown: 'Page down',
     pageUp: 'Page up',
+    scrollDown: 'Scroll down',
+    scrollUp: 'Scroll up',
+    firstPage: 'First page of the case',
+    lastPage: 'Last page of the case',
     goTo: 'Go to page',
     search: 'Search the case',
     nextHit: 'Next hit',

@@ -189,7 +189,6 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
         .getByText(`what was on page ${startPage + 1} is not in it any more: this is the nearest`)
         .waitFor()
       await page.waitForURL((url) => url.pathname.endsWith(`/pages/${now}`))
-      await page.locator(`[data-page="${now}"] canvas`).waitFor()
       await page.getByRole('button', { name: 'See the old version' }).press('Enter')
       const old = page.getByRole('dialog', { name: 'Two findings, version 1' })
       await old.getByRole('img', { name: 'Two findings, page 2 of the old version' }).waitFor()
@@ -386,13 +385,22 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
       await boxEntry.getByRole('button', { name: 'Edit' }).click()
       await page.getByLabel('Visible to').selectOption({ label: 'staff' })
       await isAccessible(page)
+      // The same note is edited in another tab meanwhile: its words are not replaced unseen.
+      const path = `/appeals/${caseId}/documents/${first?.id}/annotations/${box.id}`
+      await desk.world.admin('PUT', path, { body: { comment: 'The seal.' } })
+      await boxEntry.getByText('The seal.').waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('alert').getByText('to “The seal.”').waitFor()
       await page.keyboard.press('Control+Enter')
       await until(async () => {
         const shown = (await notes()).find(({ id }) => id === box.id)
         return shown && shown.visibility === undefined
       })
 
-      await boxEntry.getByRole('button', { name: 'Delete' }).click()
+      await boxEntry.getByRole('button', { name: 'Delete' }).press('Enter')
+      await boxEntry.waitFor({ state: 'detached' })
+      // What had the focus is gone: the note beside it has it now.
+      assert.ok(await page.locator('.note > .words:focus').count())
       await page.getByRole('button', { name: 'Undo' }).click()
       await until(async () => (await notes()).length === before + 2)
       await picture(page, 'reader-notes')

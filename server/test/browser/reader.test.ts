@@ -13,9 +13,11 @@ const browserPath = await findBrowser()
 const pages = 2500
 const phrasePage = 1873
 const hostileName = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>'
+/** Would turn around what follows it: “fdp.exe” would end as a PDF does. */
+const turning = '\u202efdp.exe'
 
 type Documents = {
-  documents: { id: string; name: string; startPage: number; read: boolean; tags: string[] }[]
+  documents: { id: string; name: string; startPage: number; endPage: number; read: boolean; tags: string[] }[]
 }
 
 describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, () => {
@@ -200,6 +202,16 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
       await page.keyboard.press('F2')
       assert.equal(await description.inputValue(), 'Read twice.')
       await isAccessible(page)
+      // What somebody else writes meanwhile is not replaced without a word.
+      const [edited] = await documents()
+      const other = { body: { description: 'Read once.' } }
+      await desk.world.admin('PATCH', `/cases/${caseId}/documents/${edited?.id}`, other)
+      await page.locator('.documents').getByText('Read once.').waitFor()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page
+        .getByRole('alert')
+        .getByText('somebody else has changed this meanwhile: Description')
+        .waitFor()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('m')
@@ -213,6 +225,14 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
       assert.equal(path(page), '/pages/1')
       await page.keyboard.press('Alt+ArrowUp')
       await until(async () => (await documents())[0]?.name === 'First')
+      // Whatever had the focus, the keys that scroll turn the pages.
+      await page.evaluate('document.activeElement.blur()')
+      await page.keyboard.press('End')
+      await isAt(page, `/pages/${(await documents()).at(-1)?.endPage}`)
+      await page.keyboard.press('Home')
+      await isAt(page, '/pages/1')
+      await page.keyboard.press('PageDown')
+      await isAt(page, '/pages/2')
     })
   })
 
@@ -236,6 +256,14 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.keyboard.press('d')
       await page.getByRole('radio', { name: /^Allowed/, checked: true }).waitFor()
+      // Nor is the decision of somebody else who was quicker.
+      const listed = await desk.world.admin('GET', `/cases/${caseId}/issues`)
+      const issueId = (listed.json as { issues: { id: string }[] }).issues[0]?.id
+      const quicker = { body: { disposition: 'denied' } }
+      await desk.world.admin('PUT', `/cases/${caseId}/issues/${issueId}/decision`, quicker)
+      await page.locator('button[aria-label="Decide issue 1: Denied"]').waitFor()
+      await page.getByRole('button', { name: 'Save the decision' }).click()
+      await page.getByRole('alert').getByText('it is “Denied”').waitFor()
       await page.getByRole('button', { name: 'Save the decision' }).click()
       await page.getByRole('button', { name: 'Decide issue 1: Allowed' }).waitFor()
       await isAccessible(page)
@@ -347,7 +375,7 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
 
   it('names that look like code are only names', async () => {
     await reading('/pages/2301', async (page) => {
-      await page.getByRole('heading', { name: hostileName }).waitFor()
+      await page.getByRole('heading', { name: `${hostileName}\ufffdfdp.exe` }).waitFor()
       await page.keyboard.press('f')
       await page.keyboard.type('onerror')
       await page.locator('[role=option]').nth(1).waitFor({ state: 'detached' })
@@ -373,6 +401,8 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
         await desk.signIn(page)
         await drawn(page, 3)
         await reflows(page)
+        const seen = await page.locator('.pages').boundingBox()
+        assert.ok(seen && Math.min(viewport.height, seen.y + seen.height) - seen.y >= viewport.height / 2)
         await isAccessible(page)
         const list = page.getByRole('listbox', { name: 'Documents of the case' })
         assert.equal(await list.isVisible(), false)
@@ -410,14 +440,20 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
       const first = page.locator('.first-page [data-page="3"] canvas')
       await first.waitFor()
       const place = await first.boundingBox()
+      assert.ok(place)
       const drawnOnce = await first.elementHandle()
+      await page.getByText('Opening the reader…').waitFor()
+      await page.mouse.move(place.x + 40, place.y + 40)
+      await page.mouse.wheel(0, 30)
       await page.keyboard.press('/')
       await page.keyboard.type('lantern')
       pressed()
       const search = page.getByRole('searchbox', { name: /Search/ })
       await until(async () => (await search.count()) > 0 && (await search.inputValue()) === 'lantern')
       assert.equal(await page.locator('.first-page').count(), 0)
-      assert.deepEqual(await page.locator('.pages [data-page="3"] canvas').boundingBox(), place)
+      const canvas = page.locator('.pages [data-page="3"] canvas')
+      await until(async () => (await canvas.boundingBox())?.y === place.y - 30)
+      assert.deepEqual(await canvas.boundingBox(), { ...place, y: place.y - 30 })
       assert.ok(await drawnOnce?.evaluate((canvas) => canvas.isConnected))
       await page.keyboard.press('Escape')
       await page.locator('.pages').focus()
@@ -433,7 +469,16 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
         return box ? box.width > box.height : undefined
       }
       await until(async () => (await shape()) === true)
-      await page.reload()
+      // While its page is waited for, a control that is there already does what it says.
+      const { promise: isToggled, resolve: toggled } = Promise.withResolvers<void>()
+      await page.route(/scoped-bytes/, (route) => isToggled.then(() => route.continue()))
+      await page.reload({ waitUntil: 'commit' })
+      const thumbnails = page.getByRole('button', { name: 'Thumbnails' })
+      await thumbnails.press('Enter')
+      await thumbnails.and(page.locator('[aria-pressed=true]')).waitFor()
+      await thumbnails.press('Space')
+      await thumbnails.and(page.locator('[aria-pressed=false]')).waitFor()
+      toggled()
       await drawn(page, 3)
       await until(async () => (await shape()) === true)
       assert.equal(await list.count(), 0)
@@ -472,7 +517,7 @@ async function bigCase(http: Http): Promise<string> {
         { name: 'First', pageCount: 2 },
         { name: 'Second', pageCount: 48 },
         { name: 'Records', pageCount: 2250, categories: ['medical'] },
-        { name: hostileName, pageCount: 200 },
+        { name: `${hostileName}${turning}`, pageCount: 200 },
       ],
     }),
   )

@@ -1,12 +1,19 @@
-import type { DocumentSummary } from '@portico/sdk'
+import type { DocumentSummary, EditDocument } from '@portico/sdk'
 import { type FormEvent, useId, useState } from 'react'
 import { useDraft } from '../../data/draft.ts'
+import { ownChanges } from '../../data/own-changes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeptDraftNote } from '../../ui/kept-draft.tsx'
 import { words } from '../../words/reading.ts'
 import { DocumentFields } from './document-fields.tsx'
 import type { Marks } from './use-marks.ts'
+
+type Fields = ReturnType<typeof fieldsOf>
+type Draft = Fields & {
+  /** As the document was when the form was opened. */
+  was?: Fields
+}
 
 /** Name, description, type, date and category of a document. */
 export function EditDialog({
@@ -20,12 +27,10 @@ export function EditDialog({
 }) {
   const ids = { name: useId(), description: useId() }
 
-  const [draft, setDraft, clearDraft, kept] = useDraft(`edit.${document.id}`, {
-    name: document.name,
-    description: document.description ?? '',
-    documentType: document.documentType ?? '',
-    category: document.categories[0] ?? '',
-    receiptDate: document.receiptDate ?? '',
+  const now = fieldsOf(document)
+  const [{ was = now, ...draft }, setDraft, clearDraft, kept] = useDraft<Draft>(`edit.${document.id}`, {
+    ...now,
+    was: now,
   })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -33,19 +38,15 @@ export function EditDialog({
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const { name, description, documentType, receiptDate, category } = draft
+    const { changed, clashes } = ownChanges(was, draft, now)
+    if (clashes.length) {
+      setDraft({ ...draft, was: { ...was, ...only(now, clashes) } })
+      return setProblem(words.notSaved(words.edit.changedMeanwhile(clashes.map((name) => words.edit[name]))))
+    }
+    const edit = editOf(only(draft, changed))
     setBusy(true)
-    const refused = await marks.edit(
-      [document],
-      {
-        name: name.trim() || document.name,
-        description: description.trim(),
-        receiptDate: receiptDate || document.receiptDate,
-        ...(documentType ? { documentType } : {}),
-        ...(category && category !== document.categories[0] ? { categories: [category] } : {}),
-      },
-      words.edit.saved,
-    )
+    const refused =
+      Object.keys(edit).length > 0 ? await marks.edit([document], edit, words.edit.saved) : undefined
     setBusy(false)
     if (refused !== undefined) return setProblem(words.notSaved(refused))
     clearDraft()
@@ -60,7 +61,7 @@ export function EditDialog({
         className="fields"
         onSubmit={save}
         onChange={({ currentTarget }) =>
-          setDraft({ ...draft, ...Object.fromEntries(new FormData(currentTarget)) })
+          setDraft({ ...draft, ...Object.fromEntries(new FormData(currentTarget)), was })
         }
       >
         <label htmlFor={ids.name}>{words.edit.name}</label>
@@ -87,4 +88,26 @@ export function EditDialog({
       </form>
     </Dialog>
   )
+}
+
+const fieldsOf = ({ name, description, documentType, categories, receiptDate }: DocumentSummary) => ({
+  name,
+  description: description ?? '',
+  documentType: documentType ?? '',
+  category: categories[0] ?? '',
+  receiptDate: receiptDate ?? '',
+})
+
+const only = (fields: Fields, names: readonly (keyof Fields)[]): Partial<Fields> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]))
+
+/** Only a description can be made empty. */
+function editOf({ name, description, documentType, category, receiptDate }: Partial<Fields>): EditDocument {
+  return {
+    ...(name?.trim() ? { name: name.trim() } : {}),
+    ...(description === undefined ? {} : { description: description.trim() }),
+    ...(documentType ? { documentType } : {}),
+    ...(category ? { categories: [category] } : {}),
+    ...(receiptDate ? { receiptDate } : {}),
+  }
 }

@@ -13,7 +13,13 @@ import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 const { issues: said } = words
 
 type Reasons = NonNullable<DecideIssue['reasons']>
-type Draft = { disposition: string; reasons: Reasons; note: string }
+type Draft = {
+  disposition: string
+  reasons: Reasons
+  note: string
+  /** The decision that there was when this was begun. */
+  was?: string
+}
 
 /** Decides one issue in the words of the profile: a disposition, and its reasons where it takes some. */
 export function DecideDialog({
@@ -27,10 +33,12 @@ export function DecideDialog({
 }) {
   const { say } = useReading()
   const known = useQuery(profile).data?.profile
+  const decisionNow = JSON.stringify(issue.decision ?? null)
   const [draft, setDraft, clearDraft, kept] = useDraft<Draft>(`decide.${issue.id}`, {
     disposition: issue.decision?.disposition ?? '',
     reasons: issue.decision?.reasons ?? [],
     note: issue.decision?.note ?? '',
+    was: decisionNow,
   })
   const { disposition, reasons, note } = draft
   const setReasons = (reasons: Reasons) => setDraft({ ...draft, reasons })
@@ -44,6 +52,11 @@ export function DecideDialog({
       : []
 
   async function settle(decision: DecideIssue | undefined) {
+    if (draft.was !== undefined && draft.was !== decisionNow) {
+      setDraft({ ...draft, was: decisionNow })
+      const label = known?.dispositions.find(({ name }) => name === issue.decision?.disposition)?.label
+      return setProblem(words.notSaved(said.decidedMeanwhile(label ?? said.undecided)))
+    }
     setBusy(true)
     const refused = await issues.decide(issue, decision)
     setBusy(false)

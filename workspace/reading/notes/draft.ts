@@ -42,6 +42,12 @@ const wordsOf = ({
 }: Pick<Draft, 'comment' | 'relevantDate' | 'visibility'>) =>
   JSON.stringify([comment, relevantDate, visibility])
 
+/** Whether the note has got other words since somebody began to edit it, in another tab or browser. */
+export const isChangedMeanwhile = (draft: Draft, note: Note): boolean => {
+  const now = draftOf(note).was
+  return draft.was !== undefined && now !== draft.was && now !== wordsOf(draft)
+}
+
 export function draftOf(note: Note): Draft {
   const words = {
     comment: note.comment ?? '',

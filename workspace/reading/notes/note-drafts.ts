@@ -105,11 +105,12 @@ export function noteDrafts(
       return left
     },
 
-    change(draft: Draft) {
+    /** With the reason, if it was not sent. */
+    change(draft: Draft, problem?: string) {
       const { open } = view()
       if (!open) return
       const { id, sendKey, ...value } = open
-      put(id, { ...value, draft })
+      put(id, { ...value, draft, ...(problem === undefined ? {} : { problem }) })
       refresh()
     },
 

@@ -141,7 +141,14 @@ export function NoteEntry({
           <IconButton name={said.edit} icon={<Pencil />} onClick={() => taking.edit(note)} />
         ) : null}
         {notes.mayRemove(note) ? (
-          <IconButton name={said.remove} icon={<Trash2 />} onClick={() => void taking.remove(note)} />
+          <IconButton
+            name={said.remove}
+            icon={<Trash2 />}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget)
+              void taking.remove(note)
+            }}
+          />
         ) : null}
       </span>
       {notes.repliesTo(note.id).map((reply) => (
@@ -156,4 +163,16 @@ export function NoteEntry({
       ))}
     </article>
   )
+}
+
+/** What is about to vanish has the focus: the note after it gets it, or the one before, or the page. */
+function focusBeside(button: HTMLElement) {
+  const leaving = button.closest('.note')
+  const others = [...document.querySelectorAll<HTMLElement>('.side .note > .words')].filter(
+    (words) => !leaving?.contains(words),
+  )
+  const isAfter = (words: HTMLElement) =>
+    button.compareDocumentPosition(words) & Node.DOCUMENT_POSITION_FOLLOWING
+  const next = others.find(isAfter) ?? others.at(-1) ?? document.querySelector<HTMLElement>('.pages')
+  next?.focus({ preventScroll: true })
 }

@@ -3,7 +3,7 @@ import { useStore } from '../../data/store.ts'
 import { words } from '../../words/reading.ts'
 import { shownPane } from '../panes.tsx'
 import type { Reading } from '../reading.ts'
-import { type Draft, draftOf, emptyWords, hasWords, kindOf } from './draft.ts'
+import { type Draft, draftOf, emptyWords, hasWords, isChangedMeanwhile, kindOf } from './draft.ts'
 import type { Note } from './fold.ts'
 import { draftsOf } from './kept-notes.ts'
 import type { UnsavedNote } from './note-drafts.ts'
@@ -74,7 +74,7 @@ export function useNoteTaking({
     draft,
     draftId: open?.id,
     problem: open?.problem,
-    setDraft: drafts.change,
+    setDraft: (next: Draft) => drafts.change(next),
     aside,
     resume,
     discard,
@@ -165,7 +165,13 @@ export function useNoteTaking({
     },
     /** What is refused is not lost: it is in the form again, or set aside while another note is written there. */
     async save() {
-      if (!drafts.get().open) return
+      const now = drafts.get().open?.draft
+      if (!now) return
+      const edited = notes.byId?.get(now.of ?? '')
+      if (edited && isChangedMeanwhile(now, edited)) {
+        const was = draftOf(edited).was ?? ''
+        return drafts.change({ ...now, was }, words.notes.changedMeanwhile(edited.comment ?? ''))
+      }
       focusPages()
       const refused = await drafts.send((sent, sendKey) => writeNote(notes, sent, sendKey, words.notes))
       if (!refused) return say(words.notes.saved)

@@ -15,9 +15,11 @@ const key = 'portico.reading.pane'
 const windowNow = () => `${innerWidth} ${innerHeight} ${devicePixelRatio}`
 
 export function keepPane(pane: HTMLElement) {
-  const { left, top, height } = pane.getBoundingClientRect()
+  const { left, top, height, bottom } = pane.getBoundingClientRect()
   const width = pane.clientWidth
-  if (width > 0) keep(key, { window: windowNow(), left, top, width, height } satisfies KeptPane)
+  // Where the window itself is scrolled, the pane has no place of its own.
+  const isWhole = top >= 0 && bottom <= innerHeight + 1
+  if (width > 0 && isWhole) keep(key, { window: windowNow(), left, top, width, height } satisfies KeptPane)
 }
 
 export function keptPane(): KeptPane | undefined {
