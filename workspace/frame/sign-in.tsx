@@ -1,5 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useSession } from '../data/session.ts'
 import { words } from '../words/sign-in.ts'
 import { SandboxPeople } from './sandbox-people.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -9,7 +10,12 @@ export function SignIn() {
   useTitle(words.title)
   const router = useRouter()
   const { next = '/workspace/' } = useSearch({ from: '/sign-in' })
+  const { status } = useSession()
   const goOn = () => router.history.replace(next)
+  // Who is signed in already comes here by the way back, or by a bookmark.
+  useEffect(() => {
+    if (status === 'in') router.history.replace(next)
+  }, [status, router, next])
   const card = useRef<HTMLDivElement>(null)
   // Who comes here comes to type.
   useEffect(() => card.current?.querySelector('input')?.focus(), [])

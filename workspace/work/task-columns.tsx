@@ -173,7 +173,7 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
           {
             id: 'waiting',
             name: columns.waiting,
-            width: '84px',
+            width: '96px',
             ...sortBy('age'),
             filter: (
               <FilterMenu

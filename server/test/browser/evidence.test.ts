@@ -151,6 +151,18 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
       assert.equal((await named('Cover sheet'))?.status, 'removed')
       await page.getByRole('button', { name: 'Undo' }).click()
       await row(page, 'Cover sheet').waitFor()
+      // Removed by somebody else, a document has no tags to be typed.
+      await row(page, 'Cover sheet').click()
+      await page.keyboard.press('t')
+      await page.getByRole('dialog', { name: /^Tags/ }).waitFor()
+      const setStatus = (status: string) =>
+        desk.world.admin('PUT', `/cases/${caseId}/documents/${letter?.id}/status`, {
+          body: { status, why: 'Looked at again.' },
+        })
+      await setStatus('removed')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await setStatus('current')
+      await row(page, 'Cover sheet').waitFor()
     })
   })
 

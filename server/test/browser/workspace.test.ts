@@ -107,7 +107,8 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       const isEnd = (request: Request) =>
         request.method() === 'DELETE' && request.url().endsWith('/auth/session')
       const other = await page.context().newPage()
-      await other.goto(`${desk.world.baseUrl}/workspace/cases`)
+      // Who is signed in needs no sign-in page, and goes on where it would lead.
+      await other.goto(`${desk.world.baseUrl}/workspace/sign-in?next=%2Fworkspace%2Fcases`)
       await other.getByRole('heading', { name: 'Cases', level: 1 }).waitFor()
       await page.context().setOffline(true)
       await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')

@@ -65,14 +65,10 @@ export function useDocumentDialogs(
   function shown(): ReactNode {
     if (!asked) return null
     switch (asked.what) {
-      case 'tag':
-        return (
-          <TagDialog
-            documents={asked.documentIds.flatMap((id) => file.document(id) ?? [])}
-            marks={marks}
-            onClose={close}
-          />
-        )
+      case 'tag': {
+        const documents = asked.documentIds.flatMap((id) => file.document(id) ?? [])
+        return documents.length ? <TagDialog documents={documents} marks={marks} onClose={close} /> : null
+      }
       case 'file':
         return <FileDialog dropped={dropped} onStart={start} onClose={close} />
       default: {
