@@ -42,6 +42,19 @@ const asListed = ({
   session: asSession(row),
 })
 
+/** Which of some cases are still seen. */
+export async function casesSeen(
+  db: Queryable,
+  caseIds: readonly string[],
+  { mostSensitivity, barredCaseIds }: ListSight,
+): Promise<Set<string>> {
+  const rows = await db.rows<{ caseId: string }>(
+    `select case_id as "caseId" from case_work where case_id = any($1) and sensitivity <= $2 and case_id <> all($3)`,
+    [caseIds, mostSensitivity, barredCaseIds],
+  )
+  return new Set(rows.map(({ caseId }) => caseId))
+}
+
 /** Placed sessions, in the order of their time. */
 export async function listPlacedSessions(
   db: Queryable,

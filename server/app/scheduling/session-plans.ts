@@ -9,7 +9,7 @@ import type {
 } from '@portico/contract/session-plans'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import { findListedSession, type ListSight } from '../../projections/session-lists.ts'
+import { casesSeen, findListedSession, type ListSight } from '../../projections/session-lists.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { addJobs } from '../../store/jobs.ts'
 import {
@@ -74,8 +74,20 @@ export function openSessionPlans({
     return found
   }
 
-  const read = async (planId: string, planner: Planner): Promise<SessionPlan> =>
-    present(await own(db, planId, planner), await listItems(db, planId))
+  /** A case that became more sensitive than they may see is not in their plan any more. */
+  const read = async (planId: string, planner: Planner): Promise<SessionPlan> => {
+    const plan = await own(db, planId, planner)
+    const items = await listItems(db, planId)
+    const seen = await casesSeen(
+      db,
+      items.map(({ caseId }) => caseId),
+      planner,
+    )
+    return present(
+      plan,
+      items.filter(({ caseId }) => seen.has(caseId)),
+    )
+  }
 
   const place = async (plan: StoredPlan, item: StoredItem, calendar?: OutsideCalendar) => {
     const { caseId, sessionId, slot, participants } = item

@@ -196,6 +196,16 @@ describe('dockets of sessions', () => {
     await done('DELETE', `/availability/${entry.id}`)
     const others = await world.member('olive', ['scheduler'])
     assert.equal((await others('GET', `/session-plans/${rest.id}`)).status, 404)
+    // What has become too sensitive for whoever made the plan is not in it any more.
+    const { db, portico } = world.service
+    await db.rows(`update case_work set sensitivity = 4 where case_id = $1`, [world.caseId])
+    const [row] = await db.rows<{ id: string }>(`select made_by as id from session_plans where id = $1`, [
+      preview.id,
+    ])
+    const sight = { id: row?.id ?? '', mostSensitivity: 3, barredCaseIds: [] }
+    const { sessions } = await portico.sessionPlans.read(preview.id, sight)
+    assert.deepEqual([...new Set(sessions.map(({ caseId }) => caseId))], [otherCaseId])
+    await db.rows(`update case_work set sensitivity = 0 where case_id = $1`, [world.caseId])
     await refused(400, /at most 31 days/, 'POST', '/session-plans', {
       ...{ from: monday, to: '2096-05-05', benches: [{ participants: [room] }] },
     })
