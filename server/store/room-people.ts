@@ -154,6 +154,11 @@ export async function lastRoomEvent(db: Queryable, handle: string): Promise<numb
   return Number(row?.last ?? 0)
 }
 
+/** What was only for those who were there at that moment. */
+export async function forgetPassing(db: Queryable, before: Date): Promise<void> {
+  await db.rows(`delete from room_events where type in ('signal', 'caption') and at < $1`, [before])
+}
+
 export type UntoldPresence = {
   number: number
   handle: string

@@ -8,6 +8,8 @@ import type { Room } from '../../store/rooms.ts'
 export const awayMs = 15_000
 /** After a session was held, pages have so long to send what they still have. */
 export const settleMs = 120_000
+/** Signals and captions are for those who are there: they are kept no longer. */
+export const passingMs = 600_000
 /** A clock in a browser may be off by as much. */
 const slackMs = 10_000
 

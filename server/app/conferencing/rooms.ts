@@ -18,6 +18,7 @@ import {
   addRoomEvent,
   changePerson,
   findPerson,
+  forgetPassing,
   keepSeat,
   lastRoomEvent,
   lockPerson,
@@ -41,7 +42,7 @@ import {
 } from '../../store/rooms.ts'
 import type { StoredChunk } from '../transcripts/captions.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
-import { assembled, awayMs, isSeated, refuseChunk } from './room-rules.ts'
+import { assembled, awayMs, isSeated, passingMs, refuseChunk } from './room-rules.ts'
 import { openRoomWaits } from './room-waits.ts'
 import type { RefuseUninvited } from './still-invited.ts'
 
@@ -318,6 +319,7 @@ export function openRooms({
           }
           case 'signal': {
             refuseOutside(person)
+            refuseLarge(act.data)
             return tell(tx, room, 'signal', { from: person.personId, to: act.to, data: act.data })
           }
           case 'record': {
@@ -377,8 +379,9 @@ export function openRooms({
       waits.wake(handle)
     },
 
-    /** Whose page is gone has left. */
+    /** Whose page is gone has left; what was said in captions, and how browsers reach each other, is forgotten. */
     async sweep(): Promise<void> {
+      await forgetPassing(db, msEarlier(clock(), passingMs))
       for (const person of await staleSeats(db, msEarlier(clock(), awayMs))) {
         await db.transaction(async (tx) => {
           const now = await lockPerson(tx, person)
@@ -441,6 +444,18 @@ function refuseFull(people: readonly Seated[], but: string, now: Date) {
 
 function refuseOutside({ admittedAt }: Seated) {
   if (!admittedAt) throw new Refusal('forbidden', 'You are still in the waiting room.')
+}
+
+/** What a browser says of its connections is much shorter. */
+const mostSignal = 64 * 1024
+
+function refuseLarge(data: unknown) {
+  const { length } = JSON.stringify(data ?? null)
+  if (length > mostSignal)
+    throw new Refusal(
+      'invalid',
+      `data must have at most ${mostSignal} characters as JSON, and has ${length}.`,
+    )
 }
 
 function refuseNoHost({ isHost }: Seated) {

@@ -20,6 +20,7 @@ import {
   type WaitingPlace,
   type WaitingRow,
 } from '../../projections/session-lists.ts'
+import { listSessions } from '../../projections/sessions.ts'
 import type { Database } from '../../store/db.ts'
 import { rankSentence } from '../distribution/reason-sentences.ts'
 import type { ProfileFor } from '../engine/execute.ts'
@@ -56,7 +57,9 @@ export function openSessionLists({ db, profileFor }: { db: Database; profileFor:
     async get(sessionId: string): Promise<ListedSession> {
       const found = await findListedSession(db, sessionId)
       if (!found) throw noSuchSession()
-      return listed(found, await profileFor(db))
+      // One of its own has its conference too, who came, and what came of it.
+      const session = (await listSessions(db, found.caseId)).find(({ id }) => id === sessionId)
+      return listed({ ...found, session: session ?? found.session }, await profileFor(db))
     },
 
     async queue(

@@ -111,6 +111,9 @@ describe('rooms of the workspace', () => {
         ['Maria Lindqvist', false],
       ],
     )
+    // The page of the session offers the conference, and shows who came.
+    const { found } = await done<{ found: { session: Session } }>('GET', `/sessions/${id}`)
+    assert.deepEqual([found.session.conference?.isReady, found.session.attendance], [true, attendance])
   })
 
   it('a link is for one person at one time: used twice, passed on, rotated, made anew and cancelled', async () => {
@@ -530,14 +533,17 @@ describe('rooms of the workspace', () => {
     assert.equal((await send(1, next)).status, 410)
 
     await speak()
-    await done('PUT', on(`/sessions/${id}/outcome`), { outcome: 'noShow' })
+    await until(async () => {
+      const ended = await world.admin('PUT', on(`/sessions/${id}/outcome`), { body: { outcome: 'noShow' } })
+      return ended.status === 200
+    })
     await db.rows(`update room_people set seat = null where handle = $1`, [renewed])
     await recordings(2)
     const late = await world.admin('POST', on(`/sessions/${id}/conference/links`), { body: { name: 'Late' } })
     assert.equal(late.status, 410)
   })
 
-  it('captions are shown to those who are in the room', async () => {
+  it('captions and signals are for those who are in the room, and are kept no longer; a signal is short', async () => {
     const { id, handle } = await placed()
     const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
     const [judge, guest] = [await enter(host), await enter(maria)]
@@ -546,5 +552,19 @@ describe('rooms of the workspace', () => {
     const { events } = await watch(host, judge.seat, judge.last)
     assert.deepEqual(events.find(({ type }) => type === 'caption')?.data, caption)
     assert.deepEqual((await watch(maria, guest.seat, 0)).events, [])
+    const signal = { type: 'signal', to: guest.you.id, data: 'x'.repeat(70_000) }
+    const large = await act(host, judge.seat, signal)
+    assert.deepEqual([large.status, /at most 65536 characters/.test(large.text)], [400, true])
+    assert.equal((await act(host, judge.seat, { ...signal, data: 'x' })).status, 204)
+    const { db } = world.service
+    const kept = () =>
+      db.rows<{ type: string }>(
+        `select distinct type from room_events where handle = $1 and type in ('signal', 'caption', 'joined')`,
+        [handle],
+      )
+    assert.equal((await kept()).length, 3)
+    await db.rows(`update room_events set at = at - interval '11 minutes' where handle = $1`, [handle])
+    await until(async () => (await kept()).length === 1)
+    assert.deepEqual(await kept(), [{ type: 'joined' }])
   })
 })
