@@ -1,6 +1,6 @@
 import type { Subscriptions } from '@portico/contract/alerts'
 import type { Profile } from '@portico/contract/profile'
-import type { Channel } from '@portico/contract/profile/notifications'
+import type { Channel, Notification } from '@portico/contract/profile/notifications'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
@@ -36,13 +36,13 @@ export function openSubscriptions({
   const detail = async ({ version, subscriptions }: Kept) => {
     const { notifications } = await profileFor(db)
     const choices = notifications
-      .filter(({ recipients }) => recipients.some((recipient) => !ofParties.includes(recipient)))
-      .map(({ name: notification, label, channels, suppressWhen }) => ({
+      .map(({ name: notification, label, suppressWhen, ...one }) => ({
         notification,
         label,
-        channels,
+        channels: channelsToMembers(one),
         mayOptOut: suppressWhen.includes('optedOut'),
       }))
+      .filter((choice) => choice.channels.length > 0)
     return { version, subscriptions, choices, channels, ...(pushKey === undefined ? {} : { pushKey }) }
   }
 
@@ -71,7 +71,17 @@ export function openSubscriptions({
   }
 }
 
-const ofParties = ['claimant', 'participants', 'addressee']
+/** Who represents a party is told as a member in the workspace alone: by other channels the party itself is. */
+function channelsToMembers({
+  recipients,
+  channels,
+}: Pick<Notification, 'recipients' | 'channels'>): Channel[] {
+  if (recipients.some((one) => !ofParties.includes(one))) return channels
+  const isForRepresentatives = recipients.includes('representative') || recipients.includes('participants')
+  return channels.filter((channel) => isForRepresentatives && channel === 'inApp')
+}
+
+const ofParties = ['claimant', 'representative', 'participants', 'addressee']
 
 function refuseFaults({ timeZone, optOuts = [], digest }: Subscriptions, { notifications }: Profile) {
   if (timeZone !== undefined) refuseUnknownTimeZone(timeZone)

@@ -225,6 +225,11 @@ describe('alerts', () => {
     }
     assert.deepEqual(subscriptions, { optOuts, timeZone: 'America/Denver' })
     assert.equal(choices.find(({ notification }) => notification === 'taskAssigned')?.mayOptOut, true)
+    assert.equal(
+      choices.find(({ notification }) => notification === 'caseDocketed'),
+      undefined,
+      'what only parties get by channels that reach no member is no choice',
+    )
     await give('judith')
     await give('dora')
     await alerted(dora, 4)
