@@ -1,6 +1,7 @@
 import type { Session } from '@portico/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
+import { useRenewSessions } from '../data/scheduling.ts'
 import { portico, useMay } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/room.ts'
@@ -18,36 +19,59 @@ export function SessionConference({ caseId, session }: { caseId: string; session
   const invite = useMutation({
     mutationFn: () => portico().sessions.inviteGuest(caseId, session.id, { name }),
   })
+  const refresh = useRenewSessions()
+  const renew = useMutation({
+    mutationFn: () => portico().sessions.renewConference(caseId, session.id, text.renewed),
+    onSuccess: () => {
+      join.reset()
+      return refresh()
+    },
+  })
+  const [guestId, linkId] = [useId(), useId()]
   if (session.status !== 'scheduled' || session.kind === 'inPerson') return null
   if (!session.conference?.isReady) return <p className="faint">{text.notReady}</p>
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() !== '') invite.mutate()
   }
-  const failure = join.error ?? invite.error
+  const failure = renew.error ?? join.error ?? invite.error
   return (
     <div className="conference">
       <Button kind="solid" disabled={join.isPending} onClick={() => join.mutate()}>
         {text.join}
       </Button>
       {mayManage ? (
-        <form className="form" onSubmit={submit}>
-          <label>
-            {text.guest}
-            <input value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
-          </label>
+        <form onSubmit={submit}>
+          <div className="field">
+            <label htmlFor={guestId}>{text.guest}</label>
+            <input
+              id={guestId}
+              value={name}
+              maxLength={200}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </div>
           <Button type="submit" disabled={invite.isPending}>
             {text.invite}
           </Button>
         </form>
       ) : null}
       {invite.data ? (
-        <label>
-          {text.link(invite.data.name)}
-          <input readOnly value={invite.data.url} onFocus={(event) => event.target.select()} />
-        </label>
+        <div className="field">
+          <label htmlFor={linkId}>{text.link(invite.data.name)}</label>
+          <input id={linkId} readOnly value={invite.data.url} onFocus={(event) => event.target.select()} />
+        </div>
       ) : null}
-      {failure ? <p role="alert">{failure.message}</p> : null}
+      {failure ? (
+        <p className="problem" role="alert">
+          {failure.message}
+        </p>
+      ) : null}
+      {mayManage && join.error ? (
+        <Button disabled={renew.isPending} onClick={() => renew.mutate()}>
+          {text.renew}
+        </Button>
+      ) : null}
     </div>
   )
 }

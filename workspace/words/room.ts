@@ -62,6 +62,8 @@ const en = {
     notReady: 'The conference is not ready yet.',
     guest: 'Name of a guest',
     invite: 'Make a link',
+    renew: 'Make the conference anew',
+    renewed: 'It could not be joined.',
     link: (name: string) => `Link for ${name}: send it to nobody else`,
   },
   unsent: (count: number) => `${count} s of your voice not sent yet`,

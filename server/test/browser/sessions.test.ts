@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
+import { until } from '../until.ts'
 import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
 
 const browserPath = await findBrowser()
@@ -211,6 +212,17 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
         await page.getByLabel('Name of a guest').fill('Maria Lindqvist')
         await page.getByLabel('Name of a guest').press('Enter')
         await page.getByLabel('Link for Maria Lindqvist: send it to nobody else').waitFor()
+        const { db } = world.service
+        await db.rows(`update rooms set cancelled_at = now() where session_id = $1`, [id])
+        await page.getByRole('button', { name: 'Join the session' }).press('Enter')
+        await page.getByText('its links are dead').waitFor()
+        await isAccessible(page)
+        await picture(page, 'session-conference-dead')
+        await page.getByRole('button', { name: 'Make the conference anew' }).press('Enter')
+        await page.getByText('its links are dead').waitFor({ state: 'detached' })
+        const rooms = `select from rooms where session_id = $1 and cancelled_at is null`
+        await until(async () => (await db.rows(rooms, [id])).length === 1)
+        await page.getByRole('button', { name: 'Join the session' }).waitFor()
         await page.getByRole('button', { name: 'Record the outcome…' }).press('Enter')
         const outcome = page.getByRole('dialog', { name: 'Record the outcome' })
         assert.equal(await outcome.getByLabel(/^Held/).count(), 0, 'it has not begun')
