@@ -56,7 +56,12 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
       <span className="soft number">{words.ofDocuments(read, file.documents.length)}</span>
       {pagesRead < pages ? <span className="faint">{words.textProgress(pagesRead, pages)}</span> : null}
       {pagesToRecognise > 0 ? <span className="faint">{words.toRecognise(pagesToRecognise)}</span> : null}
-      <span className="right">{actions}</span>
+      <span className="right">
+        <Link className="button" to="/cases/$caseId" params={{ caseId }}>
+          {words.casePage}
+        </Link>
+        {actions}
+      </span>
     </header>
   )
 }

@@ -5,6 +5,7 @@ const counted = (count: number, one: string, many: string) => `${number(count)} 
 const en = {
   title: (docket: string) => `Reading ${docket}`,
   ofDocuments: (read: number, all: number) => `${number(read)} of ${number(all)} read`,
+  casePage: 'Case page',
   days: (days: number) => counted(days, 'day', 'days'),
   due: (day: string) => `due ${day}`,
   textProgress: (read: number, all: number) => `text of ${number(read)} of ${number(all)} pages read`,

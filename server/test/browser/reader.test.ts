@@ -385,6 +385,8 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
 
   it('every key of the reader is in the list of shortcuts', async () => {
     await reading('', async (page) => {
+      const toCase = page.getByRole('link', { name: 'Case page' })
+      assert.equal(await toCase.getAttribute('href'), `/workspace/cases/${caseId}`)
       await page.keyboard.press('?')
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
       for (const name of ['Next document', 'Search the case', 'Draw a box', 'Decide the issue in focus'])

@@ -13,6 +13,7 @@ import { words } from '../../words/reading.ts'
 import { type Moved, movedFrom } from '../file.ts'
 import { firstSheets, topOfPage } from '../first-page.ts'
 import { type Target, useReading } from '../reading.ts'
+import { sideways } from './beside.ts'
 import type { Wanted } from './drawings.ts'
 import { keepPane } from './kept-pane.ts'
 import { type PageStack, type Sheet, stackPages, usualSheet, type Zoom } from './page-stack.ts'
@@ -117,6 +118,8 @@ export function PagePane({
   const space = useRef<ScrollSpace>({ physical: 0, virtual: 0 })
   /** What is scrolled is not yet where `space` says. */
   const isMoved = useRef(false)
+  /** A page was gone to: not reading on. */
+  const isShown = useRef(false)
   const anchor = useRef<Anchor>({
     page: file.indexOf(reading.get()) === undefined ? (file.pageAt(0) ?? 1) : reading.get(),
     share: 0,
@@ -192,6 +195,13 @@ export function PagePane({
     if (!isMoved.current || !pane.current) return
     isMoved.current = false
     pane.current.scrollTop = space.current.physical
+    if (!isShown.current) return
+    isShown.current = false
+    const { scrollLeft: scrolled, clientWidth: view, scrollWidth: content } = pane.current
+    const { stack, file } = latest.current
+    const width = stack.widthOf(file.indexOf(anchor.current.page) ?? 0)
+    const left = sideways({ scrolled, view, content, width })
+    if (left !== undefined) pane.current.scrollLeft = left
   }, [range])
 
   const shownFile = useRef(file)
@@ -272,6 +282,7 @@ export function PagePane({
           anchor.current = box
             ? { page, share: box.top, at: extent.viewport * readingLine }
             : { page, share: 0, at: topOfPage }
+          isShown.current = true
           moveTo(top + anchor.current.share * height - anchor.current.at)
         }
         settle(true)
