@@ -16,7 +16,12 @@ export function Mail() {
   const boxes = boxesOf({ worksMail: useMay('workMail'), sendsLetters: useMay('recordDeliveries') })
   const box: Box | undefined = boxes.find((one) => one === search.box) ?? boxes[0]
   useTitle(words.title)
-  if (!box) return <State title={words.noMail.title}>{words.noMail.text}</State>
+  if (!box)
+    return (
+      <State title={words.noMail.title} level="h1">
+        {words.noMail.text}
+      </State>
+    )
   return isLetterBox(box) ? (
     <Letters key={box} box={box} boxes={boxes} />
   ) : (

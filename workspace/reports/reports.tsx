@@ -23,12 +23,19 @@ export function Reports() {
   const mayRead = useMay('readReports')
   const reports = useQuery({ ...reportsQuery, enabled: mayRead })
   const dashboards = useQuery({ ...dashboardsQuery, enabled: mayRead }).data ?? []
-  if (!mayRead) return <State title={words.noReports.title}>{words.noReports.text}</State>
+  if (!mayRead)
+    return (
+      <State title={words.noReports.title} level="h1">
+        {words.noReports.text}
+      </State>
+    )
   return (
     <Answer query={reports}>
       {(known) =>
         known.length === 0 && dashboards.length === 0 ? (
-          <State title={words.noReports.title}>{words.noReports.text}</State>
+          <State title={words.noReports.title} level="h1">
+            {words.noReports.text}
+          </State>
         ) : (
           <Shelf reports={known} dashboards={dashboards} />
         )

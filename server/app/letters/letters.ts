@@ -152,6 +152,16 @@ export function openLetters({
       return execute(letters, call, { type: 'withdrawLetter', caseId, letterId, why }, () => null)
     },
 
+    /** By the platform itself: an email that was to stand for a letter is not sent any more. */
+    async writeInstead(caseId: string, notificationId: string): Promise<void> {
+      const call = { at: clock(), actor: systemActor, correlationId: randomUUID() }
+      const of = { notificationId }
+      await execute(letters, call, { type: 'writeInstead', caseId, of }, () => null).catch((error) => {
+        // The case is gone.
+        if (!(error instanceof Refusal)) throw error
+      })
+    },
+
     /** What is to be handed over now, or why it is not any more. */
     async toSend(letterId: string): Promise<LetterToSend | { why: string }> {
       const facts = await findLetter(db, letterId)

@@ -33,7 +33,10 @@ export const notificationsPort = servePort(notifications, {
       const sent = await findSentNotification(db, notificationId)
       if (sent?.status === 'delivered') return cancelled('It was sent already.')
       const message = await portico.messages.find(notificationId)
-      if ('why' in message) return cancelled(message.why)
+      if ('why' in message) {
+        await portico.letters.writeInstead(caseId, notificationId)
+        return cancelled(message.why)
+      }
       // After an outage it may have become night where the recipient is.
       if (message.notBefore) return putOff(message.notBefore)
       const { notice, destinations } = message

@@ -205,6 +205,8 @@ describe('administration and alerts in a browser', { skip: browserPath ? false :
         const navigation = page.getByRole('navigation', { name: 'Workspace' })
         assert.equal(await navigation.getByRole('link', { name: 'Admin' }).count(), 0)
         await isAccessible(page)
+        await page.goto(`${desk.world.baseUrl}/workspace/reports`)
+        await page.getByRole('heading', { level: 1, name: 'No report is for your role' }).waitFor()
       },
       { as: { username: 'clerk', password } },
     )

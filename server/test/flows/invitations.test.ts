@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { conferencing } from '@portico/contract/ports/conferencing'
 import { correspondence } from '@portico/contract/ports/correspondence'
-import { defineAdapter, type Host, type InputOf } from '@portico/contract/ports/kit'
+import { defineAdapter, type Host, type InputOf, PortError } from '@portico/contract/ports/kit'
 import { notifications } from '@portico/contract/ports/notifications'
 import type { Session } from '@portico/contract/sessions'
 import Type from '@portico/contract/type'
@@ -47,6 +47,7 @@ describe('invitations to sessions', () => {
   const mails: InputOf<typeof notifications, 'notify'>[] = []
   const letters: InputOf<typeof correspondence, 'send'>[] = []
   let post: Host<typeof notifications> | undefined
+  let isDown = false
   const office = defineAdapter({
     ...{ port: notifications, name: 'office', does: 'Keeps mails.', options },
     open: (_, host) => {
@@ -55,6 +56,7 @@ describe('invitations to sessions', () => {
         supports: ['receipts'],
         calls: {
           async notify(input) {
+            if (isDown) throw new PortError('unavailable', 'The mail server is down.')
             mails.push(input)
             return {}
           },
@@ -197,6 +199,17 @@ describe('invitations to sessions', () => {
     await done('PUT', '/parties/party_cy/notices', { optedOut: ['email'] })
     await done('PUT', `/sessions/${room}/slot`, { slot: { ...slotOn('10'), place: 'Room 9' } })
     assert.equal((await until(() => toCy()[1])).subject, 'Your hearing on March 10, 2096')
+    // The same while a message waits for a channel that is down.
+    await done('PUT', '/parties/party_cy/notices', { optedOut: [] })
+    isDown = true
+    await done('PUT', `/sessions/${room}/slot`, { slot: { ...slotOn('11'), place: 'Room 9' } })
+    await until(async () =>
+      (await world.admin('GET', '/deliveries?port=notifications')).text.includes('is down'),
+    )
+    await until(withdrawn)
+    await done('PUT', '/parties/party_cy/notices', { optedOut: ['email'] })
+    isDown = false
+    assert.equal((await until(() => toCy()[2])).subject, 'Your hearing on March 11, 2096')
   })
 
   it('to a room of the workspace it is the link of the guest, dead once it is rotated', async () => {
