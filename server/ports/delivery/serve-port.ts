@@ -273,7 +273,7 @@ export function servePort<const Port extends PortDeclaration>(
     port,
     baseline: serving.baseline as ServedPort['baseline'],
     adapters: {
-      http: async () => (await import('../http/adapter.ts')).httpAdapter(port),
+      http: async () => (await import('../http/adapter.ts')).httpAdapter<PortDeclaration>(port),
       ...serving.adapters,
     } as ServedPort['adapters'],
     hearsBrought: (settings) =>
