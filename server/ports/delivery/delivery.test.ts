@@ -75,7 +75,9 @@ describe('a decision that is released, with the output port bound', () => {
       name: 'output/main',
       kind: 'integration',
     })
-    assert.equal(receipted?.data.tracking, kept[0]?.context.key)
+    // What goes to one recipient does not wait for what goes to another.
+    const keys = kept.map(({ context }) => context.key)
+    assert.ok(keys.includes(receipted?.data.tracking ?? ''), `${receipted?.data.tracking} of ${keys}`)
     const [file] = kept[0]?.input.files ?? []
     const bytes = await Array.fromAsync(await kept[0]!.context.open(file!))
     assert.equal(Buffer.concat(bytes).length, file?.size)
