@@ -15,7 +15,7 @@ const stages = [
   /^(?!.*\/(browser|faults)\/)/,
   // Those that take long first, and those that wait for processes beside those that draw: no core is idle at the end.
   /\/(workspace|kill-seeding|kill-signing|kill-mail|kill-session-plan)\.test/,
-  /\/(evidence|reader|administration|browser\/room|kill-import|work-on-two-processes)\.test/,
+  /\/(evidence|reader|administration|browser\/room|kill-import|kill-ports|work-on-two-processes)\.test/,
   /\/(pages|kill-sources|kill)\.test/,
   /^/,
 ]

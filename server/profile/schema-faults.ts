@@ -12,9 +12,13 @@ let compiled: ValidateFunction | undefined
 function validator(): ValidateFunction {
   if (!compiled) {
     const { Ajv } = createRequire(import.meta.url)('ajv') as typeof import('ajv')
-    compiled = new Ajv({ strict: false, allErrors: true, verbose: true, validateSchema: false }).compile(
-      Profile,
-    )
+    compiled = new Ajv({
+      strict: false,
+      allErrors: true,
+      verbose: true,
+      validateSchema: false,
+      code: { optimize: false },
+    }).compile(Profile)
   }
   return compiled
 }

@@ -15,7 +15,7 @@ export type ReadRow = RowName & { end: number } & (
     | { fault: string }
   )
 
-const ajv = new Ajv({ strict: false, useDefaults: false, verbose: true })
+const ajv = new Ajv({ strict: false, useDefaults: false, verbose: true, code: { optimize: false } })
 formats.default(ajv)
 const validators = new Map<string, ValidateFunction>(
   Object.entries(manifestRows).map(([type, schema]) => [type, ajv.compile(schema)]),

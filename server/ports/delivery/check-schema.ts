@@ -20,7 +20,7 @@ function loadAjv(): Ajv {
   const require = createRequire(import.meta.url)
   const { Ajv } = require('ajv') as typeof import('ajv')
   const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
-  return addFormats(new Ajv({ strict: false, allErrors: true, verbose: true }))
+  return addFormats(new Ajv({ strict: false, allErrors: true, verbose: true, code: { optimize: false } }))
 }
 
 /** What is wrong with a value, each a sentence that names its place; `where` is what comes before the place. */
