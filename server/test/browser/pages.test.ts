@@ -332,7 +332,7 @@ async function shorten(page: Page) {
     for (const kind of ['operation', 'event', 'schema']) {
       for (const article of [...document.querySelectorAll('article.' + kind)].slice(2)) article.remove()
     }
-    for (const list of document.querySelectorAll('main ul, main tbody, nav ul ul')) {
+    for (const list of document.querySelectorAll('main ul, main tbody, nav ul')) {
       for (const item of [...list.children].slice(4)) item.remove()
     }
     for (const link of document.querySelectorAll('main a[href^="#"]')) {
