@@ -74,6 +74,7 @@ describe('what recurs', () => {
       'Australia/Lord_Howe',
       'Asia/Kolkata',
       'America/Santiago',
+      'Africa/Casablanca',
     ]
     const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
     const day = fc.integer({ min: 0, max: 700 })
@@ -119,8 +120,9 @@ describe('what recurs', () => {
   })
 
   it('is what the library finds, where it is counted by days and weeks', () => {
+    // Not Casablanca: the library is an hour early right behind a clock that was put back, and counts a night twice.
     const zones = [
-      ...['America/New_York', 'Europe/Dublin', 'Australia/Lord_Howe', 'Africa/Casablanca', 'America/Havana'],
+      ...['America/New_York', 'Europe/Dublin', 'Australia/Lord_Howe', 'America/Havana'],
       ...['Pacific/Apia', 'Asia/Kathmandu', 'UTC', 'America/Santiago', 'Asia/Gaza'],
     ]
     const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
