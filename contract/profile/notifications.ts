@@ -21,6 +21,13 @@ const recipients = [
   'addressee',
 ] as const
 export type RecipientRule = (typeof recipients)[number]
+/** Those by which parties are told, and not members. */
+export const partyRecipients: readonly RecipientRule[] = [
+  'claimant',
+  'representative',
+  'participants',
+  'addressee',
+]
 export const channels = ['inApp', 'email', 'text', 'push', 'letter'] as const
 export type Channel = (typeof channels)[number]
 const suppressions = ['recipientDeceased', 'caseClosed', 'optedOut', 'causedByRecipient'] as const

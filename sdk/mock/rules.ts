@@ -5662,8 +5662,8 @@ const coreFileReceiptDate = (() => {
 const { Refusal } = coreKernelDecider
 const { dayOf, daysLater } = coreTimeMoments
 /** What has been received was not received later; somewhere on earth it is tomorrow already. */
-function refuseReceivedLater(receiptDate        , now      ) {
-  if (receiptDate > dayOf(daysLater(now, 1)))
+function refuseReceivedLater(receiptDate                    , now      ) {
+  if (receiptDate !== undefined && receiptDate > dayOf(daysLater(now, 1)))
     throw new Refusal('invalid', `receiptDate must not be in the future: it is ${receiptDate}.`)
 }
 return { refuseReceivedLater }
@@ -6007,7 +6007,7 @@ function edit(
   if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
   const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
   if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
-  if (command.receiptDate !== undefined) refuseReceivedLater(command.receiptDate, at)
+  refuseReceivedLater(command.receiptDate, at)
   const { documentType = labels.documentType } = command
   const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
   const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories

@@ -325,9 +325,8 @@ export async function openParts(
         const { execute } = portico
         const profileFor = profiles.inForceFor
         const sendsEmail = reachable.channels.includes('email')
-        return createComposeOwed({
-          ...{ db, execute, blobs, typesetting, profileFor, clock, notice, sendsEmail },
-        })
+        const parts = { db, execute, blobs, typesetting, profileFor, clock, notice, sendsEmail }
+        return createComposeOwed(parts)
       }),
       transcribing: laterMethods(['make', 'print'], async (): Promise<Transcribing> => {
         const { createTranscribing } = await import('../app/transcripts/make-transcript.ts')

@@ -1,5 +1,6 @@
 import type { PiecesOptions } from '@portico/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { plainPiece } from '../mail/plain-piece.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
 
@@ -9,10 +10,11 @@ const refetchInterval = 5_000
 export const piecesQuery = (read: PiecesOptions) =>
   infiniteQueryOptions({
     queryKey: [...keys.mail, 'pieces', read],
-    queryFn: ({ pageParam, signal }) =>
-      portico()
-        .mail.list({ ...read, limit: 50, ...(pageParam ? { after: pageParam } : {}), signal })
-        .page(),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { ...read, limit: 50, ...(pageParam ? { after: pageParam } : {}), signal }
+      const page = await portico().mail.list(asked).page()
+      return { ...page, pieces: page.pieces.map(plainPiece) }
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval,
@@ -21,7 +23,10 @@ export const piecesQuery = (read: PiecesOptions) =>
 export const pieceQuery = (pieceId: string) =>
   queryOptions({
     queryKey: [...keys.mail, 'piece', pieceId],
-    queryFn: ({ signal }) => portico().mail.get(pieceId, { signal }),
+    queryFn: async ({ signal }) => {
+      const found = await portico().mail.get(pieceId, { signal })
+      return { ...found, piece: plainPiece(found.piece) }
+    },
     refetchInterval,
   })
 

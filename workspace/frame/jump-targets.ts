@@ -6,7 +6,7 @@ import { keys } from '../data/keys.ts'
 import { peopleQuery } from '../data/people.ts'
 import { recentCases } from '../data/recent.ts'
 import { portico } from '../data/session.ts'
-import { plainName } from '../ui/plain-name.ts'
+import { caseDocuments } from '../reading/queries.ts'
 import { keyLabel } from '../ui/shortcuts.ts'
 import { words } from '../words/command-menu.ts'
 import type { Command } from './commands.ts'
@@ -39,14 +39,7 @@ export function useJumpTargets(
     placeholderData: keepPreviousData,
   })
   const people = useQuery({ ...peopleQuery(text), enabled: isAsked, placeholderData: keepPreviousData })
-  const documents = useQuery({
-    queryKey: keys.of(caseId ?? '', 'documents'),
-    queryFn: async ({ signal }) => {
-      const listed = await portico().documents.list(caseId ?? '', { signal })
-      return listed.map((document) => ({ ...document, name: plainName(document.name) }))
-    },
-    enabled: caseId !== undefined,
-  })
+  const documents = useQuery({ ...caseDocuments(caseId ?? ''), enabled: caseId !== undefined })
 
   const known = new Map<string, CaseSummary>()
   for (const [, data] of client.getQueriesData<{ pages?: CasePage[] }>({ queryKey: keys.cases }))

@@ -11,8 +11,7 @@ import {
   reviveObligation,
 } from '../../store/obligations/ledger.ts'
 import { lockedStanding } from '../../store/obligations/settle.ts'
-import type { BindingName } from '../../store/port-bindings.ts'
-import { resumeBinding } from '../../store/port-bindings.ts'
+import { type BindingName, resumeBinding } from '../../store/port-bindings.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
 export type Ledger = ReturnType<typeof openLedger>

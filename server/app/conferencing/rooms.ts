@@ -55,6 +55,8 @@ type Asked = {
   slot: Slot
 }
 
+type Known = { room: Room; link: RoomLink; person: Seated | undefined; isPostponed: boolean }
+
 const cancelled = () =>
   new Refusal('gone', 'The conference was cancelled: ask whoever invited you for a new link.')
 
@@ -95,25 +97,23 @@ export function openRooms({
   }
 
   /** What a link stands for, if it still does. */
-  const known = async (
-    token: string,
-  ): Promise<{ room: Room; link: RoomLink; person: Seated | undefined }> => {
+  const known = async (token: string): Promise<Known> => {
     const link = links.read(token)
     if (!link) throw new Refusal('forbidden', 'This is not a link to a room.')
     const [room, person] = await Promise.all([findRoom(db, link.handle), findPerson(db, link)])
     if (!room) throw cancelled()
-    await refuseUninvited(room, link)
+    const [status] = await Promise.all([statusOfSession(db, room), refuseUninvited(room, link)])
     if (link.rotation !== (person?.rotation ?? 1))
       throw new Refusal('gone', 'This link was replaced by another one: use the newest that you were sent.')
     if (person?.removedAt) throw new Refusal('forbidden', 'You were removed from this session.')
-    return { room, link, person }
+    return { room, link, person, isPostponed: status === 'postponed' }
   }
 
   /** The same, of a session that takes place. */
   const read = async (token: string) => {
     const found = await known(token)
     if (found.room.cancelledAt) throw cancelled()
-    if ((await statusOfSession(db, found.room)) === 'postponed') throw postponed()
+    if (found.isPostponed) throw postponed()
     return found
   }
 

@@ -28,13 +28,15 @@ export function createRefuseUninvited({
     { personId, isHost }: { personId: string; isHost: boolean },
   ): Promise<void> => {
     if (!personId.startsWith('mem_')) return refuseFormerParty(caseId, personId)
-    const [member] = await db.rows<Member>(
-      `select id, roles, clearance, kind, deactivated_at is not null as "isFormer" from members where id = $1`,
-      [personId],
-    )
+    const [[member], access] = await Promise.all([
+      db.rows<Member>(
+        `select id, roles, clearance, kind, deactivated_at is not null as "isFormer" from members where id = $1`,
+        [personId],
+      ),
+      findCaseAccess(db, caseId, dayOf(clock())),
+    ])
     if (!member || member.isFormer)
       throw new Refusal('gone', 'Your account has ended, and this link with it.')
-    const access = await findCaseAccess(db, caseId, dayOf(clock()))
     const facts = access && { id: caseId, ...access }
     if (!facts || !permissions.mayRead(member, facts))
       throw new Refusal('gone', 'You have no access to this case any more, and this link ended with it.')

@@ -28,7 +28,7 @@ export async function composeLink(
     listParties(tx, caseId, dayOf(at)),
     listCaseDocuments(tx, caseId, '', { status: 'current' }),
   ])
-  if (given.receiptDate !== undefined) refuseReceivedLater(given.receiptDate, at)
+  refuseReceivedLater(given.receiptDate, at)
   if (!facts) throw new Refusal('notFound', 'There is no case with this id.')
   const { issueIds, partyIds, documentIds, caseType = facts.caseType, substitute, ...terms } = given
   if (caseType !== facts.caseType) refuseUnknownWord('case type', caseType, namesOf(profile.caseTypes))

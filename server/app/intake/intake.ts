@@ -90,7 +90,7 @@ export function createIntake(parts: {
           'documents must come with a file to divide: send it as the part file, or name an upload.',
         )
       for (const { receiptDate } of [given, ...(given.documents ?? [])])
-        if (receiptDate !== undefined) refuseReceivedLater(receiptDate, request.at)
+        refuseReceivedLater(receiptDate, request.at)
       const caseTypes = namesOf(profile().caseTypes)
       const caseType = given.caseType ?? (caseTypes[0] as string)
       refuseUnknownWord('case type', caseType, caseTypes)
@@ -120,7 +120,7 @@ export function createIntake(parts: {
 
     async fileDocument(request: Request, caseId: string, given: NewDocument, file: ReceivedFile) {
       const { at } = request
-      if (given.receiptDate !== undefined) refuseReceivedLater(given.receiptDate, at)
+      refuseReceivedLater(given.receiptDate, at)
       const { bytes } = await keepForReading(file, parts)
       const labels = labelled(given, dayOf(at))
       const documentId = newDocumentId(at)
@@ -184,8 +184,7 @@ export function createIntake(parts: {
     async divideDocument(request: Request, caseId: string, documentId: string, given: readonly NewPart[]) {
       const [filed] = await listCaseDocuments(db, caseId, '', { documentIds: [documentId] })
       if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
-      for (const { receiptDate } of given)
-        if (receiptDate !== undefined) refuseReceivedLater(receiptDate, request.at)
+      for (const { receiptDate } of given) refuseReceivedLater(receiptDate, request.at)
       const divided = given.map((part, index) => ({
         documentId: index === 0 ? documentId : newDocumentId(request.at),
         pageCount: part.pageCount,

@@ -1,6 +1,7 @@
 import type { PartyNotices } from '@portico/contract/notifications'
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
+import { partyRecipients } from '@portico/contract/profile/notifications'
 import type { Queryable } from '../../store/db.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
 import { triggeredBy } from '../notifications/compose.ts'
@@ -43,6 +44,4 @@ export async function isToldByEmail(
 }
 
 const emailsParties = ({ channels, recipients }: Profile['notifications'][number]) =>
-  channels.includes('email') && recipients.some((one) => partyRules.includes(one))
-
-const partyRules = ['claimant', 'representative', 'participants', 'addressee']
+  channels.includes('email') && recipients.some((one) => partyRecipients.includes(one))

@@ -30,15 +30,4 @@ describe('a piece as it is shown', () => {
     assert.equal(whyOf('anew'), 'The file cannot be read. It can be downloaded as it came.')
     assert.equal(whyOf(), undefined)
   })
-
-  it('is read in the order in which it was written, whatever a stranger puts into it', () => {
-    const sender = { name: 'Ada \u202eBen\u202c', address: '\u2067a@example.org' }
-    const facts = { ...stored({}).facts, sender, subject: 'bill\u202efdp.exe', text: 'one\u2066 two' }
-    const shown = presentPiece(stored({ facts, files: [file('bill\u202efdp.exe')] }))
-    assert.deepEqual(shown.sender, { name: 'Ada Ben', address: 'a@example.org' })
-    assert.deepEqual(
-      [shown.subject, shown.text, shown.files[0]?.name],
-      ['billfdp.exe', 'one two', 'billfdp.exe'],
-    )
-  })
 })

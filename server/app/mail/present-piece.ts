@@ -1,7 +1,7 @@
 import type { MailFile, Piece } from '@portico/contract/mail'
 import type { DocumentBytes } from '../../core/file/case-file.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
-import type { PieceFacts, StoredFile, StoredPiece } from '../../store/mail-pieces.ts'
+import type { StoredFile, StoredPiece } from '../../store/mail-pieces.ts'
 
 /** A piece as it is shown to whoever may see its case. */
 export function presentPiece(piece: StoredPiece<DocumentBytes>): Piece {
@@ -36,17 +36,16 @@ function asItCame(piece: StoredPiece<DocumentBytes>) {
     pieceId: piece.externalId,
     broughtBy: piece.broughtBy.name,
     channel,
-    sender: shownSender(sender),
+    sender,
     receiptDate,
     receivedAt: piece.receivedAt.toISOString(),
-    ...withoutUndefined({ subject: inOrder(subject), text: inOrder(text) }),
+    ...withoutUndefined({ subject, text }),
     files: piece.files.map(presentFile),
   }
 }
 
 function presentFile({ about, kept, why, isGivenUp }: StoredFile<DocumentBytes>): MailFile {
-  const { partId } = about
-  const name = inOrder(about.name)
+  const { partId, name } = about
   if (!kept) return { partId, name, status: isGivenUp ? 'failed' : 'awaited', ...withoutUndefined({ why }) }
   const { sha256, bytes, document } = kept
   const said = kept.why ?? whyUnreadable(document?.unreadable)
@@ -60,13 +59,6 @@ function presentFile({ about, kept, why, isGivenUp }: StoredFile<DocumentBytes>)
     ...withoutUndefined({ why: said }),
   }
 }
-
-/** A stranger can have any text read backwards, such as the ending of a name: what turns it round is not shown. */
-const inOrder = <Text extends string | undefined>(text: Text) =>
-  text?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '') as Text
-
-const shownSender = ({ name, address }: PieceFacts['sender']) =>
-  withoutUndefined({ name: inOrder(name), address: inOrder(address) })
 
 function whyUnreadable(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined

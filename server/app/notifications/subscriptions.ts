@@ -1,6 +1,6 @@
 import type { Subscriptions } from '@portico/contract/alerts'
 import type { Profile } from '@portico/contract/profile'
-import type { Channel, Notification } from '@portico/contract/profile/notifications'
+import { type Channel, type Notification, partyRecipients } from '@portico/contract/profile/notifications'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
@@ -76,12 +76,10 @@ function channelsToMembers({
   recipients,
   channels,
 }: Pick<Notification, 'recipients' | 'channels'>): Channel[] {
-  if (recipients.some((one) => !ofParties.includes(one))) return channels
+  if (recipients.some((one) => !partyRecipients.includes(one))) return channels
   const isForRepresentatives = recipients.includes('representative') || recipients.includes('participants')
   return channels.filter((channel) => isForRepresentatives && channel === 'inApp')
 }
-
-const ofParties = ['claimant', 'representative', 'participants', 'addressee']
 
 function refuseFaults({ timeZone, optOuts = [], digest }: Subscriptions, { notifications }: Profile) {
   if (timeZone !== undefined) refuseUnknownTimeZone(timeZone)

@@ -409,7 +409,7 @@ function edit(
   if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
   const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
   if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
-  if (command.receiptDate !== undefined) refuseReceivedLater(command.receiptDate, at)
+  refuseReceivedLater(command.receiptDate, at)
   const { documentType = labels.documentType } = command
   const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
   const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories

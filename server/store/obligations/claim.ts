@@ -26,11 +26,7 @@ export type ClaimedObligation = {
  * over, and nothing behind it is sent before it is settled. What goes to one recipient does not wait for what goes to
  * another, or by another channel; what goes to nobody in particular waits for all but what is put off.
  */
-export async function claimObligations(
-  db: Queryable,
-  { port, binding }: BindingName,
-  lease: { now: Date; until: Date; by: string; most: number },
-): Promise<ClaimedObligation[]> {
+export function claimObligations(db: Queryable, at: BindingName, lease: Lease): Promise<ClaimedObligation[]> {
   return leased(
     db,
     `o.status in ('waiting', 'sending') and o.due_at <= $3
@@ -45,44 +41,34 @@ export async function claimObligations(
                where off.port = o.port and off.binding = o.binding and off.case_id = o.case_id
                  and off.is_put_off and off.status = 'waiting' and off.number <= before.number
                  and (off.recipient, off.channel) is not distinct from (before.recipient, before.channel)))))`,
-    [port, binding, lease.now, lease.most, lease.until, lease.by],
+    at,
+    lease,
   )
 }
 
 /** Leases what its binding has failed since a time, whether or not it is its turn: it is to be given up. */
 export function claimOverdue(
   db: Queryable,
-  { port, binding }: BindingName,
-  lease: { now: Date; until: Date; by: string; most: number; failingSince: Date },
+  at: BindingName,
+  { failingSince, ...lease }: Lease & { failingSince: Date },
 ): Promise<ClaimedObligation[]> {
-  return leased(db, `o.status = 'waiting' and o.failing_since <= $7`, [
-    port,
-    binding,
-    lease.now,
-    lease.most,
-    lease.until,
-    lease.by,
-    lease.failingSince,
-  ])
+  return leased(db, `o.status = 'waiting' and o.failing_since <= $7`, at, lease, failingSince)
 }
 
 /** Leases what nobody sends any more, whether or not it is its turn. */
-export function claimLeft(
-  db: Queryable,
-  { port, binding }: BindingName,
-  lease: { now: Date; until: Date; by: string; most: number },
-): Promise<ClaimedObligation[]> {
-  return leased(db, `(o.status = 'waiting' or o.status = 'sending' and o.due_at <= $3)`, [
-    port,
-    binding,
-    lease.now,
-    lease.most,
-    lease.until,
-    lease.by,
-  ])
+export function claimLeft(db: Queryable, at: BindingName, lease: Lease): Promise<ClaimedObligation[]> {
+  return leased(db, `(o.status = 'waiting' or o.status = 'sending' and o.due_at <= $3)`, at, lease)
 }
 
-async function leased(db: Queryable, which: string, values: unknown[]): Promise<ClaimedObligation[]> {
+type Lease = { now: Date; until: Date; by: string; most: number }
+
+async function leased(
+  db: Queryable,
+  which: string,
+  { port, binding }: BindingName,
+  { now, most, until, by }: Lease,
+  ...more: Date[]
+): Promise<ClaimedObligation[]> {
   const rows = await db.rows<ClaimedRow & EventRow>(
     `with due as materialized (
        select o.id from obligations o
@@ -102,7 +88,7 @@ async function leased(db: Queryable, which: string, values: unknown[]): Promise<
        e.position, e.case_id as "caseId", e.sequence, e.id, e.type, e.subject, e.at, e.recorded_at as "recordedAt",
        e.actor, e.on_behalf_of as "onBehalfOf", e.data, e.data_hash as "dataHash", e.causation_id as "causationId",
        e.correlation_id as "correlationId", encode(e.hash, 'hex') as hash`,
-    values,
+    [port, binding, now, most, until, by, ...more],
   )
   return rows.toSorted((one, other) => one.number - other.number).map(claimed)
 }
