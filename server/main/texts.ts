@@ -2,8 +2,8 @@ import { createFollowCitations } from '../app/anchors/follow-citations.ts'
 import { createReanchor } from '../app/anchors/reanchor.ts'
 import type { Execute } from '../app/engine/execute.ts'
 import { createComparePages } from '../app/intake/compare-pages.ts'
-import { createSettleDuplicates } from '../app/intake/settle-duplicates.ts'
-import { lastEventAt } from '../app/sandbox/last-event-at.ts'
+import { createSettleDuplicates, type FoundAt } from '../app/intake/settle-duplicates.ts'
+import { lastEvent } from '../app/sandbox/last-event.ts'
 import { createReadTexts, type ReadTexts } from '../app/texts/read-texts.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
@@ -30,7 +30,12 @@ export function wireTexts({
   onDuplicate: Settings['duplicates']['near']
 }) {
   const readPages = createReadTexts({ db, blobs, pdf, recognition })
-  const foundAt = mode === 'sandbox' ? (caseId: string) => lastEventAt(db, caseId) : clock
+  const foundAt: FoundAt = async (caseId) => {
+    if (mode !== 'sandbox') return { at: clock() }
+    // The past of a synthetic case is written while its file is read: what is found in the file belongs to that past.
+    const { at, version } = await lastEvent(db, caseId)
+    return { at, expectedVersion: version }
+  }
   const onDuplicates = createSettleDuplicates({ execute, foundAt, onDuplicate })
   const comparePages = createComparePages({ db, recognition, onDuplicates })
   const reanchor = createReanchor({ db, execute, clock, recognition })

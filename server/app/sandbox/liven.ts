@@ -5,7 +5,7 @@ import type { Database } from '../../store/db.ts'
 import { planCase } from '../../synth/plan.ts'
 import type { SealDecision } from '../decisions/seal-decision.ts'
 import type { SandboxActors } from './actors.ts'
-import { lastEventAt } from './last-event-at.ts'
+import { lastEvent } from './last-event.ts'
 import { type Step, workUpTo } from './life.ts'
 import type { PastDesk } from './past-desk.ts'
 import { stageAt } from './stages.ts'
@@ -44,8 +44,8 @@ export function createLiven(parts: {
       signal?.throwIfAborted()
       const correlationId = `${plan.externalId} ${name}`
       const planned = msLater(opened.openedAt, day * dayMs + (done.size % 50) * minuteMs)
-      const last = await lastEventAt(db, caseId)
-      at = latest(last, earliest(now, latest(planned, msLater(at, minuteMs))))
+      const last = await lastEvent(db, caseId)
+      at = latest(last.at, earliest(now, latest(planned, msLater(at, minuteMs))))
       const person = actors.person(username)
       const actor = actors.of(username)
       if (done.has(correlationId) || !person || !actor) return
