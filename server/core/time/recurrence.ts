@@ -131,14 +131,38 @@ function once(wall: number, clock: ZoneClock): Instance {
 
 function instancesOf(recurring: Recurring, repeats: string, near: Span): readonly Instance[] {
   const { starts, timeZone } = recurring
-  const { rule, until } = simple(starts, timeZone, repeats)
-  if (!rule) return searched(starts, timeZone, repeats, `${near.from}`, `${near.to}`)
   const first = wallOf(starts)
   const clock = zoneClock(timeZone, { from: Math.min(first, near.from), to: near.to })
-  // The library knows what follows from a first time that the clock skips.
-  return clock.shows(first) === undefined
-    ? searched(starts, timeZone, repeats, `${near.from}`, `${near.to}`)
-    : instancesBy(rule, clock, { ...near, until })
+  if (clock.shows(first) === undefined) return fromSkipped(recurring, repeats, { clock, to: near.to })
+  const { rule, until } = simple(starts, timeZone, repeats)
+  return rule
+    ? instancesBy(rule, clock, { ...near, until })
+    : searched(starts, timeZone, repeats, `${near.from}`, `${near.to}`)
+}
+
+/**
+ * From a first time that the clock skips: it comes as much later on that day alone. The library would have it later ever
+ * after, so it is asked for the days as UTC counts them, where nothing is skipped.
+ */
+function fromSkipped(
+  { starts, timeZone }: Recurring,
+  repeats: string,
+  { clock, to }: { clock: ZoneClock; to: number },
+): Instance[] {
+  const { until, count = Number.POSITIVE_INFINITY } = ruleOf({ starts, timeZone }, repeats).options()
+  const unended = repeats.split(';').filter((part) => !/^(COUNT|UNTIL)=/.test(part))
+  const end = new Date(to).toISOString().replace(/[-:]|\.\d+/g, '')
+  const days = ruleOf({ starts, timeZone: 'UTC' }, [...unended, `UNTIL=${end}`].join(';'))
+  const first = wallOf(starts)
+  const found: Instance[] = []
+  days.all(({ epochMilliseconds: wall }: Temporal.ZonedDateTime) => {
+    const at = wall === first ? clock.at(wall) : clock.shows(wall)
+    if (at === undefined) return true
+    if (found.length === count || (until && at > until.epochMilliseconds)) return false
+    found.push({ at, wall: clock.wall(at) })
+    return true
+  })
+  return found
 }
 
 const simple = remember(1000, (starts: string, timeZone: string, repeats: string) => {
