@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { plainly } from '../ui/plain-name.ts'
 import { lookAgainMs } from './followed.ts'
 import { keys } from './keys.ts'
 import { pageSeen } from './page-first.ts'
@@ -9,7 +10,7 @@ export const alertsQuery = queryOptions({
   queryKey: keys.alerts,
   queryFn: async ({ signal }) => {
     await pageSeen()
-    return portico().alerts.list({ limit: 30, signal }).page()
+    return plainly(await portico().alerts.list({ limit: 30, signal }).page())
   },
   refetchInterval: lookAgainMs(20_000),
 })
@@ -22,10 +23,10 @@ export const inboxKey = [...keys.alerts, 'inbox'] as const
 export const inboxQuery = (filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...inboxKey, filter],
-    queryFn: ({ pageParam, signal }) =>
-      portico()
-        .alerts.list({ ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}), signal })
-        .page(),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}), signal }
+      return plainly(await portico().alerts.list(asked).page())
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: lookAgainMs(20_000),

@@ -1,5 +1,6 @@
 import { PorticoError } from '@portico/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { plainly } from '../ui/plain-name.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
 
@@ -19,7 +20,7 @@ export const issuesQuery = (caseId: string) =>
 export const partiesQuery = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'parties'),
-    queryFn: ({ signal }) => portico().parties.list(caseId, { signal }),
+    queryFn: async ({ signal }) => plainly(await portico().parties.list(caseId, { signal })),
   })
 
 export const sessionsQuery = (caseId: string) =>
@@ -96,10 +97,10 @@ export const evidenceQuery = (caseId: string, issueId: string) =>
 export const eventsQuery = (caseId: string) =>
   infiniteQueryOptions({
     queryKey: keys.of(caseId, 'history'),
-    queryFn: ({ pageParam, signal }) =>
-      portico()
-        .cases.events(caseId, { limit: 500, ...(pageParam ? { after: pageParam } : {}), signal })
-        .page(),
+    queryFn: async ({ pageParam, signal }) => {
+      const asked = { limit: 500, ...(pageParam ? { after: pageParam } : {}), signal }
+      return plainly(await portico().cases.events(caseId, asked).page())
+    },
     initialPageParam: '',
     getNextPageParam: ({ next, events }) => (events.length === 500 ? next : undefined),
   })

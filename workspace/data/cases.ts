@@ -1,5 +1,6 @@
 import type { CasesOptions } from '@portico/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { plainly } from '../ui/plain-name.ts'
 import { lookAgainMs } from './followed.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
@@ -7,15 +8,14 @@ import { portico } from './session.ts'
 export const casesQuery = (filters: CasesOptions) =>
   infiniteQueryOptions({
     queryKey: [...keys.cases, filters],
-    queryFn: ({ pageParam, signal }) =>
-      portico()
-        .cases.list({
-          ...filters,
-          limit: 100,
-          ...(pageParam ? { after: pageParam } : { count: true }),
-          signal,
-        })
-        .page(),
+    queryFn: async ({ pageParam, signal }) => {
+      const from = pageParam ? { after: pageParam } : { count: true }
+      return plainly(
+        await portico()
+          .cases.list({ ...filters, limit: 100, ...from, signal })
+          .page(),
+      )
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval: lookAgainMs(30_000),

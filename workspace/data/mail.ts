@@ -1,6 +1,6 @@
 import type { PiecesOptions } from '@portico/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { plainPiece } from '../mail/plain-piece.ts'
+import { plainly } from '../ui/plain-name.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
 
@@ -12,8 +12,7 @@ export const piecesQuery = (read: PiecesOptions) =>
     queryKey: [...keys.mail, 'pieces', read],
     queryFn: async ({ pageParam, signal }) => {
       const asked = { ...read, limit: 50, ...(pageParam ? { after: pageParam } : {}), signal }
-      const page = await portico().mail.list(asked).page()
-      return { ...page, pieces: page.pieces.map(plainPiece) }
+      return plainly(await portico().mail.list(asked).page())
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
@@ -23,10 +22,7 @@ export const piecesQuery = (read: PiecesOptions) =>
 export const pieceQuery = (pieceId: string) =>
   queryOptions({
     queryKey: [...keys.mail, 'piece', pieceId],
-    queryFn: async ({ signal }) => {
-      const found = await portico().mail.get(pieceId, { signal })
-      return { ...found, piece: plainPiece(found.piece) }
-    },
+    queryFn: async ({ signal }) => plainly(await portico().mail.get(pieceId, { signal })),
     refetchInterval,
   })
 

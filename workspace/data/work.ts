@@ -1,5 +1,6 @@
 import type { QueueQuery } from '@portico/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { plainly } from '../ui/plain-name.ts'
 import { lookAgainMs } from './followed.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
@@ -15,14 +16,14 @@ export const queuesQuery = queryOptions({
 export const tasksQuery = (query: QueueQuery) =>
   infiniteQueryOptions({
     queryKey: [...keys.tasks, query],
-    queryFn: ({ pageParam, signal }) =>
-      portico()
-        .tasks.find(query, {
-          limit: 100,
-          ...(pageParam ? { after: pageParam } : { count: true }),
-          signal,
-        })
-        .page(),
+    queryFn: async ({ pageParam, signal }) => {
+      const from = pageParam ? { after: pageParam } : { count: true }
+      return plainly(
+        await portico()
+          .tasks.find(query, { limit: 100, ...from, signal })
+          .page(),
+      )
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchInterval,

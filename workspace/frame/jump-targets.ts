@@ -7,6 +7,7 @@ import { peopleQuery } from '../data/people.ts'
 import { recentCases } from '../data/recent.ts'
 import { portico } from '../data/session.ts'
 import { caseDocuments } from '../reading/queries.ts'
+import { plainly } from '../ui/plain-name.ts'
 import { keyLabel } from '../ui/shortcuts.ts'
 import { words } from '../words/command-menu.ts'
 import type { Command } from './commands.ts'
@@ -34,7 +35,7 @@ export function useJumpTargets(
   const found = useQuery({
     queryKey: [...keys.cases, 'jump', text],
     queryFn: async ({ signal }) =>
-      (await portico().cases.list({ text, limit: mostOfAGroup, signal }).page()).cases,
+      plainly((await portico().cases.list({ text, limit: mostOfAGroup, signal }).page()).cases),
     enabled: isAsked,
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { fileName } from '../cases/names.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
+import { plainly } from '../ui/plain-name.ts'
 
 export type ChosenCase = { id: string; docketNumber: string; name?: string | undefined }
 
@@ -30,7 +31,7 @@ export function CaseField({
   const found = useQuery({
     queryKey: [...keys.cases, 'find', text.trim()],
     queryFn: async ({ signal }) =>
-      (await portico().cases.list({ text: text.trim(), limit: 8, signal }).page()).cases,
+      plainly((await portico().cases.list({ text: text.trim(), limit: 8, signal }).page()).cases),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
