@@ -98,13 +98,33 @@ export async function countEntries(tx: Queryable, participantId: string): Promis
   return row?.count ?? 0
 }
 
-/** The sequence in which each event of an imported calendar is known. */
-export async function knownUids(tx: Queryable, participantId: string): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ uid: string; sequence: number }>(
-    `select uid, max(sequence) as sequence from calendar_entries where participant_id = $1 and uid is not null group by uid`,
+/** An event of an imported calendar as it is known: one that was cancelled takes no time, but it is not forgotten. */
+export type KnownUid = { sequence: number; isGone: boolean; repeats: boolean }
+
+export async function knownUids(tx: Queryable, participantId: string): Promise<Map<string, KnownUid>> {
+  const rows = await tx.rows<KnownUid & { uid: string }>(
+    `select uid, max(sequence) as sequence, false as "isGone", bool_or(repeats is not null) as repeats
+     from calendar_entries where participant_id = $1 and uid is not null group by uid
+     union all
+     select uid, sequence, true, false from removed_calendar_events g where participant_id = $1
+       and not exists (select from calendar_entries e where e.participant_id = g.participant_id and e.uid = g.uid)`,
     [participantId],
   )
-  return new Map(rows.map(({ uid, sequence }) => [uid, sequence]))
+  return new Map(rows.map(({ uid, ...known }) => [uid, known]))
+}
+
+/** Of two reports about one event the later counts, also where it says that there is none any more. */
+export async function rememberRemoved(
+  tx: Queryable,
+  participantId: string,
+  removed: readonly { uid: string; sequence: number }[],
+): Promise<void> {
+  await tx.rows(
+    `insert into removed_calendar_events (participant_id, uid, sequence)
+     select $1, uid, sequence from jsonb_to_recordset($2) as r (uid text, sequence int)
+     on conflict (participant_id, uid) do update set sequence = excluded.sequence`,
+    [participantId, JSON.stringify(removed)],
+  )
 }
 
 export type ImportedEntry = {

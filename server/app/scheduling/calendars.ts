@@ -10,6 +10,7 @@ import type {
 import type { Participant } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import type { ReadEvent } from '../../core/session/read-calendar.ts'
 import { faultOfRecurring } from '../../core/time/recurrence.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
 import {
@@ -21,6 +22,7 @@ import {
   listBlackouts,
   listEntries,
   lockCalendar,
+  rememberRemoved,
   removeBlackout,
   removeEntry,
   replaceImported,
@@ -34,6 +36,8 @@ import { nameParticipants } from './participants.ts'
 
 /** An entry that recurs is worked out at each search. */
 const mostEntries = 10_000
+
+const ofInstances = 'It changes single instances of an event that is on the calendar: import the whole event.'
 
 const tooMany = () =>
   new Refusal('stateForbids', `A calendar has at most ${mostEntries} entries: delete some first.`)
@@ -79,14 +83,21 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
 
     async import(request: Request, given: CalendarImport): Promise<CalendarImported> {
       refuseUnknownTimeZone(given.timeZone)
-      const { events, leftOut } = await parseCalendar(given.calendar, given.timeZone)
+      const { events: read, leftOut: unread } = await parseCalendar(given.calendar, given.timeZone)
       return answerOnce(db, request, async (tx) => {
         const participant = await known(tx, given.participant)
         await lockCalendar(tx, participant.id)
         const before = await knownUids(tx, participant.id)
+        // A message about one instance does not say when the others are.
+        const isAlone = ({ uid, isOfInstances }: ReadEvent) =>
+          isOfInstances !== undefined && before.get(uid)?.repeats === true
+        const leftOut = [...unread, ...read.filter(isAlone).map(({ uid }) => ({ uid, why: ofInstances }))]
+        const events = read.filter((event) => !isAlone(event))
         const news = events.filter(({ uid, sequence, busy }) => {
           const had = before.get(uid)
-          return had === undefined ? busy.length > 0 : sequence >= had
+          return had === undefined || had.isGone
+            ? busy.length > 0 && sequence >= (had?.sequence ?? 0)
+            : sequence >= had.sequence
         })
         const entries = news.flatMap(({ uid, sequence, busy, why }) =>
           busy.map((one) => ({
@@ -98,10 +109,12 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         await replaceImported(tx, participant, { uids, entries, at: request.at, by: request.actor.name })
         if ((await countEntries(tx, participant.id)) > mostEntries) throw tooMany()
         await askToFlag(tx, participant.id)
-        const removed = news.filter(({ busy }) => busy.length === 0).length
-        const added = news.filter(({ uid }) => !before.has(uid)).length
-        const replaced = news.length - added - removed
-        return { added, replaced, removed, unchanged: events.length - news.length, leftOut }
+        const removed = news.filter(({ busy }) => busy.length === 0)
+        await rememberRemoved(tx, participant.id, removed)
+        const added = news.filter(({ uid }) => before.get(uid)?.isGone !== false).length
+        const replaced = news.length - added - removed.length
+        const unchanged = events.length - news.length
+        return { added, replaced, removed: removed.length, unchanged, leftOut }
       })
     },
 

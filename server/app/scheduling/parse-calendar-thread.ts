@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import ICAL from 'ical.js'
-import { isUntaken, type JCal, readCalendar } from '../../core/session/read-calendar.ts'
+import { parseEvents } from '../../core/session/parse-events.ts'
+import { isUntaken, readCalendar } from '../../core/session/read-calendar.ts'
 import type { Parsed } from './parse-calendar.ts'
 
 const { text, timeZone } = workerData as { text: string; timeZone: string }
 
 function parsed(): Parsed {
   try {
-    return { read: readCalendar(ICAL.parse(text) as JCal, timeZone) }
+    const { calendar, unread } = parseEvents(text)
+    return { read: readCalendar(calendar, timeZone, unread) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return { why: isUntaken(error) ? why : `The calendar cannot be read: ${why.slice(0, 200)}` }

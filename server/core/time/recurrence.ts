@@ -165,6 +165,31 @@ function fromSkipped(
   return found
 }
 
+/** How often it happens, on days that are left out too, but never more than what is asked for. */
+export function countUpTo(recurring: Recurring, most: number): number {
+  const { starts, timeZone, repeats } = recurring
+  if (repeats === undefined) return Math.min(1, most)
+  const rule = ruleOf(recurring, repeats)
+  const { until, count } = rule.options()
+  if (count !== undefined) return Math.min(count, most)
+  const first = wallOf(starts)
+  const end = until?.epochMilliseconds ?? first
+  const counted = simple(starts, timeZone, repeats)
+  if (counted.rule) {
+    const span = { from: first, to: Math.max(first, end + dayMs) }
+    return Math.min(
+      instancesBy(counted.rule, zoneClock(timeZone, span), { ...span, until: end }).length,
+      most,
+    )
+  }
+  let found = 0
+  rule.all(() => {
+    found += 1
+    return found < most
+  })
+  return found
+}
+
 const simple = remember(1000, (starts: string, timeZone: string, repeats: string) => {
   const rule = simpleRule(repeats, wallOf(starts))
   const isCounted = rule === undefined || rule.count < Number.POSITIVE_INFINITY

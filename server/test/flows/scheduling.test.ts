@@ -183,6 +183,16 @@ describe('scheduling', () => {
     assert.deepEqual(await imported(calendar(1, 16)), { ...none, unchanged: 1 })
     assert.deepEqual(await imported(calendar(3, 18, 'STATUS:CANCELLED')), { ...none, removed: 1 })
     assert.equal(await isFree(18), true)
+    // An older report does not bring back what was cancelled, a later one does.
+    assert.deepEqual(await imported(calendar(2, 18)), { ...none, unchanged: 1 })
+    assert.equal(await isFree(18), true)
+    assert.deepEqual(await imported(calendar(4, 18, 'RRULE:FREQ=DAILY;COUNT=3')), { ...none, added: 1 })
+    const instance = ['STATUS:CANCELLED', 'RECURRENCE-ID:20960306T180000Z'].join('\r\n')
+    const { leftOut, ...others } = await imported(calendar(5, 18, instance))
+    assert.deepEqual({ ...others, leftOut: leftOut.length }, { ...none, leftOut: 1 })
+    assert.match(leftOut[0]?.why ?? '', /single instances .* import the whole event/)
+    assert.equal(await isFree(18), false)
+    assert.deepEqual(await imported(calendar(6, 18, 'STATUS:CANCELLED')), { ...none, removed: 1 })
     const bad = { participant, timeZone, calendar: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT' }
     await refused(400, /cannot be read/, 'POST', '/availability/import', bad)
     await refused(400, /at most 5,000,000 characters/, 'POST', '/availability/import', {

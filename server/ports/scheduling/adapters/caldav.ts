@@ -292,7 +292,10 @@ function openServer(options: Options, host: Host<Port>) {
      * time, leaves out events that recur.
      */
     async busy(calendar: string, within: Span, signal: AbortSignal): Promise<BusySpan[]> {
-      const [{ calendarQuery }, { default: ICAL }] = await Promise.all([import('tsdav'), import('ical.js')])
+      const [{ calendarQuery }, { parseEvents }] = await Promise.all([
+        import('tsdav'),
+        import('../../../core/session/parse-events.ts'),
+      ])
       let isMissing = false
       const asking = async (url: unknown, init?: RequestInit) => {
         const response = await ask(String(url), { ...init, signal })
@@ -319,7 +322,8 @@ function openServer(options: Options, host: Host<Port>) {
         const data: unknown = props?.calendarData
         const text = String((data as { _cdata?: string })?._cdata ?? data ?? '')
         if (!text.includes('BEGIN:VEVENT')) return []
-        const { events, leftOut } = readCalendar(bounded(ICAL.parse(text) as JCal, within), options.timeZone)
+        const { calendar: parsed, unread } = parseEvents(text)
+        const { events, leftOut } = readCalendar(bounded(parsed, within), options.timeZone, unread)
         if (leftOut.length > 0) host.log('warn', 'an event cannot be read', { events: leftOut.length })
         return events.flatMap(({ uid, busy, why }) =>
           busy.flatMap((one) => spansOf(one, within)).map((one) => ({ ...one, uid, why })),
