@@ -12,6 +12,8 @@ const browserPath = await findBrowser()
 
 const pages = 2500
 const phrasePage = 1873
+/** Each lies across, and so does the second page after it. */
+const acrossPage = 2400
 const hostileName = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>'
 /** Would turn around what follows it: “fdp.exe” would end as a PDF does. */
 const turning = '\u202efdp.exe'
@@ -373,6 +375,28 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
     })
   })
 
+  it('a page between wider ones stands where it is read when it is opened, and keeps its place at another zoom', async () => {
+    await reading(`/pages/${acrossPage + 1}?zoom=100`, async (page) => {
+      const pane = page.locator('.pages')
+      const sheet = page.locator(`.pages [data-page="${acrossPage + 1}"]`)
+      const isWide = async () => (await pane.evaluate((element) => element.scrollWidth)) > 1050
+      const across = async () => {
+        const [around, at] = [await pane.boundingBox(), await sheet.boundingBox()]
+        return around && at ? { left: Math.round(at.x - around.x), width: Math.round(at.width) } : undefined
+      }
+      await until(isWide)
+      assert.deepEqual(await across(), { left: 16, width: 816 })
+      const view = await pane.evaluate((element) => element.clientWidth)
+      const middle = (view / 2 - 16) / 816
+      await page.keyboard.press('+')
+      await until(async () => (await across())?.width === 898)
+      const { left = 0 } = (await across()) ?? {}
+      assert.ok(Math.abs(left + middle * 898 - view / 2) <= 1, `${left}`)
+      await page.keyboard.press('0')
+      await page.waitForURL((url) => !url.searchParams.has('zoom'))
+    })
+  })
+
   it('names that look like code are only names', async () => {
     await reading('/pages/2301', async (page) => {
       await page.getByRole('heading', { name: `${hostileName}\ufffdfdp.exe` }).waitFor()
@@ -507,7 +531,8 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
 async function bigCase(http: Http): Promise<string> {
   const texts = Array.from({ length: pages }, (_, index) => {
     const page = index + 1
-    return `Page ${page} of the record. ${page === phrasePage ? 'A quicksilver lantern stood there.' : ''}`
+    const text = `Page ${page} of the record. ${page === phrasePage ? 'A quicksilver lantern stood there.' : ''}`
+    return page === acrossPage || page === acrossPage + 2 ? { text, rotate: 90 } : text
   })
   const form = new FormData()
   form.set(

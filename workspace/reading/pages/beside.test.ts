@@ -1,19 +1,40 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sideways } from './beside.ts'
+import { isEnoughInView, placeAcross, scrolledTo, scrolledToPage } from './beside.ts'
 
 describe('a page between wider ones', () => {
   it('comes into the middle when it is narrower than the pane', () => {
-    assert.equal(sideways({ scrolled: 0, view: 600, content: 1256, width: 400 }), 328)
+    assert.equal(scrolledToPage(400, { view: 600, content: 1256 }), 328)
+    assert.equal(scrolledToPage(560, { view: 600, content: 600 }), 0)
   })
 
   it('begins at its left edge when it is wider', () => {
-    assert.equal(sideways({ scrolled: 0, view: 600, content: 3000, width: 900 }), 1034)
+    assert.equal(scrolledToPage(900, { view: 600, content: 3000 }), 1034)
+    assert.equal(scrolledToPage(900, { view: 600, content: 932 }), 0)
   })
 
   it('stays where it is in view: all of it, or most of what can be', () => {
-    assert.equal(sideways({ scrolled: 0, view: 600, content: 600, width: 560 }), undefined)
-    assert.equal(sideways({ scrolled: 300, view: 600, content: 1256, width: 400 }), undefined)
-    assert.equal(sideways({ scrolled: 120, view: 600, content: 932, width: 900 }), undefined)
+    assert.ok(isEnoughInView(560, 0, { view: 600, content: 600 }))
+    assert.ok(isEnoughInView(400, 300, { view: 600, content: 1256 }))
+    assert.ok(isEnoughInView(900, 120, { view: 600, content: 932 }))
+    assert.ok(!isEnoughInView(400, 0, { view: 600, content: 1256 }))
+    assert.ok(!isEnoughInView(900, 0, { view: 600, content: 3000 }))
+  })
+})
+
+describe('what is read', () => {
+  const narrow = { content: 600, view: 600, scale: 1 }
+  const wide = { content: 1256, view: 600, scale: 1 }
+
+  it('keeps its place when wider pages become known, and when they are gone', () => {
+    assert.equal(scrolledTo(placeAcross(0, narrow), wide), 328)
+    assert.equal(scrolledTo(placeAcross(328, wide), { ...wide, content: 2000 }), 700)
+    assert.equal(scrolledTo(placeAcross(500, wide), { ...wide, content: 2000 }), 872)
+    assert.equal(scrolledTo(placeAcross(328, wide), narrow), 0)
+  })
+
+  it('keeps it at another zoom, and in a pane of another width', () => {
+    assert.equal(scrolledTo(placeAcross(100, wide), { content: 2512, view: 600, scale: 2 }), 500)
+    assert.equal(scrolledTo(placeAcross(328, wide), { ...wide, view: 400 }), 428)
   })
 })

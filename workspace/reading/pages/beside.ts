@@ -1,23 +1,23 @@
-/** So far from the edge of the pane a page begins. */
-const margin = 16
+import { margin } from './page-stack.ts'
 
-/**
- * How far to scroll sideways to have a page in view that stands in the middle of what is scrolled, between wider ones.
- * Undefined if enough of it is in view as it is: nobody is moved who has chosen a place on it.
- */
-export function sideways({
-  scrolled,
-  view,
-  content,
-  width,
-}: {
-  scrolled: number
-  view: number
-  content: number
-  width: number
-}): number | undefined {
+/** What is scrolled, how much of it is in view, and how large a point of a page is shown. Pages stand in its middle. */
+export type Across = { content: number; view: number; scale: number }
+
+/** Which place of a page is in the middle of the view: in points, from the middle of the page. */
+export const placeAcross = (scrolled: number, { content, view, scale }: Across) =>
+  (scrolled + view / 2 - content / 2) / scale
+
+/** How far to scroll sideways to have that place in the middle again, whatever has become of the rest. */
+export const scrolledTo = (place: number, { content, view, scale }: Across) =>
+  Math.round(Math.min(Math.max(0, content - view), Math.max(0, place * scale + content / 2 - view / 2)))
+
+/** How far to scroll sideways to a page that was gone to: its middle, or its left edge if it is wider than the pane. */
+export const scrolledToPage = (width: number, { content, view }: Omit<Across, 'scale'>) =>
+  Math.round(Math.max(0, width <= view ? (content - view) / 2 : (content - width) / 2 - margin))
+
+/** Nobody is moved who has chosen a place on a page, as long as enough of the next one is in view there. */
+export function isEnoughInView(width: number, scrolled: number, { content, view }: Omit<Across, 'scale'>) {
   const left = (content - width) / 2
   const inView = Math.min(left + width, scrolled + view) - Math.max(left, scrolled)
-  if (content <= view || inView >= Math.min(width, view) * 0.8) return undefined
-  return Math.round(width <= view ? (content - view) / 2 : left - margin)
+  return content <= view || inView >= Math.min(width, view) * 0.8
 }

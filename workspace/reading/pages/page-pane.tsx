@@ -13,12 +13,12 @@ import { words } from '../../words/reading.ts'
 import { type Moved, movedFrom } from '../file.ts'
 import { firstSheets, topOfPage } from '../first-page.ts'
 import { type Target, useReading } from '../reading.ts'
-import { sideways } from './beside.ts'
 import type { Wanted } from './drawings.ts'
 import { keepPane } from './kept-pane.ts'
-import { type PageStack, type Sheet, stackPages, usualSheet, type Zoom } from './page-stack.ts'
+import { margin, type PageStack, type Sheet, stackPages, usualSheet, type Zoom } from './page-stack.ts'
 import { PageView } from './page-view.tsx'
 import { atRest, clamped, type Extent, physicalHeight, type ScrollSpace, scrolled } from './scroll-space.ts'
+import { useAcross } from './use-across.ts'
 import { whenIdle } from './when-idle.ts'
 import './pages.css'
 
@@ -118,14 +118,21 @@ export function PagePane({
   const space = useRef<ScrollSpace>({ physical: 0, virtual: 0 })
   /** What is scrolled is not yet where `space` says. */
   const isMoved = useRef(false)
-  /** A page was gone to: not reading on. */
-  const isShown = useRef(false)
   const anchor = useRef<Anchor>({
     page: file.indexOf(reading.get()) === undefined ? (file.pageAt(0) ?? 1) : reading.get(),
     share: 0,
     at: topOfPage,
   })
   const [range, setRange] = useState<Range>({ first: 0, last: -1, shift: 0 })
+  let widest = 0
+  for (let index = range.first; index <= Math.min(range.last, stack.count - 1); index++)
+    widest = Math.max(widest, stack.widthOf(index) + 2 * margin)
+  const read = file.indexOf(anchor.current.page) ?? 0
+  const across = useAcross(
+    pane,
+    { widest, view: size.width, scale: stack.scaleOf(read), width: stack.widthOf(read) },
+    range,
+  )
   const latest = useRef({ stack, extent, file, size, rotationOf })
   latest.current = { stack, extent, file, size, rotationOf }
 
@@ -195,13 +202,6 @@ export function PagePane({
     if (!isMoved.current || !pane.current) return
     isMoved.current = false
     pane.current.scrollTop = space.current.physical
-    if (!isShown.current) return
-    isShown.current = false
-    const { scrollLeft: scrolled, clientWidth: view, scrollWidth: content } = pane.current
-    const { stack, file } = latest.current
-    const width = stack.widthOf(file.indexOf(anchor.current.page) ?? 0)
-    const left = sideways({ scrolled, view, content, width })
-    if (left !== undefined) pane.current.scrollLeft = left
   }, [range])
 
   const shownFile = useRef(file)
@@ -254,7 +254,10 @@ export function PagePane({
       // measured.
       const { width, height } = latest.current.size
       if (element.clientWidth !== width || element.clientHeight !== height) return
-      if (isMoved.current || Math.abs(element.scrollTop - space.current.physical) < 0.5) return
+      if (isMoved.current) return
+      const isUpOrDown = Math.abs(element.scrollTop - space.current.physical) >= 0.5
+      across.onScroll(isUpOrDown)
+      if (!isUpOrDown) return
       space.current = scrolled(space.current, element.scrollTop, latest.current.extent)
       isScrolling.current = true
       settle()
@@ -262,7 +265,7 @@ export function PagePane({
     }
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
-  }, [settle, rest])
+  }, [settle, rest, across])
 
   useImperativeHandle(
     handle,
@@ -282,7 +285,7 @@ export function PagePane({
           anchor.current = box
             ? { page, share: box.top, at: extent.viewport * readingLine }
             : { page, share: 0, at: topOfPage }
-          isShown.current = true
+          across.goTo()
           moveTo(top + anchor.current.share * height - anchor.current.at)
         }
         settle(true)
@@ -305,7 +308,7 @@ export function PagePane({
       },
       focus: () => pane.current?.focus({ preventScroll: true }),
     }),
-    [moveTo, settle, wantedAt, drawings],
+    [moveTo, settle, wantedAt, drawings, across],
   )
 
   const pending = useRef(0)
@@ -346,7 +349,6 @@ export function PagePane({
       </PageView>,
     )
   }
-  const widest = shown.length ? Math.max(...shown.map((_, at) => stack.widthOf(range.first + at))) + 32 : 0
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="pages" ref={pane} aria-label={label} tabIndex={0}>

@@ -19,7 +19,8 @@ export type PageStack = {
 
 export const usualSheet: Sheet = { width: 612, height: 792, rotate: 0 }
 export const gap = 14
-const margin = 16
+/** Between the edge of the pane and a page. */
+export const margin = 16
 const widestFit = 1000
 const pixelsPerPoint = 96 / 72
 
