@@ -7,6 +7,8 @@ import { join } from 'node:path'
 const pdfjs = join(import.meta.dirname, '../node_modules/pdfjs-dist/build')
 
 const forever = 'public, max-age=31536000, immutable'
+/** As every page behind a sign-in should be: a browser then starts a process for it, which is no part of reading. */
+const isolated = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
 
 /**
  * The peer of the reader: pdf.js as its own viewer uses it, and nothing else. One page at a time on a canvas, as large as
@@ -62,7 +64,8 @@ export async function startPlainViewer(pdfPath: string) {
       return response
         .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': forever })
         .end(script)
-    if (path !== '/file.pdf') return response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+    if (path !== '/file.pdf')
+      return response.writeHead(200, { 'content-type': 'text/html', ...isolated }).end(html)
     const [, from = '0', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
     const [start, end] = [Number(from), to === '' ? size - 1 : Math.min(size - 1, Number(to))]
     response.writeHead(request.headers.range ? 206 : 200, {

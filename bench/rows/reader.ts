@@ -12,7 +12,7 @@ import { credentials, startReaders, startService } from '../processes.ts'
 import { fileCase, phrase, type ReadingCase, writeFile } from '../reading-case.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const rounds = 5
+const rounds = 9
 const patienceMs = 60_000
 const some = { pages: 2500, documentCount: 25 }
 const many = { pages: 30_000, documentCount: 2600 }
@@ -26,6 +26,8 @@ const lookMs = 300
 const keyMs = 60
 const plain = 'pdf.js alone on the same file'
 const neverSlower = { atMost: 1 }
+/** What a page writes to its console, with the time. */
+const seen = 'first page seen at '
 
 /** The reader in a browser, beside pdf.js alone on the same file; also while others read the same case. */
 export const reader = () =>
@@ -240,17 +242,18 @@ async function heapOf({ browser, url, plainUrl, of }: DeskOf, size: string): Pro
 async function toFirstPage(beside: Page, address: string): Promise<number> {
   const page = await beside.context().newPage()
   try {
-    await page.addInitScript(`if (location.protocol !== 'about:') window.firstSeen = new Promise((done) => {
+    await page.addInitScript(`if (location.protocol !== 'about:') {
       const look = () => {
         const shown = document.querySelector('canvas')?.getBoundingClientRect()
-        if (shown?.width > 100) setTimeout(() => done(performance.now()))
+        if (shown?.width > 100) setTimeout(() => console.debug('${seen}' + performance.now()))
         else requestAnimationFrame(look)
       }
       requestAnimationFrame(look)
-    })`)
+    }`)
+    // Told by the page: whoever looks into it while it loads takes its time.
+    const told = page.waitForEvent('console', (message) => message.text().startsWith(seen))
     await page.goto(address, { waitUntil: 'commit' })
-    await page.locator('canvas').first().waitFor()
-    return (await page.evaluate('window.firstSeen')) as number
+    return Number((await told).text().slice(seen.length))
   } finally {
     await page.close()
     await sleep(lookMs)
