@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { allProjections } from '../../projections/all.ts'
 import { eventCeiling } from '../../store/events/positions.ts'
 import { readAllEvents } from '../../store/events/read.ts'
@@ -369,18 +370,24 @@ describe('a bulk load', () => {
       ),
     ]
     const path = await loading.folderOf({ 'manifest.ndjson': rows })
+    // Without a pause most of the work would be theirs, and not the load's.
+    const betweenMs = 5
     let isDone = false
     let isWritten = false
     let tags = 0
     const writing = (async () => {
-      while (!isDone) await desk.tag(caseId, documentIds[0]!, `tag ${tags++}`)
+      while (!isDone) {
+        await desk.tag(caseId, documentIds[0]!, `tag ${tags++}`)
+        await sleep(betweenMs)
+      }
     })()
     const seen = new Set<number>()
     const reading = (async () => {
       for (let after = 0, isLast = false; ; ) {
         const ceiling = await eventCeiling(db)
+        const events = ceiling === undefined ? [] : await readAllEvents(db, { after, ceiling, limit: 1000 })
+        if (events.length === 0) await sleep(betweenMs)
         if (ceiling === undefined) continue
-        const events = await readAllEvents(db, { after, ceiling, limit: 1000 })
         for (const { position } of events) seen.add(position)
         after = events.at(-1)?.position ?? after
         if (isLast && events.length === 0) return

@@ -21,7 +21,7 @@ describe('the command line', () => {
     folder = await folderWithDatabase()
     // The commands share it, as beside a service: each would start and stop one otherwise.
     database = await startEmbedded(join(folder.path, 'database'))
-    env = { PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '6' }
+    env = { PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '' }
     commands = openCommands()
   })
   after(async () => {
@@ -299,7 +299,7 @@ describe('commands without a service', () => {
   it('a sandbox is reset while nobody uses it, and what is not its own stays', async () => {
     const fresh = await folderWithDatabase()
     const data = fresh.path
-    const env = { PORTICO_DATA: data, PORTICO_SYNTH_PAGES: '5' }
+    const env = { PORTICO_DATA: data, PORTICO_SYNTH_PAGES: '' }
     const running = await servePortico(env)
     const inUse = await run(['reset', '--yes'], env)
     assert.deepEqual([inUse.code, inUse.stderr], [1, `portico: A service runs on ${data}: stop it first.\n`])
@@ -377,7 +377,7 @@ describe('starting the service', () => {
 
   it('on a port that is taken is one sentence, and the start after it shows the password', async () => {
     const fresh = await folderWithDatabase()
-    const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '' }
+    const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '', PORTICO_SYNTH_PAGES: '' }
     const holder = createServer()
     await new Promise<void>((done) => holder.listen(0, 'localhost', done))
     const { port } = holder.address() as { port: number }
@@ -392,7 +392,7 @@ describe('starting the service', () => {
 
   it('that is interrupted while it makes cases ends cleanly, and the start after it shows the password', async () => {
     const fresh = await folderWithDatabase()
-    const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '' }
+    const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '', PORTICO_SYNTH_PAGES: '' }
     const { child, ended } = portico(['serve'], { ...settings, PORTICO_SYNTH_PAGES: '3000', PORT: '0' })
     await new Promise((begun) => child.stderr?.once('data', begun))
     child.kill('SIGINT')
