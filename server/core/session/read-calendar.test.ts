@@ -159,6 +159,8 @@ describe('a calendar that is imported', () => {
     for (const [why, ...lines] of [
       [/cannot be read: .*SOMETIMES/, start, hour, 'RRULE:FREQ=SOMETIMES;COUNT=1'],
       [/cannot be read/, start, hour, 'a line of nothing'],
+      [/cannot be read/, start, 'DURATION:garbage'],
+      [/cannot be read/, start, 'DURATION:P99999999W'],
       [/SEQUENCE must be a whole number from 0/, start, hour, 'SEQUENCE:99999999999'],
     ] as const) {
       const { events, leftOut } = read(event('UID:bad', ...lines), good)

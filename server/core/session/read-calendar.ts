@@ -66,8 +66,13 @@ export function readCalendar(
       instances = mostInstances - left
       events.push(event)
     } catch (error) {
-      if (!(error instanceof Untaken)) throw error
-      leftOut.push({ uid, why: error.message })
+      // By Temporal: a length that is none, or a year that no calendar has.
+      const isNoTime = error instanceof RangeError
+      if (!(error instanceof Untaken) && !isNoTime) throw error
+      leftOut.push({
+        uid,
+        why: isNoTime ? `It cannot be read: ${error.message.slice(0, 200)}` : error.message,
+      })
     }
   }
   return { events, leftOut }
