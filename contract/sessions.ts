@@ -152,10 +152,17 @@ export const SessionDetail = Type.Object({ session: Session })
 export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
 export const NewSession = Type.Object({ kind: sessionKind, why: Type.Optional(Why) }, strict)
+const seenFrom = Type.Optional(
+  Type.Union([Timestamp, Type.Null()], {
+    description:
+      'When it begins as far as you know, or null where it has no slot. If it has another one by now, the request is refused with 409',
+  }),
+)
 export const PlaceSession = Type.Object(
   {
     kind: Type.Optional(sessionKind),
     slot: slot,
+    from: seenFrom,
     participants: Type.Optional({
       ...participants,
       description:
@@ -183,6 +190,7 @@ export const EndSession = Type.Object(
   {
     outcome: SessionOutcome,
     why: Type.Optional(Why),
+    from: seenFrom,
     heldBy: Type.Optional(
       nonEmpty(200, {
         description: 'Username or ID of who held it; the case is reserved for them at distribution',

@@ -2406,6 +2406,8 @@ export type ConferenceLink = {
 export type EndSession = {
   outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn'
   why?: string
+  /** When it begins as far as you know, or null where it has no slot. If it has another one by now, the request is refused with 409 */
+  from?: string | null
   /** Username or ID of who held it; the case is reserved for them at distribution */
   heldBy?: string
 }
@@ -2436,6 +2438,8 @@ export type PlaceSession = {
     timeZone: string
     place?: string
   }
+  /** When it begins as far as you know, or null where it has no slot. If it has another one by now, the request is refused with 409 */
+  from?: string | null
   /** Who takes part, and where: the time is taken in their calendars. Left out, they stay as they are */
   participants?: Participant[]
   /** The hold on this time, which ends as the session is placed */

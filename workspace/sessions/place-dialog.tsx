@@ -24,6 +24,8 @@ export type ToPlace = {
   sessionId: string
   kind: Session['kind']
   participants?: readonly NamedParticipant[]
+  /** Where it stands as it is shown. */
+  slot?: { startsAt: string } | undefined
 }
 
 /** Finds the times at which all can, holds the one that is chosen, and places the session on it. */
@@ -44,6 +46,8 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
     changed ?? mine.map((party) => ({ kind: 'party' as const, id: party.id, name: partyName(party) }))
   // A search knows no case, and so no names of its parties.
   const nameOf = ({ id, name }: NamedParticipant) => chosen.find((one) => one.id === id)?.name ?? name
+  // What was shown when the dialog was opened: somebody else may place it meanwhile.
+  const [from] = useState(of.slot?.startsAt ?? null)
   const [hold, setHold] = useState<Hold>()
   const [problem, setProblem] = useState('')
   const slots = useRef<HTMLUListElement>(null)
@@ -66,6 +70,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
     mutationFn: (held: Hold) =>
       portico().sessions.place(of.caseId, of.sessionId, {
         slot: held.slot,
+        from,
         holdId: held.id,
         // Parties have their names within the case alone.
         participants: withoutNames(chosen),

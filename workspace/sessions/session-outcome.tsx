@@ -37,10 +37,12 @@ export function OutcomeDialog({
   const [outcome, setOutcome] = useState<Outcome | undefined>(outcomes[0])
   const [heldBy, setHeldBy] = useState(judges.length === 1 ? (judges[0]?.id ?? '') : '')
   const [why, setWhy] = useState('')
+  const [from] = useState(session.slot?.startsAt ?? null)
   const record = useMutation({
     mutationFn: (chosen: Outcome) =>
       portico().sessions.end(caseId, session.id, {
         outcome: chosen,
+        from,
         ...(why.trim() ? { why: why.trim() } : {}),
         ...(chosen === 'held' && heldBy ? { heldBy } : {}),
       }),

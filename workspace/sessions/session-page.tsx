@@ -157,7 +157,7 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
       ) : null}
       {isPlacing ? (
         <PlaceDialog
-          of={{ caseId, docketNumber, sessionId: id, kind: session.kind, participants }}
+          of={{ caseId, docketNumber, sessionId: id, kind: session.kind, participants, slot }}
           onClose={() => {
             setPlacing(false)
             renew()

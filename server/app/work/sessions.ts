@@ -62,7 +62,7 @@ export function openSessions({
       request: Request,
       caseId: string,
       sessionId: string,
-      given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string },
+      given: Given,
       calendar?: OutsideCalendar,
     ) {
       const checking = { request, caseId, sessionId, given }
@@ -88,7 +88,7 @@ export function openSessions({
       request: Request,
       caseId: string,
       sessionId: string,
-      { heldBy, ...given }: { outcome: SessionOutcome; why?: string; heldBy?: string },
+      { heldBy, ...given }: { outcome: SessionOutcome; why?: string; heldBy?: string; from?: string | null },
     ) {
       const underLock = async (tx: Queryable, profile: Profile) => {
         const person =
@@ -102,12 +102,14 @@ export function openSessions({
   }
 }
 
-type Placing = {
-  request: Request
-  caseId: string
-  sessionId: string
-  given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string }
+type Given = {
+  kind?: SessionKind
+  slot: Slot
+  participants?: Participant[]
+  holdId?: string
+  from?: string | null
 }
+type Placing = { request: Request; caseId: string; sessionId: string; given: Given }
 
 const withoutName = ({ kind, id }: Participant): Participant => ({ kind, id })
 

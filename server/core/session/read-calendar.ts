@@ -66,16 +66,18 @@ export function readCalendar(
       instances = mostInstances - left
       events.push(event)
     } catch (error) {
-      // By Temporal: a length that is none, or a year that no calendar has.
-      const isNoTime = error instanceof RangeError
-      if (!(error instanceof Untaken) && !isNoTime) throw error
-      leftOut.push({
-        uid,
-        why: isNoTime ? `It cannot be read: ${error.message.slice(0, 200)}` : error.message,
-      })
+      const why = whyUntaken(error)
+      if (why === undefined) throw error
+      leftOut.push({ uid, why })
     }
   }
   return { events, leftOut }
+}
+
+function whyUntaken(error: unknown): string | undefined {
+  if (error instanceof Untaken) return error.message
+  // By Temporal: a length that is none, or a year that no calendar has.
+  return error instanceof RangeError ? `It cannot be read: ${error.message.slice(0, 200)}` : undefined
 }
 
 export const isUntaken = (error: unknown): error is Error => error instanceof Untaken

@@ -34,6 +34,32 @@ describe('a session that is moved', () => {
       .then([rescheduled('2096-03-05', '2096-06-03')])
   })
 
+  it('is moved or ended only from where it was seen, if that is said', () => {
+    const at = (day: string) => slotOn(day).startsAt
+    const moved = { ...placed('2096-04-01'), from: null }
+    after()
+      .when(moved)
+      .then([scheduled('2096-04-01')])
+    after(scheduled('2096-03-05'))
+      .when(moved)
+      .thenRefused('conflict', /placed on 2096-03-05 at 09:00 \(America/)
+    after(scheduled('2096-04-01')).when(moved).then([])
+    after(scheduled('2096-03-05'))
+      .when({ ...moved, from: at('2096-03-05') })
+      .then([rescheduled('2096-03-05', '2096-04-01')])
+    const missed: Fact = { type: 'session.noShow', subject: sessionId, data: { sessionId } }
+    after(scheduled('2096-03-05'), missed)
+      .when(moved)
+      .then([scheduled('2096-04-01')])
+    const ended = { type: 'endSession' as const, ...of, outcome: 'withdrawn' as const }
+    after(scheduled('2096-03-05'))
+      .when({ ...ended, from: at('2096-03-06') })
+      .thenRefused('conflict', /placed on 2096-03-05/)
+    after()
+      .when({ ...ended, from: at('2096-03-06') })
+      .thenRefused('conflict', /lost its slot/)
+  })
+
   it('past its window is postponed and placed anew, however it came there', () => {
     const why = 'It was moved past its window of 90 days.'
     const anew = (day: string): Fact[] => [

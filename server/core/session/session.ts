@@ -2,6 +2,7 @@ import type { Alias } from '@portico/contract/envelope'
 import type { NamedParticipant, SessionConflict, SessionKind, Slot } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayIn, timeIn } from '../time/local-time.ts'
 import { daysLater } from '../time/moments.ts'
 import { refuseUnknownTimeZone } from '../time/zone-names.ts'
 
@@ -9,6 +10,9 @@ type Of = { caseId: string; sessionId: string }
 
 export const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
 export type SessionOutcome = (typeof sessionOutcomes)[number]
+
+/** When it begins as far as they know who change it; null where it has no slot. Left out, they do not mind. */
+type Seen = { from?: string | null | undefined }
 
 export type SessionCommand =
   | ({ type: 'requestSession'; kind: SessionKind; why?: string } & Of)
@@ -26,7 +30,8 @@ export type SessionCommand =
       /** Left out, they stay as they are. */
       participants?: NamedParticipant[]
       holdId?: string
-    } & Of)
+    } & Seen &
+      Of)
   /** What one calendar has against the slot; without a binding, those that are kept here. */
   | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot; binding?: string } & Of)
   | ({ type: 'suggestSlots'; slots: Slot[]; binding: string } & Of)
@@ -36,7 +41,8 @@ export type SessionCommand =
       outcome: SessionOutcome
       why?: string
       heldBy?: { id: string; name: string }
-    } & Of)
+    } & Seen &
+      Of)
 
 export type SessionState =
   | { status: 'none' }
@@ -213,6 +219,7 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
   if (Date.parse(slot.startsAt) <= at.getTime()) {
     throw new Refusal('invalid', 'startsAt must be in the future.')
   }
+  refuseUnseen(state, command.from, slot)
   const before = participantsOf(state)
   const { participants = before } = command
   const booked = withoutUndefined({ participants, holdId })
@@ -269,6 +276,7 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)
   }
+  refuseUnseen(state, command.from)
   if (outcome === 'held' || outcome === 'noShow') {
     if (!('slot' in state))
       throw new Refusal('stateForbids', 'The session has no date yet: schedule it first.')
@@ -284,6 +292,24 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
     return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
   }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
+}
+
+/** Of two who change one session at once the second is told what the first has done, unless both want the same. */
+function refuseUnseen(state: Known, from: Seen['from'], wanted?: Slot) {
+  if (from === undefined) return
+  const now = 'slot' in state ? state.slot : undefined
+  // One that nobody came to waits to be placed again.
+  const isWaiting = state.status !== 'scheduled'
+  const isKnown = from === null ? isWaiting : now && Date.parse(from) === Date.parse(now.startsAt)
+  if (isKnown || (now && wanted && isSameTime(now, wanted))) return
+  const local =
+    now && `${dayIn(new Date(now.startsAt), now.timeZone)} at ${timeIn(new Date(now.startsAt), now.timeZone)}`
+  throw new Refusal(
+    'conflict',
+    now
+      ? `Meanwhile the session was placed on ${local} (${now.timeZone}): look at it again.`
+      : 'Meanwhile the session lost its slot: look at it again.',
+  )
 }
 
 const participantsOf = (state: SessionState) => ('participants' in state ? state.participants : undefined)
