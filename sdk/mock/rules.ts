@@ -3434,9 +3434,10 @@ return { faultOfTimeZone, refuseUnknownTimeZone }
 const coreSessionSession = (() => {
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
-const { daysLater } = coreTimeMoments
+const { daysLater, minuteOf } = coreTimeMoments
 const { refuseUnknownTimeZone } = coreTimeZoneNames
 const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn']
+/** When it begins as far as they know who change it; null where it has no slot. Left out, they do not mind. */
 /** A session: requested, scheduled, perhaps moved, and ended, in one record. */
 const session                                        = {
   name: 'session',
@@ -3579,6 +3580,7 @@ function place(command                                           , state       ,
   if (Date.parse(slot.startsAt) <= at.getTime()) {
     throw new Refusal('invalid', 'startsAt must be in the future.')
   }
+  refuseUnseen(state, command.from, slot)
   const before = participantsOf(state)
   const { participants = before } = command
   const booked = withoutUndefined({ participants, holdId })
@@ -3632,6 +3634,7 @@ function end(command                                         , state       , con
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)
   }
+  refuseUnseen(state, command.from)
   if (outcome === 'held' || outcome === 'noShow') {
     if (!('slot' in state))
       throw new Refusal('stateForbids', 'The session has no date yet: schedule it first.')
@@ -3647,6 +3650,21 @@ function end(command                                         , state       , con
     return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
   }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
+}
+/** Of two who change one session at once the second is told what the first has done, unless both want the same. */
+function refuseUnseen(state       , from              , wanted       ) {
+  if (from === undefined) return
+  const now = 'slot' in state ? state.slot : undefined
+  // One that nobody came to waits to be placed again.
+  const isWaiting = state.status !== 'scheduled'
+  const isKnown = from === null ? isWaiting : now && Date.parse(from) === Date.parse(now.startsAt)
+  if (isKnown || (now && wanted && isSameTime(now, wanted))) return
+  throw new Refusal(
+    'conflict',
+    now
+      ? `Meanwhile the session was placed on ${minuteOf(now.startsAt)} UTC: look at it again.`
+      : 'Meanwhile the session lost its slot: look at it again.',
+  )
 }
 const participantsOf = (state              ) => ('participants' in state ? state.participants : undefined)
 const keysOf = (participants                              = []) =>

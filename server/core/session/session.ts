@@ -2,8 +2,7 @@ import type { Alias } from '@portico/contract/envelope'
 import type { NamedParticipant, SessionConflict, SessionKind, Slot } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { dayIn, timeIn } from '../time/local-time.ts'
-import { daysLater } from '../time/moments.ts'
+import { daysLater, minuteOf } from '../time/moments.ts'
 import { refuseUnknownTimeZone } from '../time/zone-names.ts'
 
 type Of = { caseId: string; sessionId: string }
@@ -302,12 +301,10 @@ function refuseUnseen(state: Known, from: Seen['from'], wanted?: Slot) {
   const isWaiting = state.status !== 'scheduled'
   const isKnown = from === null ? isWaiting : now && Date.parse(from) === Date.parse(now.startsAt)
   if (isKnown || (now && wanted && isSameTime(now, wanted))) return
-  const local =
-    now && `${dayIn(new Date(now.startsAt), now.timeZone)} at ${timeIn(new Date(now.startsAt), now.timeZone)}`
   throw new Refusal(
     'conflict',
     now
-      ? `Meanwhile the session was placed on ${local} (${now.timeZone}): look at it again.`
+      ? `Meanwhile the session was placed on ${minuteOf(now.startsAt)} UTC: look at it again.`
       : 'Meanwhile the session lost its slot: look at it again.',
   )
 }
