@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Gap } from '@portico/contract/sessions'
 import { msBetween } from '../../core/time/moments.ts'
-import { type FileBytes, openFileBytes } from '../../files/speech/file-bytes.ts'
+import { openFileBytes } from '../../files/speech/file-bytes.ts'
 import { type OpusPacket, packetMs } from '../../files/speech/opus-track.ts'
 import { readWebm } from '../../files/speech/read-webm.ts'
 import { headOf, rejoined, usualHead } from '../../files/speech/rejoin-webm.ts'
@@ -49,6 +49,7 @@ export function createAssembleSound({
     const [tracks, people] = await Promise.all([tracksIn(db, handle), peopleIn(db, handle)])
     const [first] = tracks.toSorted((one, other) => msBetween(other.startedAt, one.startedAt))
     if (!first) return
+    let failed: { error: unknown } | undefined
     for (const { personId, name } of people) {
       const own = tracks.filter((track) => track.personId === personId)
       if (own.length === 0) continue
@@ -58,10 +59,14 @@ export function createAssembleSound({
         const repeats = own.reduce((sum, track) => sum + track.repeats, 0)
         if (durationMs > 0)
           yield { personId, name, startedAt: first.startedAt, durationMs, gaps, repeats, path }
+      } catch (error) {
+        // What others said is not lost with it.
+        failed ??= { error }
       } finally {
         await rm(path, { force: true })
       }
     }
+    if (failed) throw failed.error
   }
 
   async function write(
@@ -71,48 +76,29 @@ export function createAssembleSound({
     path: string,
   ): Promise<{ durationMs: number; gaps: Gap[] }> {
     const gaps: Gap[] = []
-    const opened: { bytes: FileBytes; file: string; atMs: number; lengthMs: number }[] = []
+    const parts: { file: string; atMs: number; lengthMs: number }[] = []
     let endMs = 0
     try {
       for (const track of tracks) {
         const atMs = msBetween(beginning, track.startedAt)
         const { lengthMs } = track
         const onGap = ({ fromMs, toMs }: Gap) => gaps.push({ fromMs: atMs + fromMs, toMs: atMs + toMs })
-        for await (const file of filesOf(handle, track, onGap))
-          opened.push({ bytes: openFileBytes(file), file, atMs, lengthMs })
+        for await (const file of filesOf(handle, track, onGap)) parts.push({ file, atMs, lengthMs })
       }
-      let channels: 1 | 2 = 1
-      const parts = opened.flatMap(({ bytes, atMs, lengthMs }) => {
-        try {
-          const track = readWebm(bytes)
-          if (track.channels === 2) channels = 2
-          return [{ atMs, lengthMs, packets: track.packets }]
-        } catch (error) {
-          if (error instanceof UnreadableSound) return []
-          throw error
-        }
-      })
       function* packets(): Generator<OpusPacket> {
         for (const part of parts)
-          try {
-            for (const { atMs, data } of part.packets) {
-              // The file says when it sounds, and may say anything; the chunks said how long it is.
-              if (atMs > part.lengthMs + slackMs || data.length > mostPacketBytes) break
-              endMs = Math.max(endMs, part.atMs + atMs + packetMs(data))
-              yield { atMs: part.atMs + atMs, data }
-            }
-          } catch (error) {
-            // What was cut off in the middle ends there.
-            if (!(error instanceof UnreadableSound)) throw error
+          for (const { atMs, data } of packetsIn(part.file)) {
+            // The file says when it sounds, and may say anything; the chunks said how long it is.
+            if (atMs > part.lengthMs + slackMs || data.length > mostPacketBytes) break
+            endMs = Math.max(endMs, part.atMs + atMs + packetMs(data))
+            yield { atMs: part.atMs + atMs, data }
           }
       }
+      const channels = parts.some(({ file }) => isStereo(file)) ? 2 : 1
       await pipeline(Readable.from(writeOgg(packets(), channels)), createWriteStream(path))
       return { durationMs: Math.round(endMs), gaps: atMost(gaps) }
     } finally {
-      for (const { bytes, file } of opened) {
-        bytes.close()
-        await rm(file, { force: true })
-      }
+      for (const { file } of parts) await rm(file, { force: true })
     }
   }
 
@@ -160,6 +146,31 @@ export function createAssembleSound({
       const path = await written()
       if (path) await rm(path, { force: true })
     }
+  }
+}
+
+/** Open while it is read: where chunks are missing there may be thousands of files. */
+function* packetsIn(file: string): Generator<OpusPacket> {
+  const bytes = openFileBytes(file)
+  try {
+    yield* readWebm(bytes).packets
+  } catch (error) {
+    // What was cut off in the middle ends there.
+    if (!(error instanceof UnreadableSound)) throw error
+  } finally {
+    bytes.close()
+  }
+}
+
+function isStereo(file: string): boolean {
+  const bytes = openFileBytes(file)
+  try {
+    return readWebm(bytes).channels === 2
+  } catch (error) {
+    if (error instanceof UnreadableSound) return false
+    throw error
+  } finally {
+    bytes.close()
   }
 }
 

@@ -46,6 +46,21 @@ describe('captions', () => {
     }))
   }
 
+  it('do not gather chunks that say they are short and are long', async () => {
+    const captions = captionsOver(speech)
+    const [first, ...others] = chunksOf(5, 'eve') as [StoredChunk, ...StoredChunk[]]
+    captions.hear(first)
+    const long = { ...first, durationMs: 1, bytes: Buffer.alloc(64 * 1024) }
+    for (let sequence = 0; sequence < 12; sequence += 1) captions.hear({ ...long, track: 't', sequence })
+    for (const chunk of others) captions.hear(chunk)
+    await captions.idle()
+    const text = Array.from({ length: 4 }, () => opusWords.join(' ')).join(' ')
+    assert.deepEqual(
+      said.splice(0).map((caption) => caption.text),
+      [text],
+    )
+  })
+
   it('are made of the last seconds of a voice, also in the middle of its track', async () => {
     const captions = captionsOver(speech)
     for (const chunk of chunksOf(8)) {

@@ -31,6 +31,8 @@ const windowMs = 3500
 /** What is older is of no use to whoever listens. */
 const staleMs = 12_000
 const mostWaiting = 6
+/** Opus has far less in a window; chunks may say that they are short and be long. */
+const mostWindowBytes = 512 * 1024
 const mostVoices = 200
 const cluster = Buffer.from('1f43b675', 'hex')
 
@@ -70,6 +72,10 @@ export function createCaptions({
     if (!speech.isReady()) {
       voice.chunks = []
       return getReady()
+    }
+    if (voice.chunks.reduce((sum, { bytes: { length } }) => sum + length, 0) > mostWindowBytes) {
+      voice.chunks = []
+      return
     }
     const lengthMs = voice.chunks.reduce((sum, { durationMs }) => sum + durationMs, 0)
     if (lengthMs < windowMs) return

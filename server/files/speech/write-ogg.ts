@@ -5,6 +5,8 @@ const silence = new Uint8Array([0xf8, 0xff, 0xfe])
 const silenceMs = 20
 const samplesPerMs = 48
 const mostPagePackets = 50
+/** So many lengths a page can have: each stands for 255 bytes at most. */
+const mostLengths = 255
 const serial = 1
 
 /**
@@ -21,12 +23,12 @@ export function* writeOgg(packets: Iterable<OpusPacket>, channels: 1 | 2): Gener
   yield page([tags()], 0, 0)
   const ms = () => samples / samplesPerMs
   function* add(data: Uint8Array, durationMs: number): Generator<Buffer> {
+    if (waiting.length === mostPagePackets || lengthsOf([...waiting, data]) > mostLengths) {
+      yield page(waiting, 0, samples)
+      waiting = []
+    }
     samples += durationMs * samplesPerMs
     waiting.push(data)
-    const lacing = waiting.reduce((sum, one) => sum + Math.floor(one.length / 255) + 1, 0)
-    if (waiting.length < mostPagePackets && lacing < 200) return
-    yield page(waiting, 0, samples)
-    waiting = []
   }
   for (const { atMs, data } of packets) {
     while (atMs - ms() >= silenceMs) yield* add(silence, silenceMs)
@@ -36,6 +38,9 @@ export function* writeOgg(packets: Iterable<OpusPacket>, channels: 1 | 2): Gener
   }
   yield page(waiting, 4, samples)
 }
+
+const lengthsOf = (packets: readonly Uint8Array[]) =>
+  packets.reduce((sum, { length }) => sum + Math.floor(length / 255) + 1, 0)
 
 function head(channels: number): Buffer {
   const bytes = Buffer.alloc(19)
