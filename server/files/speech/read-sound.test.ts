@@ -78,6 +78,14 @@ describe('sound', () => {
     }
   })
 
+  it('is read around a packet that is larger than any decoder takes', async () => {
+    const packets = opusRecording(2, 0)
+    const large = { ...packets[0]!, data: Buffer.alloc(61_000, 0xf8) }
+    const half = packets.length / 2
+    const sounds = await read(webmOf([...packets.slice(0, half), large, ...packets.slice(half)]))
+    assert.deepEqual(secondsOf(sounds), secondsOf(await read(webmOf(packets))))
+  })
+
   it('of another kind is refused with a sentence', async () => {
     await assert.rejects(read(Buffer.from('%PDF-1.7')), /neither WebM nor Ogg with Opus, nor WAV/)
     const video = Buffer.from(

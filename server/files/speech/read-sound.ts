@@ -47,6 +47,10 @@ function* plainSound(bytes: FileBytes, fromMs: number): Generator<Sound> {
   }
 }
 
+/** What the decoder has room for, for each channel. */
+const mostPacketBytes = 32_000 * 0.12
+const undecoded = { channelData: [], samplesDecoded: 0, errors: [] }
+
 async function* decoded({ channels, packets }: OpusTrack, fromMs: number): AsyncGenerator<Sound> {
   if (channels < 1 || channels > 2)
     throw new UnreadableSound('The sound must have one channel or two to be transcribed.')
@@ -66,7 +70,8 @@ async function* decoded({ channels, packets }: OpusTrack, fromMs: number): Async
       if (atMs < lastMs - 1000 || data.length === 0) continue
       lastMs = Math.max(lastMs, atMs)
       if (atMs + packetMs(data) < fromMs - runUpMs) continue
-      const { channelData, samplesDecoded, errors } = decoder.decodeFrame(data)
+      const isTooLarge = data.length > mostPacketBytes * channels
+      const { channelData, samplesDecoded, errors } = isTooLarge ? undecoded : decoder.decodeFrame(data)
       if (errors.length > 0 || samplesDecoded === 0) {
         faults += 1
         if (faults > mostFaults)
