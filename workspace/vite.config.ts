@@ -13,7 +13,7 @@ const service = process.env.PORTICO_URL ?? 'http://localhost:8080'
 
 export default defineConfig({
   base: '/workspace/',
-  plugins: [react(), pdfjsFiles(), startEarly()],
+  plugins: [react(), pdfjsFiles(), flatPageTrees(), startEarly()],
   build: {
     target: 'es2024',
     cssTarget: 'chrome123',
@@ -62,6 +62,32 @@ function pdfjsFiles(): Plugin {
             fileName: `assets/pdfjs-${version}/${folder}/${name}`,
             source: readFileSync(join(from, folder, name)),
           })
+    },
+  }
+}
+
+/**
+ * Where every kid of a node of the page tree is a page, pdf.js reads them all to find one. Many programs write such files:
+ * of 30,000 pages that took over a second, and of scans that come by range most of the file. Here the page is taken by its
+ * place, if the node counts as many pages as it has kids.
+ */
+function flatPageTrees(): Plugin {
+  const file = createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.worker.min.mjs')
+  const everyKid = 'for(let e=h.length-1;e>=0;e--){const a=h[e];t.push(a);n===this.toplevelPagesDict'
+  const byPlace = `if(c===h.length&&h[e-l]instanceof Ref){const a=h[e-l],n=await s.fetchAsync(a);\
+if(n instanceof Dict&&isName(n.getRaw("Type"),"Page")&&!n.has("Kids")){\
+r.has(a)||r.put(a,1);i.has(a)||i.put(a,e);return[n,a]}}`
+  return {
+    name: 'flat-page-trees',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (id !== `${file}?url`) return
+      const parts = readFileSync(file, 'utf8').split(everyKid)
+      if (parts.length !== 2) throw new Error('pdf.js walks through page trees in another way now')
+      const source = parts.join(`/* Changed by Portico. */${byPlace}${everyKid}`)
+      const reference = this.emitFile({ type: 'asset', name: 'pdf.worker.min.mjs', source })
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
     },
   }
 }

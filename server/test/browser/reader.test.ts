@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
+import { rawPages, rawPdf } from '../../files/intake/raw-pdf.ts'
 import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 import type { Http } from '../world.ts'
@@ -397,6 +398,29 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
     })
   })
 
+  it('of a large file only what its pages need is fetched, also where one node of its tree holds them all', async () => {
+    const count = 120
+    const large = await caseWith(desk.world.admin, {}, largePages(count))
+    await desk.at(
+      `/cases/${large}/read/pages/1`,
+      async (page) => {
+        let fetched = 0
+        page.on('response', (response) => {
+          if (!response.url().includes('/scoped-bytes/')) return
+          fetched += Number(response.headers()['content-length'])
+        })
+        await page.reload()
+        await drawn(page, 1)
+        await page.keyboard.press('g')
+        await page.keyboard.type(String(count - 1))
+        await page.keyboard.press('Enter')
+        await drawn(page, count - 1)
+        assert.ok(fetched > largePage && fetched < 12 * largePage, `${fetched} bytes`)
+      },
+      { as: desk.world },
+    )
+  })
+
   it('names that look like code are only names', async () => {
     await reading('/pages/2301', async (page) => {
       await page.getByRole('heading', { name: `${hostileName}\ufffdfdp.exe` }).waitFor()
@@ -534,24 +558,13 @@ async function bigCase(http: Http): Promise<string> {
     const text = `Page ${page} of the record. ${page === phrasePage ? 'A quicksilver lantern stood there.' : ''}`
     return page === acrossPage || page === acrossPage + 2 ? { text, rotate: 90 } : text
   })
-  const form = new FormData()
-  form.set(
-    'case',
-    JSON.stringify({
-      veteran: { firstName: 'Ada', lastName: 'Byron' },
-      receiptDate: '2026-01-02',
-      documents: [
-        { name: 'First', pageCount: 2 },
-        { name: 'Second', pageCount: 48 },
-        { name: 'Records', pageCount: 2250, categories: ['medical'] },
-        { name: `${hostileName}${turning}`, pageCount: 200 },
-      ],
-    }),
-  )
-  form.set('file', new Blob([new Uint8Array(await testPdf(texts))], { type: 'application/pdf' }), 'file.pdf')
-  const { status, json, text } = await http('POST', '/cases', { body: form })
-  assert.equal(status, 201, text)
-  const { id } = (json as { case: { id: string } }).case
+  const documents = [
+    { name: 'First', pageCount: 2 },
+    { name: 'Second', pageCount: 48 },
+    { name: 'Records', pageCount: 2250, categories: ['medical'] },
+    { name: `${hostileName}${turning}`, pageCount: 200 },
+  ]
+  const id = await caseWith(http, { documents }, await testPdf(texts))
   await http('POST', `/cases/${id}/issues`, {
     body: { issueType: 'serviceConnection', description: 'Service connection for tinnitus' },
   })
@@ -561,4 +574,27 @@ async function bigCase(http: Http): Promise<string> {
     return text.pagesRead === text.pages
   })
   return id
+}
+
+async function caseWith(http: Http, given: object, file: Uint8Array): Promise<string> {
+  const form = new FormData()
+  const about = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-01-02', ...given }
+  form.set('case', JSON.stringify(about))
+  form.set('file', new Blob([new Uint8Array(file)], { type: 'application/pdf' }), 'file.pdf')
+  const { status, json, text } = await http('POST', '/cases', { body: form })
+  assert.equal(status, 201, text)
+  return (json as { case: { id: string } }).case.id
+}
+
+/** Of so many bytes, as a scan would be: a file of many such pages is not fetched whole. */
+const largePage = 300_000
+
+function largePages(count: number): Buffer {
+  const pages = Object.entries(rawPages(count)).map(([id, object]) => [
+    id,
+    typeof object === 'string'
+      ? object
+      : { ...object, bytes: Buffer.concat([object.bytes, Buffer.from(`\n%${'x'.repeat(largePage)}`)]) },
+  ])
+  return rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', ...Object.fromEntries(pages) })
 }
