@@ -7,6 +7,7 @@ import Type, { type Static } from '@portico/contract/type'
 import { readQueue, releaseAbandoned } from '../store/jobs.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { compileCache } from '../test/process.ts'
+import { until } from '../test/until.ts'
 import { defineJob, type Job, type Lane, type RunContext } from './define-job.ts'
 import { startWorkers } from './workers.ts'
 
@@ -147,6 +148,31 @@ describe('the workers', () => {
     )
     await some.enqueue(db, { key: 'later' })
     await after.promise
+    await workers.stop()
+  })
+
+  it('work whose end the database could not write down is given back, though the process lives on', async () => {
+    let times = 0
+    const twice = Promise.withResolvers<void>()
+    const some = job('unended', 'prompt', async () => {
+      times += 1
+      if (times === 2) twice.resolve()
+    })
+    await db.rows(`create function refuse_deletion() returns trigger language plpgsql
+      as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
+    await db.rows(`create trigger full_disk before delete on graphile_worker._private_jobs
+      for each row execute function refuse_deletion()`)
+    const workers = await start([some])
+    await some.enqueue(db, { key: 'one' })
+    await until(() => times === 1)
+    const held = `select locked_by from graphile_worker.jobs where task_identifier = 'unended'`
+    const known = `select from job_workers where worker_id = (${held} and locked_by is not null)`
+    await until(async () => (await db.rows(known)).length === 0)
+    assert.notEqual((await db.rows<{ locked_by: string }>(held))[0]?.locked_by, null)
+    await db.rows(`drop trigger full_disk on graphile_worker._private_jobs`)
+    await db.rows(`update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes'`)
+    await releaseAbandoned(db)
+    await twice.promise
     await workers.stop()
   })
 

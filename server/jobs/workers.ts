@@ -37,10 +37,16 @@ export async function startWorkers<Parts = JobParts>(options: {
   surviveLostConnections(pool)
 
   const alive = new Set<string>()
-  const sayAlive = async (workerId: string | null) => {
-    if (workerId === null || alive.has(workerId)) return
+  const sayAlive = async (workerId: string | null, own: Set<string>) => {
+    if (workerId === null || own.has(workerId)) return
+    own.add(workerId)
     alive.add(workerId)
     await keepWorkersAlive(db, [workerId])
+  }
+  /** What a runner could not give back, because the database took nothing when it ended, is given back like that of the dead. */
+  const sayEnded = async (own: Set<string>) => {
+    for (const workerId of own) alive.delete(workerId)
+    await forgetWorkers(db, [...own]).catch(() => {})
   }
   const look = async () => {
     if (alive.size > 0) await keepWorkersAlive(db, [...alive])
@@ -48,10 +54,10 @@ export async function startWorkers<Parts = JobParts>(options: {
   }
 
   const taskOf =
-    (job: Job<TObject, Parts>) =>
+    (job: Job<TObject, Parts>, own: Set<string>) =>
     async (payload: unknown, { job: { locked_by } }: JobHelpers) => {
       try {
-        await sayAlive(locked_by)
+        await sayAlive(locked_by, own)
         if (job.takesSpace && isShortOfSpace()) return await job.putOff(db, payload, putOffMs)
         await job.run(payload, { db, parts, signal })
       } catch (error) {
@@ -62,9 +68,10 @@ export async function startWorkers<Parts = JobParts>(options: {
 
   const runners = new Set<Runner>()
   const runOnce = async ({ workers, jobs: some }: (typeof running)[number]) => {
+    const own = new Set<string>()
     const runner = await run({
       pgPool: pool,
-      taskList: Object.fromEntries(some.map((job) => [job.name, taskOf(job)])) as TaskList,
+      taskList: Object.fromEntries(some.map((job) => [job.name, taskOf(job, own)])) as TaskList,
       concurrency: workers,
       crontab: crontabOf(some),
       pollInterval: 1000,
@@ -75,7 +82,10 @@ export async function startWorkers<Parts = JobParts>(options: {
     })
     runners.add(runner)
     if (signal.aborted) await runner.stop()
-    await runner.promise.finally(() => runners.delete(runner))
+    await runner.promise.finally(() => {
+      runners.delete(runner)
+      return sayEnded(own)
+    })
   }
   const runUntilStopped = async (lane: (typeof running)[number]) => {
     while (!signal.aborted) {
