@@ -1,5 +1,5 @@
 import { memberKinds } from './envelope.ts'
-import { limit, next } from './paging.ts'
+import { afterId, limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
 import { commaSeparated, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -61,7 +61,7 @@ export const MemberPage = Type.Object({
 })
 
 const page = {
-  after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the previous page' })),
+  after: afterId('mem'),
   limit: limit(200, 50),
 }
 const MembersQuery = Type.Object(page)

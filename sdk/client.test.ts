@@ -218,9 +218,17 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'me.get': (client) => client.me.get(),
   'directory.list': (client) =>
     client.directory
-      .list({ text: 't', usernames: ['u', 'v'], role: 'r', team: 'e', after: 'a', limit: 5 })
+      .list({
+        text: 't',
+        usernames: ['u', 'v'],
+        role: 'r',
+        team: 'e',
+        after: 'mem_01m7ak53ebacywqy26ewasyzvw',
+        limit: 5,
+      })
       .page(),
-  'members.list': (client) => client.members.list({ after: 'a', limit: 5 }).page(),
+  'members.list': (client) =>
+    client.members.list({ after: 'mem_01m7ak53ebacywqy26ewasyzvw', limit: 5 }).page(),
   'members.get': (client) => client.members.get('m'),
   'members.change': (client) => client.members.change('m', { teams: ['drafters'] }),
   'members.changes': (client) => client.members.changes('m', { after: 3, limit: 5 }).page(),

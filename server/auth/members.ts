@@ -85,11 +85,11 @@ export function openMembers({
     })
 
   return {
-    /** In the order of usernames; `after` is the last username of the page before. */
-    async list({ after = '', limit = 200 }: { after?: string; limit?: number } = {}): Promise<Member[]> {
+    /** In the order of usernames; `after` is the id of the last member of the page before. */
+    async list({ after, limit = 200 }: { after?: string; limit?: number } = {}): Promise<Member[]> {
       const rows = await db.rows<MemberRow>(
         `select ${columns} from members where username_folded > $1 order by username_folded limit $2`,
-        [fold(after), limit],
+        [await usernameAt(db, after), limit],
       )
       return rows.map(memberOf)
     },
@@ -108,7 +108,7 @@ export function openMembers({
 
     /** Those who may act here now, in the order of usernames, for whoever picks one of them. */
     async directory(asked: DirectoryFilter & { after?: string; limit: number }): Promise<Member[]> {
-      const { text, usernames, role, team, after = '', limit } = asked
+      const { text, usernames, role, team, after, limit } = asked
       if (role !== undefined) refuseUnknownWord('role', role, namesOf(words().roles))
       if (team !== undefined) refuseUnknownWord('team', team, namesOf(words().teams))
       const rows = await db.rows<MemberRow>(
@@ -119,7 +119,7 @@ export function openMembers({
            and ($6::text[] is null or username_folded = any($6))
          order by username_folded limit $5`,
         [
-          fold(after),
+          await usernameAt(db, after),
           text === undefined ? null : fold(text),
           role ?? null,
           team ?? null,
@@ -263,6 +263,17 @@ export async function renameMember(
 export async function findMember(tx: Queryable, memberId: string): Promise<Member | undefined> {
   const [row] = await tx.rows<MemberRow>(`select ${columns} from members where id = $1`, [memberId])
   return row && memberOf(row)
+}
+
+/** A member may be renamed while somebody reads the list: it goes on from where they are now. */
+async function usernameAt(db: Queryable, memberId: string | undefined): Promise<string> {
+  if (memberId === undefined) return ''
+  const [row] = await db.rows<{ username: string }>(
+    `select username_folded as username from members where id = $1`,
+    [memberId],
+  )
+  if (!row) throw new Refusal('invalid', 'after must be the `next` of the page before.')
+  return row.username
 }
 
 /** The form in which two spellings of one name are the same. Empty for what can be no name. */

@@ -187,7 +187,8 @@ async function linkBase({ db, settings }: PeopleParts): Promise<string> {
 async function everyone({ members }: PeopleParts['identity']): Promise<Member[]> {
   const all: Member[] = []
   for (;;) {
-    const page = await members.list({ after: all.at(-1)?.username ?? '' })
+    const last = all.at(-1)
+    const page = await members.list(last && { after: last.id })
     if (page.length === 0) return all
     all.push(...page)
   }

@@ -66,8 +66,8 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
     },
 
     listMembers: async ({ query }) => {
-      const { after = '', limit = 50 } = query
-      const listed = await members.list({ after, limit: limit + 1 })
+      const { after, limit = 50 } = query
+      const listed = await members.list({ ...(after === undefined ? {} : { after }), limit: limit + 1 })
       return { members: listed.slice(0, limit).map(asMember), ...nextOf(listed, limit) }
     },
 
@@ -160,7 +160,7 @@ function refuseAbove({ clearance: own }: Caller, clearance: number | undefined) 
 }
 
 const nextOf = (listed: readonly Member[], limit: number) =>
-  listed.length > limit ? { next: listed[limit - 1]?.username } : {}
+  listed.length > limit ? { next: listed[limit - 1]?.id } : {}
 
 function asMember({ active, createdAt, email, ...member }: Member) {
   return {

@@ -151,28 +151,33 @@ describe('the workers', () => {
     await workers.stop()
   })
 
-  it('work whose end the database could not write down is given back, though the process lives on', async () => {
-    let times = 0
-    const twice = Promise.withResolvers<void>()
-    const some = job('unended', 'prompt', async () => {
-      times += 1
-      if (times === 2) twice.resolve()
+  it('work whose end the database could not write down is given back, and other work goes on meanwhile', async () => {
+    const done: string[] = []
+    const refusals = async () =>
+      (await db.rows(`select from generate_series(1, (select last_value from refusals))`)).length
+    const some = job('unended', 'prompt', async ({ key }) => {
+      if (!done.includes(key)) await until(async () => (await refusals()) >= Number(key))
+      done.push(key)
     })
-    await db.rows(`create function refuse_deletion() returns trigger language plpgsql
-      as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
+    await db.rows(`create sequence refusals minvalue 0`)
+    await db.rows(`select nextval('refusals')`)
+    await db.rows(`create function refuse_deletion() returns trigger language plpgsql as $$ begin
+      perform nextval('refusals'); raise exception 'No space left on device' using errcode = '53100'; end $$`)
     await db.rows(`create trigger full_disk before delete on graphile_worker._private_jobs
       for each row execute function refuse_deletion()`)
     const workers = await start([some])
-    await some.enqueue(db, { key: 'one' })
-    await until(() => times === 1)
-    const held = `select locked_by from graphile_worker.jobs where task_identifier = 'unended'`
-    const known = `select from job_workers where worker_id = (${held} and locked_by is not null)`
-    await until(async () => (await db.rows(known)).length === 0)
-    assert.notEqual((await db.rows<{ locked_by: string }>(held))[0]?.locked_by, null)
+    for (const key of ['0', '1', '2']) await some.enqueue(db, { key })
+    await until(() => done.length === 3)
+    const held = `select from job_workers w join graphile_worker.jobs j on j.locked_by = w.worker_id
+      where j.task_identifier = 'unended'`
+    await until(async () => (await db.rows(held)).length === 0)
     await db.rows(`drop trigger full_disk on graphile_worker._private_jobs`)
-    await db.rows(`update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes'`)
+    await some.enqueue(db, { key: '-1' })
+    await until(() => done.includes('-1'))
+    await db.rows(`update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes'
+      where locked_at is not null`)
     await releaseAbandoned(db)
-    await twice.promise
+    await until(() => done.length === 7)
     await workers.stop()
   })
 

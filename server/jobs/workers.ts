@@ -11,6 +11,8 @@ export type Workers = { stop(): Promise<void> }
 
 const restartMs = 1000
 const aliveMs = 15_000
+/** So long the ends of the last jobs of a runner may take to be written down. */
+const writtenDownMs = 2000
 
 /**
  * Runs each lane by workers of its own. A runner ends when the database goes; here it begins anew until it is told to
@@ -81,8 +83,9 @@ export async function startWorkers<Parts = JobParts>(options: {
       logger: new Logger(() => () => {}),
     })
     runners.add(runner)
-    if (signal.aborted) await runner.stop()
-    await runner.promise.finally(() => {
+    const ended = endOf(runner)
+    if (signal.aborted) void runner.stop().catch(() => {})
+    await ended.finally(() => {
       runners.delete(runner)
       return sayEnded(own)
     })
@@ -106,12 +109,26 @@ export async function startWorkers<Parts = JobParts>(options: {
     async stop() {
       stopping.abort()
       clearInterval(looking)
-      await Promise.all([...runners].map((runner) => runner.stop().catch(() => {})))
+      for (const runner of runners) void runner.stop().catch(() => {})
       await Promise.all(ended)
       await forgetWorkers(db, [...alive]).catch(() => {})
       await pool.end()
     },
   }
+}
+
+/**
+ * When none of its jobs runs any more, and their ends are written down, or could not be: of a runner to which the database
+ * has said no twice, the library waits for ever for its own promise.
+ */
+function endOf(runner: Runner): Promise<void> {
+  const left = new Promise<void>((resolve) => {
+    const soon = () => setTimeout(resolve, writtenDownMs)
+    runner.events.once('pool:gracefulShutdown:complete', soon)
+    runner.events.once('pool:gracefulShutdown:error', soon)
+  })
+  // Its schedule may still run.
+  return Promise.race([runner.promise, left.then(() => void runner.stop().catch(() => {}))])
 }
 
 /** Under the key that it has when it is asked for, so that it waits once. */

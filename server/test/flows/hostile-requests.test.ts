@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
+import type { Row } from '@portico/contract/route'
+import { routes } from '@portico/contract/table'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -101,10 +103,17 @@ describe('a request that is not as it should be', () => {
   })
 
   it('by a cursor that nobody was given is not taken for the end of the list', async () => {
-    const lists = ['correspondence', 'letters', 'inbox', 'imports', 'tombstones', 'distribution/runs']
-    for (const list of lists)
-      for (const cursor of ['zzz', 'piece_1', '../x'])
-        await refused(world.admin, 400, /^after must be written like/, 'GET', `/${list}?after=${cursor}`)
+    const paged = Object.values<Row>(routes).filter(
+      ({ query }) => (query?.properties.after as { type?: string } | undefined)?.type === 'string',
+    )
+    assert.ok(paged.length > 10)
+    const { json } = await world.admin('GET', '/queues')
+    const [queue] = (json as { queues: { id: string }[] }).queues
+    for (const { path } of paged)
+      for (const cursor of ['zzz', 'piece_1', '../x', 'WyJ4Il0', 'mem_01m7ak53ebacywqy26ewasyzvw']) {
+        const at = `${path.replace('{id}', queue?.id ?? '')}?after=${encodeURIComponent(cursor)}`
+        await refused(world.admin, 400, /^after must be /, 'GET', at)
+      }
   })
 
   it('by a receipt date that is still to come names it', async () => {
