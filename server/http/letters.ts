@@ -19,7 +19,7 @@ export function letterHandlers({ letters, permissions, representedCases }: Porti
     }),
 
     previewLetter: ({ params, body, caller, reply }) =>
-      letters.preview(params.id, body, caller.displayName, leftSignal(reply.raw)),
+      letters.preview(params.id, body, caller, leftSignal(reply.raw)),
 
     retryLetter: async ({ params, call }) => ({
       letter: await letters.retry(call(), params.id, params.letterId),

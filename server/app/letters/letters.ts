@@ -41,11 +41,15 @@ export type LetterToSend = {
   channel?: string
 }
 
+/** Who tries a letter, and whose name it would bear. */
+export type Sender = { id: string; displayName: string }
+
 /** How a letter that nobody has sent is called on paper. */
 const previewReference = 'Preview'
 
-/** A long one takes a second to be set, in the one thread that sets all papers. */
+/** A long one takes seconds to be set, in the one thread that sets all papers. */
 const mostTried = 10
+const mostTriedByOne = 3
 
 /** Letters to the parties of a case: tried, written, and what became of them. */
 export function openLetters({
@@ -72,20 +76,20 @@ export function openLetters({
     return found.letter
   }
 
-  let trying = 0
-  const tried = async (caseId: string, given: PreviewLetter, sender: string, left?: AbortSignal) => {
+  const trying: string[] = []
+  const tried = async (caseId: string, given: PreviewLetter, by: Sender, left?: AbortSignal) => {
     const profile = await profileFor(db)
     const now = clock()
     const parties = await listParties(db, caseId, dayOf(now))
     const recipient = recipientIn(parties, given.partyId, profile)
     const { letter, called } = letterIn(given, profile)
     const { letterhead = profile.letterhead, reason } = given
-    const about = { recipient, sender, ...(reason === undefined ? {} : { reason }) }
+    const about = { recipient, sender: by.displayName, ...(reason === undefined ? {} : { reason }) }
     const order = { caseId, called, letter, letterhead, reference: previewReference, about }
     try {
       const around = { parties, profile, now, notice }
       const { subject, text, fields, printed } = await composeLetter(db, order, around)
-      const paper = await typesetting.typesetLetter(printed, { signal: left })
+      const paper = await typesetting.typesetLetter(printed, { signal: left, line: by.id })
       return { subject, text, fields, pdf: paper.toString('base64') }
     } catch (error) {
       if (error instanceof UnfilledTemplate) throw new Refusal('stateForbids', error.message)
@@ -108,20 +112,25 @@ export function openLetters({
       return one(caseId, id)
     },
 
-    /** Nothing of it is kept, and nothing is set for somebody who has left. */
+    /**
+     * Nothing of it is kept, and nothing is set for somebody who has left. Those of several people are set in turns with
+     * each other and with the letters that are sent.
+     */
     async preview(
       caseId: string,
       given: PreviewLetter,
-      sender: string,
+      by: Sender,
       left?: AbortSignal,
     ): Promise<LetterPreview> {
-      if (trying >= mostTried)
+      if (trying.filter((id) => id === by.id).length >= mostTriedByOne)
+        throw new Refusal('tooMany', 'You are trying several letters already: try again in a moment.', 5)
+      if (trying.length >= mostTried)
         throw new Refusal('tooMany', 'Too many letters are being tried right now: try again in a moment.', 5)
-      trying += 1
+      trying.push(by.id)
       try {
-        return await tried(caseId, given, sender, left)
+        return await tried(caseId, given, by, left)
       } finally {
-        trying -= 1
+        trying.splice(trying.indexOf(by.id), 1)
       }
     },
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { UnreadablePdf } from './unreadable.ts'
-import { openWorkerPool } from './worker-pool.ts'
+import { type JobOptions, openWorkerPool } from './worker-pool.ts'
 
 const program = `
   import { parentPort } from 'node:worker_threads'
@@ -40,6 +40,23 @@ describe('a worker that is a process', () => {
     leaving.abort()
     await assert.rejects(job, { name: 'AbortError' })
     assert.equal(await pool.run('modest'), false)
+    await pool.close()
+  })
+})
+
+describe('background jobs of several lines', () => {
+  it('go in turns, however many one of them has, and after what is waited for', async () => {
+    const program = `
+      import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', (job) => parentPort.postMessage({ type: 'done', result: job }))`
+    const entry = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
+    const pool = openWorkerPool<string, string>({ entry, size: 1, timeoutMs: 60_000, jobsPerWorker: 100 })
+    const done: string[] = []
+    const run = async (job: string, options: JobOptions) => void done.push(await pool.run(job, options))
+    const of = (line: string, count: number) =>
+      Array.from({ length: count }, (_, at) => run(`${line} ${at + 1}`, { isBackground: true, line }))
+    await Promise.all([...of('ann', 4), ...of('sent', 2), ...of('bea', 1), run('waited for', {})])
+    assert.deepEqual(done, ['ann 1', 'waited for', 'sent 1', 'bea 1', 'ann 2', 'sent 2', 'ann 3', 'ann 4'])
     await pool.close()
   })
 })

@@ -12,6 +12,8 @@ export type JobOptions = {
   signal?: AbortSignal | undefined
   /** Nobody waits for it: it lets others go first, and some workers are not for it. */
   isBackground?: boolean
+  /** Whoever it is for: background jobs of several lines go in turns, however many one of them has. */
+  line?: string | undefined
 }
 
 export type WorkerPool<Job, Result> = {
@@ -24,6 +26,7 @@ type Task<Job, Result> = {
   job: Job
   timeoutMs: number
   isBackground: boolean
+  line: string
   resolve(result: Result): void
   reject(error: unknown): void
 }
@@ -34,6 +37,9 @@ type Slot<Job, Result> = {
   task?: Task<Job, Result> | undefined
   timer?: NodeJS.Timeout | undefined
 }
+
+/** Lines whose turn is remembered. */
+const mostLines = 100
 
 /**
  * Workers that read files nobody vouches for. A job that takes too long, or breaks its worker, costs that worker;
@@ -51,6 +57,8 @@ export function openWorkerPool<Job, Result>(options: {
 }): WorkerPool<Job, Result> {
   const slots = new Set<Slot<Job, Result>>()
   const queue: Task<Job, Result>[] = []
+  /** The one that was served last is the last here. */
+  const served = new Set<string>()
   let isClosed = false
 
   function next() {
@@ -68,7 +76,23 @@ export function openWorkerPool<Job, Result>(options: {
     const inBackground = [...slots].filter((slot) => slot.task?.isBackground).length
     const waited = queue.findIndex((task) => !task.isBackground)
     if (waited >= 0) return queue.splice(waited, 1)[0]
-    return inBackground < backgroundSize ? queue.shift() : undefined
+    return inBackground < backgroundSize ? takeInTurn() : undefined
+  }
+
+  /** Of the lines that have jobs waiting the one that was served longest ago, if ever. */
+  function takeInTurn(): Task<Job, Result> | undefined {
+    const turns = [...served]
+    const lines = new Set(queue.map(({ line }) => line))
+    const [next] = [...lines].sort((one, other) => turns.indexOf(one) - turns.indexOf(other))
+    const [task] = queue.splice(
+      queue.findIndex(({ line }) => line === next),
+      1,
+    )
+    if (!task) return
+    served.delete(task.line)
+    served.add(task.line)
+    if (served.size > mostLines) served.delete(turns[0] ?? '')
+    return task
   }
 
   function start(): Slot<Job, Result> {
@@ -127,11 +151,11 @@ export function openWorkerPool<Job, Result>(options: {
   }
 
   return {
-    async run(job, { timeoutMs = options.timeoutMs, signal, isBackground = false } = {}) {
+    async run(job, { timeoutMs = options.timeoutMs, signal, isBackground = false, line = '' } = {}) {
       if (isClosed) throw new Error('The PDF workers are closed.')
       signal?.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      const task = { job, timeoutMs, isBackground, resolve, reject }
+      const task = { job, timeoutMs, isBackground, line, resolve, reject }
       const onAbort = () => {
         const place = queue.indexOf(task)
         if (place >= 0) queue.splice(place, 1)

@@ -334,12 +334,15 @@ describe('letters', () => {
     const refused = async (body: object) =>
       (await world.admin('POST', on('/letters/preview', other), { body })).text
     const { letters } = world.service.portico
-    const several = Array.from({ length: 12 }, () => letters.preview(other, { draft }, 'Ann'))
+    const several = Array.from({ length: 12 }, (_, at) =>
+      letters.preview(other, { draft }, { id: at < 4 ? 'ann' : `mem_${at}`, displayName: 'Ann' }),
+    )
     const failed = (await Promise.allSettled(several)).flatMap((one) =>
       one.status === 'rejected' ? [String(one.reason)] : [],
     )
-    assert.equal(failed.length, 2, 'ten are tried at once')
-    assert.match(failed.join(), /Too many letters are being tried right now/)
+    assert.equal(failed.length, 2, 'three of one person, and ten of all, are tried at once')
+    assert.match(failed[0] ?? '', /You are trying several letters already/)
+    assert.match(failed[1] ?? '', /Too many letters are being tried right now/)
     const unknown = { ...draft, body: 'On {{ session.day }}' }
     assert.match(await refused({ draft: unknown }), /names the field session\.day, which does not exist/)
     const missing = { ...draft, body: 'On {{ session.date }}' }
