@@ -12,7 +12,7 @@ import { credentials, startReaders, startService } from '../processes.ts'
 import { fileCase, phrase, type ReadingCase, writeFile } from '../reading-case.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const rounds = 9
+const rounds = 7
 const patienceMs = 60_000
 const some = { pages: 2500, documentCount: 25 }
 const many = { pages: 30_000, documentCount: 2600 }
