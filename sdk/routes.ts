@@ -1663,7 +1663,7 @@ export type Routes = {
       isAdvanced?: boolean | undefined
       /** Only court remands; false for only the others */
       isCourtRemand?: boolean | undefined
-      /** Only overdue tasks; false for only the others */
+      /** Only overdue tasks; false for only the others. A task on hold is not overdue. */
       isOverdue?: boolean | undefined
       /** Minimum age in days */
       leastAgeDays?: number | undefined

@@ -4496,7 +4496,7 @@ export type NewReassignment = {
     isAdvanced?: boolean
     /** Only court remands; false for only the others */
     isCourtRemand?: boolean
-    /** Only overdue tasks; false for only the others */
+    /** Only overdue tasks; false for only the others. A task on hold is not overdue. */
     isOverdue?: boolean
     /** Minimum age in days */
     leastAgeDays?: number
@@ -4577,7 +4577,7 @@ export type QueueQuery = {
   isAdvanced?: boolean
   /** Only court remands; false for only the others */
   isCourtRemand?: boolean
-  /** Only overdue tasks; false for only the others */
+  /** Only overdue tasks; false for only the others. A task on hold is not overdue. */
   isOverdue?: boolean
   /** Minimum age in days */
   leastAgeDays?: number

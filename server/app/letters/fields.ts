@@ -8,6 +8,7 @@ import { listSessions } from '../../projections/sessions.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import { caseFields, wordLabel } from '../case-fields.ts'
+import { longDate } from '../long-date.ts'
 import { destinationOf } from './address.ts'
 
 /** What a letter is about, beside its case. */
@@ -122,14 +123,4 @@ async function decisionDate(db: Queryable, caseId: string, workProductId: string
   const products = await listWorkProducts(db, caseId, workProductId)
   const at = products.find(({ released, status }) => released && status !== 'recalled')?.signed?.at
   return at && longDate(at.slice(0, 10))
-}
-
-let longDates: Intl.DateTimeFormat | undefined
-
-/** `2026-03-02` as March 2, 2026. */
-export function longDate(day: string | undefined): string | undefined {
-  const at = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(at)) return day
-  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return longDates.format(at)
 }

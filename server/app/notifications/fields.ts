@@ -10,6 +10,7 @@ import type { FieldValues } from '../../profile/templates.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
 import { caseFields, wordLabel } from '../case-fields.ts'
+import { longDate } from '../long-date.ts'
 import { joinMark } from './join-mark.ts'
 import type { CaseForNotices } from './recipients.ts'
 
@@ -39,6 +40,8 @@ export async function fieldsOf(
   if (!about) return undefined
   const known: Record<string, string> = {
     ...about.values,
+    'case.receiptDate': longDate(about.values['case.receiptDate'] ?? ''),
+    today: longDate(today),
     ...(await ofSubject(db, event, data, {
       ofTask: (type) => wordLabel(profile.taskTypes, type),
       ofRole: (role) => wordLabel(profile.partyRoles, role),
@@ -65,7 +68,7 @@ async function ofSubject(
     const deadline = data.deadline ?? task?.deadline?.toISOString() ?? ''
     return {
       'task.label': labels.ofTask(data.type ?? task?.type ?? ''),
-      'task.deadline': deadline.slice(0, 10),
+      'task.deadline': longDate(deadline.slice(0, 10)),
     }
   }
   if (subject === 'document') {
@@ -73,7 +76,10 @@ async function ofSubject(
       `select name, receipt_date as "receiptDate" from documents where case_id = $1 and document_id = $2`,
       [caseId, data.documentId ?? ''],
     )
-    return { 'document.name': document?.name ?? '', 'document.receiptDate': document?.receiptDate ?? '' }
+    return {
+      'document.name': document?.name ?? '',
+      'document.receiptDate': longDate(document?.receiptDate ?? ''),
+    }
   }
   if (subject === 'session') return ofSession(db, caseId, data)
   if (subject === 'workProduct' || subject === 'delivery') {
@@ -81,7 +87,7 @@ async function ofSubject(
       `select signed_at as "signedAt" from work_products where case_id = $1 and work_product_id = $2`,
       [caseId, data.workProductId ?? ''],
     )
-    return { 'decision.date': product?.signedAt ? dayOf(product.signedAt) : '' }
+    return { 'decision.date': product?.signedAt ? longDate(dayOf(product.signedAt)) : '' }
   }
   if (subject === 'party') {
     // Also one that was removed or merged.
@@ -108,7 +114,7 @@ async function ofSession(db: Queryable, caseId: string, data: Data): Promise<Rec
   const at = new Date(slot.startsAt)
   return {
     'session.kind': row?.kind ?? '',
-    'session.date': dayIn(at, slot.timeZone),
+    'session.date': longDate(dayIn(at, slot.timeZone)),
     'session.time': timeIn(at, slot.timeZone),
     'session.zone': slot.timeZone,
     'session.place': slot.place ?? '',

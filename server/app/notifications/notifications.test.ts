@@ -722,7 +722,7 @@ describe('notifications', () => {
       `select subject, status from notices where case_id = $1 and channel = 'inApp'`,
       [caseId],
     )
-    assert.deepEqual(row, { subject: 'Change of address is due on 2026-11-15', status: 'shown' })
+    assert.deepEqual(row, { subject: 'Change of address is due on November 15, 2026', status: 'shown' })
   })
 
   it('history is not news: neither what a bulk load brings, nor what happened long ago', async () => {

@@ -11,7 +11,7 @@ import { listSessions } from '../../projections/sessions.ts'
 import type { TranscriptFacts } from '../../projections/transcripts.ts'
 import type { Queryable } from '../../store/db.ts'
 import { caseFields } from '../case-fields.ts'
-import { longDate } from '../letters/fields.ts'
+import { longDate } from '../long-date.ts'
 
 /** The transcript as a PDF, stored under its hash. */
 export async function transcriptPaper(

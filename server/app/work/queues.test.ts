@@ -141,6 +141,24 @@ describe('a queue', () => {
     assert.equal(await count({ assignees: ['myTeams'], types: ['intake', 'letter'] }), 5)
   })
 
+  it('does not count a task on hold as overdue, however long ago it was due', async () => {
+    const caseId = await desk.open({ receiptDate: '2025-01-01', docketNumber: '250101-1' })
+    const taskId = `task_${caseId}`
+    await desk.command(caseId, { type: 'routeMail', mailType: 'changeOfAddress', newTaskId: taskId })
+    const later = new Date(noon.getTime() + 60 * dayMs)
+    const late = async (isOverdue: boolean) => {
+      const query = { types: ['changeOfAddress'], isOverdue }
+      const { tasks } = await queues.page(asking, query, { now: later })
+      return tasks.map((task) => [task.status, task.isOverdue])
+    }
+    assert.deepEqual(await late(true), [['assigned', true]])
+    assert.deepEqual(await late(false), [])
+    const until = new Date(later.getTime() + dayMs).toISOString()
+    await desk.command(caseId, { type: 'holdTask', taskId, until, why: 'Waiting.', timerId: 'timer_late' })
+    assert.deepEqual(await late(true), [])
+    assert.deepEqual(await late(false), [['onHold', false]])
+  })
+
   it('of closed tasks has the last closed first', async () => {
     const [next] = (await page({ assignees: [intake] })).tasks
     const later = new Date(noon.getTime() + dayMs)

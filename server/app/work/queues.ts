@@ -177,7 +177,7 @@ function queuedTask(row: QueueRow, may: TaskAction[], profile: Profile, now: Dat
     openedAt: row.openedAt.toISOString(),
     assignedAt: row.assignedAt?.toISOString() ?? null,
     ageDays: wholeDaysSince(row.openedAt, endedAt),
-    isOverdue: deadline !== null && deadline < endedAt,
+    isOverdue: deadline !== null && deadline < endedAt && row.status !== 'onHold',
     ...(deadline ? { deadline: deadline.toISOString() } : {}),
     ...(holdUntil ? { onHoldUntil: holdUntil.toISOString() } : {}),
     ...(holdWhy ? { onHoldWhy: holdWhy } : {}),

@@ -109,7 +109,7 @@ describe('the notifications port', () => {
     assert.equal(docketed.case?.caseId, world.caseId)
     const [hearing] = messagesOf('sessionScheduled') as [Message]
     const [sentence, , link] = hearing.text.split('\n')
-    assert.equal(sentence, 'Your hearing is on 2096-03-02 at 09:30 (America/New_York): Room 4.')
+    assert.equal(sentence, 'Your hearing is on March 2, 2096 at 09:30 (America/New_York): Room 4.')
     assert.match(link ?? '', /^Join it here: \S+\/workspace\/room#\S+$/)
     assert.deepEqual(messagesOf('draftReadyForReview')[0]?.recipient.emails, ['judith@example.test'])
     const all = await until(async () => {
