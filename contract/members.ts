@@ -1,3 +1,4 @@
+import { audiences } from './audience.ts'
 import { memberKinds } from './envelope.ts'
 import { afterId, limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
@@ -42,6 +43,10 @@ export const Me = Type.Object({
   actions: Type.Array(Type.String(), {
     description: 'What your roles allow, on the service or on at least one case',
     examples: [['readCases', 'tag']],
+  }),
+  audience: oneOf(audiences, {
+    description:
+      'As whom you read, where you represent nobody: what is for this audience and the wider ones is shown to you. From narrow to wide, they are those who decide, everyone who works on cases, connected systems, and parties.',
   }),
   isSandbox: Type.Boolean({ description: 'Whether all data here is synthetic' }),
 })

@@ -45,7 +45,11 @@ export const QueueQuery = Type.Object(
     isCourtRemand: Type.Optional(
       Type.Boolean({ description: 'Only court remands; false for only the others' }),
     ),
-    isOverdue: Type.Optional(Type.Boolean({ description: 'Only overdue tasks; false for only the others. A task on hold is not overdue.' })),
+    isOverdue: Type.Optional(
+      Type.Boolean({
+        description: 'Only overdue tasks; false for only the others. A task on hold is not overdue.',
+      }),
+    ),
     leastAgeDays: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 36_500, description: 'Minimum age in days' }),
     ),

@@ -4369,6 +4369,8 @@ export type Me = {
   clearance: number
   /** What your roles allow, on the service or on at least one case */
   actions: string[]
+  /** As whom you read, where you represent nobody: what is for this audience and the wider ones is shown to you. From narrow to wide, they are those who decide, everyone who works on cases, connected systems, and parties. */
+  audience: 'deliberation' | 'staff' | 'integration' | 'party'
   /** Whether all data here is synthetic */
   isSandbox: boolean
 }

@@ -43,7 +43,10 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
     getMe: async ({ caller, may }) => {
       const { id, username, displayName, kind, roles, teams, clearance } = caller
       const actions = actionNames.filter(may)
-      return { me: { id, username, displayName, kind, roles, teams, clearance, actions, isSandbox } }
+      const audience = caller.audience === 'administration' ? 'deliberation' : caller.audience
+      return {
+        me: { id, username, displayName, kind, roles, teams, clearance, actions, audience, isSandbox },
+      }
     },
 
     listDirectory: async ({ query }) => {

@@ -65,7 +65,7 @@ function IssueEntry({ caseId, issue, profile, seesDecisions }: Shown & { issue: 
         {position === undefined ? null : <span className="number faint">{position + 1}</span>}
         <b>{description ?? labelIn(profile?.issueTypes, issueType)}</b>
         {decision ? (
-          <span className={`badge ${isFinal ? 'good' : ''}`}>
+          <span className={`badge ${isFinal ? '' : 'warn'}`}>
             {labelIn(profile?.dispositions, decision.disposition)}
           </span>
         ) : (

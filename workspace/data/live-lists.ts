@@ -4,7 +4,7 @@ import { isFollowed } from './followed.ts'
 import { keepFollowing } from './keep-following.ts'
 import { keys } from './keys.ts'
 import { pageSeen } from './page-first.ts'
-import { portico } from './session.ts'
+import { portico, useMay } from './session.ts'
 
 type Message = { isFollowed: boolean } | { presence: string[] } | 'changed' | 'alerted' | 'who follows?'
 
@@ -16,7 +16,10 @@ const channelName = 'portico.changes'
  */
 export default function LiveLists() {
   const client = useQueryClient()
+  const mayFollow = useMay('readTasks')
   useEffect(() => {
+    // Whoever may not, such as a representative, looks again from time to time.
+    if (!mayFollow) return
     const stop = new AbortController()
     const tabs = new BroadcastChannel(channelName)
     const renew = () => {
@@ -64,7 +67,6 @@ export default function LiveLists() {
           tell('changed')
         }
       } finally {
-        // Whoever may not follow, such as a representative, looks again from time to time.
         say(false)
       }
     }
@@ -83,6 +85,6 @@ export default function LiveLists() {
       stop.abort()
       tabs.close()
     }
-  }, [client])
+  }, [client, mayFollow])
   return null
 }

@@ -50,7 +50,7 @@ export function Letters({ box, boxes }: { box: LetterBox; boxes: readonly Box[] 
       width: 'minmax(0, 1fr)',
       cell: ({ letter }) => (
         <>
-          <b>{letter.subject ?? labelIn(profile?.letters, letter.letter)}</b>
+          <b className="two-lines">{letter.subject ?? labelIn(profile?.letters, letter.letter)}</b>
           <small>{letter.why ?? labelIn(profile?.letters, letter.letter)}</small>
         </>
       ),
@@ -88,7 +88,7 @@ export function Letters({ box, boxes }: { box: LetterBox; boxes: readonly Box[] 
                   currentId={current?.letter.id}
                   onCurrent={show}
                   onOpen={open}
-                  rowHeight={54}
+                  rowHeight={66}
                   width={240}
                   hasMore={found.hasNextPage}
                   more={() => !found.isFetchingNextPage && void found.fetchNextPage()}

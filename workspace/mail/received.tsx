@@ -191,10 +191,10 @@ export function Received({ box, boxes }: { box: ReceivedBox; boxes: readonly Box
       <StatusBar
         hints={[
           { keys: ['j', 'k'], name: lists.move },
-          { keys: ['1'], name: words.hints.decide },
-          { keys: ['m'], name: words.hints.other },
-          { keys: ['d'], name: words.hints.duplicate },
-          { keys: ['n'], name: words.hints.reject },
+          ...(isOpen && work.candidates.length > 0 ? [{ keys: ['1'], name: words.hints.decide }] : []),
+          ...(isOpen ? [{ keys: ['m'], name: words.hints.other }] : []),
+          ...(isOpen && work.duplicates.length > 0 ? [{ keys: ['d'], name: words.hints.duplicate }] : []),
+          ...(isOpen ? [{ keys: ['n'], name: words.hints.reject }] : []),
           { keys: ['?'], name: lists.shortcuts },
         ]}
       >

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef, useState } from 'react'
 import { keys } from '../data/keys.ts'
 import { pageSeen } from '../data/page-first.ts'
-import { portico } from '../data/session.ts'
+import { portico, useMe } from '../data/session.ts'
 import { words } from '../words/reading.ts'
 import { type Reading, useReading } from './reading.ts'
 
@@ -65,8 +65,11 @@ export function Presence() {
   const latest = useRef(reading)
   latest.current = reading
   const [isHeard, setHeard] = useState(false)
+  const { audience } = useMe()
+  const isTold = audience === 'deliberation' || audience === 'staff'
   const { data: others } = useQuery({ ...othersOf(caseId), enabled: isHeard })
   useEffect(() => {
+    if (!isTold) return
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const say = () => {
@@ -99,7 +102,7 @@ export function Presence() {
         .cases.leave(caseId)
         .catch(() => {})
     }
-  }, [caseId, page, client])
+  }, [caseId, page, client, isTold])
 
   const [first, ...more] = others ?? []
   if (!first) return null
@@ -117,5 +120,5 @@ export function Presence() {
   )
 }
 
-/** Parties are not told who reads, and need not ask twice. */
+/** Whoever represents somebody here is not told who reads, and need not ask twice. */
 const isRefused = (error: unknown) => error instanceof PorticoError && error.code === 'forbidden'

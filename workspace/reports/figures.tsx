@@ -1,7 +1,7 @@
 import type { ReportColumn } from '@portico/sdk'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { calendarDay, moment } from '../ui/dates.ts'
+import { calendarDay, moment, type Period, periodFrom } from '../ui/dates.ts'
 import { words } from '../words/reports.ts'
 import { isMeasure, type Report } from './labelled.ts'
 import '../ui/data-table.css'
@@ -12,7 +12,7 @@ const most = 500
 type Value = Report['rows'][number][string]
 
 /** The rows of a report, sorted by any column. */
-export function Figures({ report }: { report: Report }) {
+export function Figures({ report, period }: { report: Report; period?: Period | undefined }) {
   const [sort, setSort] = useState<{ column: string; isDown: boolean }>()
   const rows = useMemo(() => {
     if (!sort) return report.rows
@@ -57,7 +57,7 @@ export function Figures({ report }: { report: Report }) {
                   <span className="cell-name" aria-hidden="true">
                     {column.label}
                   </span>
-                  <Shown column={column} value={row[column.name] ?? null} />
+                  <Shown column={column} value={row[column.name] ?? null} period={period} />
                 </td>
               ))}
             </tr>
@@ -72,9 +72,17 @@ export function Figures({ report }: { report: Report }) {
 }
 
 /** An address of this workspace is a link; any other stays text. */
-function Shown({ column, value }: { column: ReportColumn; value: Value }) {
+function Shown({
+  column,
+  value,
+  period,
+}: {
+  column: ReportColumn
+  value: Value
+  period: Period | undefined
+}) {
   const isHere = typeof value === 'string' && value.startsWith(`${location.origin}/workspace/`)
-  return isHere && column.name === 'link' ? <a href={value}>{words.open}</a> : shown(column, value)
+  return isHere && column.name === 'link' ? <a href={value}>{words.open}</a> : shown(column, value, period)
 }
 
 function compared(one: Value, other: Value): number {
@@ -84,8 +92,9 @@ function compared(one: Value, other: Value): number {
     : String(one).localeCompare(String(other))
 }
 
-function shown({ type }: ReportColumn, value: Value): string {
+function shown({ name, type }: ReportColumn, value: Value, period: Period | undefined): string {
   if (value === null || value === '') return words.none
+  if (name === 'period' && period) return periodFrom(String(value), period)
   if (type === 'date') return calendarDay(String(value))
   if (type === 'timestamp') return moment(String(value))
   if (typeof value === 'number')

@@ -87,7 +87,7 @@ function Made({
   return (
     <>
       {isChart && spec ? <Chart label={report.label} spec={spec} datasets={datasets} /> : null}
-      <Figures report={shown} />
+      <Figures report={shown} period={period} />
     </>
   )
 }

@@ -43,6 +43,17 @@ describe('the rows of the calendar', () => {
     ])
   })
 
+  it('by room have a place that is only written down', () => {
+    const one = session('c', 'adjudicator:judith')
+    const slot = { startsAt: at, minutes: 60, timeZone: 'America/New_York', place: 'Room 4' }
+    const written = { ...one, session: { ...one.session, slot } }
+    const rows = calendarRows([written], 'room', [], 'Nowhere')
+    assert.deepEqual(
+      rows.map(({ name, sessions }) => [name, sessions.length]),
+      [['Room 4', 1]],
+    )
+  })
+
   it('by location have what is in its rooms', () => {
     assert.deepEqual(seen('location'), [
       ['Washington', 'a'],

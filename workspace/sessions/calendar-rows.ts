@@ -39,9 +39,13 @@ export function calendarRows(
 }
 
 function ownersOf({ session }: ListedSession, by: RowsBy, locations: Locations) {
-  const { participants = [] } = session
+  const { participants = [], slot } = session
   if (by === 'person') return participants.filter(({ kind }) => people.includes(kind))
-  if (by === 'room') return participants.filter(({ kind }) => kind === 'room')
+  if (by === 'room') {
+    const rooms = participants.filter(({ kind }) => kind === 'room')
+    // A place that is only written down has a row of its own.
+    return rooms.length > 0 || !slot?.place ? rooms : [{ id: `place ${slot.place}`, name: slot.place }]
+  }
   const at = participants.flatMap(({ kind, id, name }) => {
     if (kind === 'location') return [{ id, name }]
     const of =

@@ -62,13 +62,13 @@ export function Calendar({ search, change }: PartProps) {
           {found.data ? words.count(lists.count(found.data.length, true)) : ''}
         </span>
         <span className="right">
-          <Button kind="plain" onClick={() => step(-1)} shortcut="p">
+          <Button onClick={() => step(-1)} shortcut="p">
             {text.previous}
           </Button>
-          <Button kind="plain" onClick={() => change({ day: undefined })} shortcut="t">
+          <Button onClick={() => change({ day: undefined })} shortcut="t">
             {text.today}
           </Button>
-          <Button kind="plain" onClick={() => step(1)} shortcut="n">
+          <Button onClick={() => step(1)} shortcut="n">
             {text.next}
           </Button>
         </span>
@@ -150,8 +150,8 @@ export function Calendar({ search, change }: PartProps) {
       <StatusBar
         hints={[
           { keys: ['ArrowLeft', 'ArrowRight'], name: lists.move },
-          { keys: ['n', 'p'], name: text.next },
-          { keys: ['w', 'd'], name: text.span },
+          { keys: ['n', 'p'], name: text.hints.turn },
+          { keys: ['w', 'd'], name: text.hints.span },
           { keys: ['?'], name: lists.shortcuts },
         ]}
       >

@@ -18,6 +18,17 @@ export function calendarDay(date: string): string {
   return format({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(date))
 }
 
+export type Period = 'day' | 'week' | 'month' | 'quarter' | 'year'
+
+/** A period that is named by its first day: `May 2026`, `Q2 2026`. */
+export function periodFrom(date: string, per: Period): string {
+  const at = new Date(date)
+  if (per === 'year') return format({ year: 'numeric', timeZone: 'UTC' }).format(at)
+  if (per === 'quarter') return `Q${Math.floor(at.getUTCMonth() / 3) + 1} ${at.getUTCFullYear()}`
+  if (per === 'month') return format({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(at)
+  return calendarDay(date)
+}
+
 export function day(instant: string | Date): string {
   return format({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant))
 }

@@ -253,7 +253,7 @@ const en = {
     by: (by: string, at: string) => `${by}, ${at}`,
     inForce: 'in force',
     changes: 'What it changed',
-    noChanges: 'Nothing that is shown here.',
+    noChanges: 'It came with the service: there is no version before it.',
     restore: 'Restore…',
     restoreTitle: (number: number) => `Restore version ${number}`,
     restoreText: 'It becomes a new version. What was saved since is undone, and stays in the list.',

@@ -69,6 +69,7 @@ const en = {
     byLocation: 'Location',
     previous: 'Earlier',
     next: 'Later',
+    hints: { turn: 'later or earlier', span: 'week or day' },
     today: 'Today',
     date: 'Day',
     hour: 'Hour',

@@ -135,7 +135,7 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
           <Flag name={words.filter.courtRemand} value={search.remand} set={(remand) => change({ remand })} />
         </FilterMenu>
       ),
-      cell: (task) => <span className="soft">{reasonOf(task, profile)}</span>,
+      cell: (task) => <span className="soft two-lines">{reasonOf(task, profile)}</span>,
     },
     ...(isShared
       ? [

@@ -658,6 +658,11 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       '/reports',
       async (page) => {
         await page.getByRole('heading', { name: 'Opened and closed' }).waitFor()
+        // A month is called by its name, not by its first day.
+        await page
+          .getByRole('cell', { name: /^[A-Z][a-z]+ 20\d\d$/ })
+          .first()
+          .waitFor()
         await page.getByRole('link', { name: 'Steps' }).waitFor()
         assert.equal(await page.getByRole('link', { name: 'Health of the docket' }).count(), 0)
       },
@@ -721,9 +726,23 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
     const { caseId, member, password } = desk.world
     for (const role of ['reporting', 'representative']) await member(role, [role])
     const as = (username: string) => ({ as: { username, password } })
+    /** What a screen may not have it does not ask for. */
+    const refused: string[] = []
+    const watch = (page: Page) =>
+      page.on('response', (answer) => {
+        if (answer.status() >= 400) refused.push(`${answer.status()} ${new URL(answer.url()).pathname}`)
+      })
+    const readOn = async (page: Page) => {
+      await page.goto(`${desk.world.baseUrl}/workspace/cases/${caseId}/read`)
+      await page.getByRole('tab', { name: 'Coverage' }).click()
+      await page.locator('.coverage').waitFor()
+      await page.goto(`${desk.world.baseUrl}/workspace/alerts`)
+      await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor()
+    }
     await desk.at(
       '/',
       async (page) => {
+        watch(page)
         await row(page, taskId).click()
         await page.getByRole('complementary').getByText('Why here').waitFor()
         await page.goto(`${desk.world.baseUrl}/workspace/cases/${caseId}`)
@@ -731,12 +750,14 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         await page.getByText('Decision not shown to your role').first().waitFor()
         assert.equal(await page.getByText('Undecided').count(), 0)
         await isAccessible(page)
+        await readOn(page)
       },
       as('reporting'),
     )
     await desk.at(
       '/',
       async (page) => {
+        watch(page)
         await page.waitForURL(/\/workspace\/cases$/)
         await row(page, caseId).getByText('Open', { exact: true }).waitFor()
         const navigation = page.getByRole('navigation', { name: 'Workspace' })
@@ -750,9 +771,11 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         for (const wrong of ['Undecided', 'cites no page', 'You may not see this'])
           assert.equal(await page.getByText(wrong).count(), 0, wrong)
         await picture(page, 'case-of-representative')
+        await readOn(page)
       },
       as('representative'),
     )
+    assert.deepEqual(refused, [])
   })
 
   it('at 400 % zoom no screen scrolls in two directions, and nothing is out of reach', async () => {

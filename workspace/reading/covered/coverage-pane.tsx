@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../data/keys.ts'
-import { portico } from '../../data/session.ts'
+import { portico, useMe } from '../../data/session.ts'
 import { type Store, useStore } from '../../data/store.ts'
 import { Button } from '../../ui/button.tsx'
 import { moment } from '../../ui/dates.ts'
@@ -22,7 +22,8 @@ export function CoveragePane({ seen }: { seen: Store<ReadonlySet<number>> }) {
   const client = useQueryClient()
   const pages = useStore(seen)
   const isAutomatic = marksRead.use()
-  const sources = useQuery(caseSources(caseId)).data
+  const isTold = useMe().audience !== 'party'
+  const sources = useQuery({ ...caseSources(caseId), enabled: isTold }).data
   const map = useQuery(pageMap(caseId)).data
   const read = file.documents.filter((document) => document.read)
   const unread = file.documents.filter((document) => !document.read)
