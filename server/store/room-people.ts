@@ -1,4 +1,5 @@
 import type { RoomEvent } from '@portico/contract/rooms'
+import { msEarlier } from '../core/time/moments.ts'
 import type { Queryable } from './db.ts'
 
 export type Seated = {
@@ -182,20 +183,34 @@ export async function markTold(db: Queryable, number: number): Promise<void> {
   await db.rows(`update room_events set is_untold = false where number = $1`, [number])
 }
 
-/** When what was said was not to be recorded: each span has an end, or goes on. */
+export type UnrecordedSpan = {
+  from: Date
+  to: Date | null
+  /** Of one person alone: they had not agreed to it. */
+  isUnwanted: boolean
+}
+
+/** When what somebody said was not to be recorded: each span has an end, or goes on. */
 export async function unrecordedSpans(
   db: Queryable,
-  handle: string,
-): Promise<{ from: Date; to: Date | null }[]> {
-  const rows = await db.rows<{ at: Date; data: { recording: string } }>(
-    `select at, data from room_events where handle = $1 and type = 'recording' order by number`,
-    [handle],
+  { handle, personId }: Of,
+  { slackMs }: { slackMs: number },
+): Promise<UnrecordedSpan[]> {
+  const rows = await db.rows<{ at: Date; data: { recording?: string; consent?: string } }>(
+    `select at, data from room_events
+     where handle = $1 and (type = 'recording' or (type = 'consent' and from_person = $2)) order by number`,
+    [handle, personId],
   )
-  const spans: { from: Date; to: Date | null }[] = []
+  const spans: UnrecordedSpan[] = []
   for (const { at, data } of rows) {
-    const open = spans.at(-1)
+    const isUnwanted = data.consent !== undefined
+    // Before they were asked they had not agreed either; their clock may be off a little.
+    if (isUnwanted && !spans.some((span) => span.isUnwanted))
+      spans.push({ from: new Date(0), to: msEarlier(at, slackMs), isUnwanted })
+    const open = spans.findLast((span) => span.isUnwanted === isUnwanted)
     if (open && open.to === null) open.to = at
-    if (data.recording !== 'on') spans.push({ from: at, to: null })
+    if ((data.consent ?? 'given') !== 'given' || (data.recording ?? 'on') !== 'on')
+      spans.push({ from: at, to: null, isUnwanted })
   }
   return spans
 }

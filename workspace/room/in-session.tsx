@@ -83,6 +83,9 @@ export function InSession({
         {you.consent === 'refused' ? (
           <Button onClick={() => consent(true)}>{words.consent.after}</Button>
         ) : null}
+        {you.consent === 'given' ? (
+          <Button onClick={() => consent(false)}>{words.consent.withdraw}</Button>
+        ) : null}
         <Button onClick={onLeave}>{words.leave}</Button>
         {unsent > 2 ? <span className="faint">{words.unsent(unsent)}</span> : null}
       </div>

@@ -23,6 +23,7 @@ const en = {
     yes: 'I agree',
     no: 'Do not record me',
     after: 'Record me after all',
+    withdraw: 'Stop recording me',
   },
   over: {
     title: 'The session is over',

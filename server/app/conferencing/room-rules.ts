@@ -1,7 +1,7 @@
 import { chunkMediaType, mostChunkBytes, type SoundChunk } from '@portico/contract/rooms'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { hourMs, minuteMs, msBetween, msLater } from '../../core/time/moments.ts'
-import type { Seated } from '../../store/room-people.ts'
+import type { Seated, UnrecordedSpan } from '../../store/room-people.ts'
 import type { Room } from '../../store/rooms.ts'
 
 /** Whoever was not heard of for so long has left. */
@@ -11,7 +11,7 @@ export const settleMs = 120_000
 /** Signals and captions are for those who are there: they are kept no longer. */
 export const passingMs = 600_000
 /** A clock in a browser may be off by as much. */
-const slackMs = 10_000
+export const slackMs = 10_000
 
 export const isSeated = ({ seat, seenAt }: Pick<Seated, 'seat' | 'seenAt'>, now: Date) =>
   seat !== null && seenAt !== null && msBetween(seenAt, now) < awayMs
@@ -57,7 +57,7 @@ export function refuseChunk(
   }: {
     room: Pick<Room, 'assemblingAt' | 'cancelledAt' | 'closedAt' | 'slot'>
     person: Pick<Seated, 'admittedAt' | 'removedAt' | 'consent' | 'storedBytes'>
-    unrecorded: readonly { from: Date; to: Date | null }[]
+    unrecorded: readonly UnrecordedSpan[]
     now: Date
   },
 ): void {
@@ -93,9 +93,10 @@ export function refuseChunk(
   const endedAt = room.closedAt ?? room.cancelledAt
   if (endedAt && msBetween(endedAt, from) > slackMs)
     throw new Refusal('stateForbids', 'This was said after the session was over: it is not stored.')
-  const isOff = unrecorded.some((span) => from < (span.to ?? msLater(now, slackMs)) && to > span.from)
-  if (isOff)
-    throw new Refusal('stateForbids', 'This was said off the record, or in a pause: it is not stored.')
+  const off = unrecorded.find((span) => from < (span.to ?? msLater(now, slackMs)) && to > span.from)
+  if (off?.isUnwanted)
+    throw new Refusal('forbidden', 'This was said while you did not want to be recorded: it is not stored.')
+  if (off) throw new Refusal('stateForbids', 'This was said off the record, or in a pause: it is not stored.')
 }
 
 export const assembled = () =>

@@ -42,7 +42,7 @@ import {
 } from '../../store/rooms.ts'
 import type { StoredChunk } from '../transcripts/captions.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
-import { assembled, awayMs, isSeated, passingMs, refuseChunk } from './room-rules.ts'
+import { assembled, awayMs, isSeated, passingMs, refuseChunk, slackMs } from './room-rules.ts'
 import { openRoomWaits } from './room-waits.ts'
 import type { RefuseUninvited } from './still-invited.ts'
 
@@ -359,7 +359,12 @@ export function openRooms({
       if (!person) throw new Refusal('forbidden', 'You have not entered the session.')
       const bytes = Buffer.from(encoded, 'base64')
       const now = clock()
-      refuseChunk(chunk, bytes, { room, person, unrecorded: await unrecordedSpans(db, room.handle), now })
+      refuseChunk(chunk, bytes, {
+        room,
+        person,
+        unrecorded: await unrecordedSpans(db, person, { slackMs }),
+        now,
+      })
       const { handle, personId, caseId } = person
       const { track, sequence, offsetMs, durationMs } = chunk
       const startedAt = new Date(chunk.startedAt)

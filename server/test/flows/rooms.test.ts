@@ -300,6 +300,19 @@ describe('rooms of the workspace', () => {
     assert.equal((await send(maria, guest.seat, 0)).isRepeated, true)
     assert.deepEqual((await send(maria, guest.seat, 1)).missing, [])
 
+    // What was said while somebody did not want it is not stored after they have changed their mind.
+    await act(maria, guest.seat, { type: 'consent', isGiven: false })
+    const unwanted = new Date().toISOString()
+    await act(maria, guest.seat, { type: 'consent', isGiven: true })
+    for (const at of [unwanted, new Date(Date.parse(judge.now) - 15_000).toISOString()]) {
+      const refused = await room('chunks', {
+        ...{ link: maria, seat: guest.seat },
+        ...chunkOf(chunks[0]!, 0, at, { track: 'unwanted' }),
+      })
+      assert.ok(refused.status >= 400, `${at} was stored`)
+      if (at === unwanted) assert.match(refused.text, /while you did not want to be recorded/)
+    }
+
     await act(host, judge.seat, { type: 'record', recording: 'offTheRecord' })
     const now = new Date().toISOString()
     const off = await room('chunks', { link: host, seat: judge.seat, ...chunkOf(chunks[0]!, 0, now) })
