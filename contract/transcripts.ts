@@ -103,6 +103,7 @@ export const CorrectLine = Type.Object(
       ...lineText,
       description: 'The text that you have seen: if it has changed since, nothing is written (409)',
     }),
+    wasSpeaker: Type.Optional({ ...speakerName, description: 'The same of the speaker' }),
   },
   { ...strict, minProperties: 1, examples: [{ text: 'The tinnitus began in service.' }] },
 )

@@ -2761,6 +2761,8 @@ export type CorrectLine = {
   speaker?: string
   /** The text that you have seen: if it has changed since, nothing is written (409) */
   was?: string
+  /** The same of the speaker */
+  wasSpeaker?: string
 }
 
 export type NameSpeaker = {

@@ -24,9 +24,11 @@ export function CertifyDialog({
 }) {
   const client = useQueryClient()
   const [problem, setProblem] = useState('')
+  // What was read when the dialog was opened: what a colleague changes meanwhile was not.
+  const [linesSha256] = useState(transcript.linesSha256)
   const certify = useMutation({
     mutationFn: () => {
-      const { sessionId, id, linesSha256 } = transcript
+      const { sessionId, id } = transcript
       return portico().transcripts.certify(caseId, sessionId, id, linesSha256)
     },
     onSuccess: () => {

@@ -10,6 +10,8 @@ import '../ui/form.css'
 
 const text = words.line
 
+const shownIn = ({ text, speaker }: TranscriptLine) => ({ text, speaker })
+
 /** It closes only once the service has taken it; until then nothing that was typed is lost. */
 export function EditLine({
   caseId,
@@ -27,15 +29,22 @@ export function EditLine({
   const { sessionId, id: transcriptId } = transcript
   const query = transcriptQuery(caseId, sessionId, transcriptId)
   const place = `transcript.${transcriptId}.${line.id}`
-  const [draft, setDraft, clearDraft] = useDraft(place, () => ({ text: line.text, speaker: line.speaker }))
+  // What the draft was begun from, also after a reload: a colleague may change the line meanwhile.
+  const [draft, setDraft, clearDraft] = useDraft(place, () => ({
+    ...shownIn(line),
+    of: shownIn(line),
+  }))
+  const { of = shownIn(line) } = draft
   const [problem, setProblem] = useState('')
 
   const save = useMutation({
     mutationFn: () =>
       portico().transcripts.correct(caseId, sessionId, transcriptId, line.id, {
         text: draft.text,
-        ...(draft.speaker.trim() === '' ? {} : { speaker: draft.speaker }),
-        was: line.text,
+        was: of.text,
+        ...(['', of.speaker].includes(draft.speaker.trim())
+          ? {}
+          : { speaker: draft.speaker, wasSpeaker: of.speaker }),
       }),
     onSuccess: (changed) => {
       clearDraft()
@@ -48,10 +57,22 @@ export function EditLine({
     },
     onError: (error) => {
       const isConflict = error instanceof PorticoError && error.code === 'conflict'
-      if (isConflict) void client.invalidateQueries({ queryKey: query.queryKey })
+      if (isConflict) void show()
       setProblem(isConflict ? text.conflict : error.message)
     },
   })
+  /** Whoever saves again has seen it as it is now. */
+  const show = async () => {
+    const { lines } = await client.fetchQuery({ ...query, staleTime: 0 })
+    const now = lines.find(({ id }) => id === line.id)
+    if (!now) return
+    // What they had not touched is as the colleague has left it.
+    setDraft({
+      text: draft.text === of.text ? now.text : draft.text,
+      speaker: draft.speaker === of.speaker ? now.speaker : draft.speaker,
+      of: shownIn(now),
+    })
+  }
   const cancel = () => {
     clearDraft()
     onClose()
@@ -93,6 +114,7 @@ export function EditLine({
       <p id={`${id}-problem`} className="problem" role="alert">
         {problem}
       </p>
+      {problem === text.conflict ? <p className="soft">{text.now(line.speaker, line.text)}</p> : null}
       <div className="buttons">
         <Button onClick={cancel}>{text.cancel}</Button>
         <Button kind="solid" disabled={save.isPending} onClick={() => save.mutate()}>

@@ -46,7 +46,8 @@ const en = {
     silent: 'nobody spoke',
     unsure: (confidence: number) => `The engine was ${number(Math.round(confidence * 100))} % sure.`,
     conflict:
-      'A colleague has changed this line. It is shown as it is now; your words are still in the field.',
+      'A colleague has changed this line. Your words are still in the field: save again to replace theirs.',
+    now: (speaker: string, said: string) => `Now: ${speaker}: ${said || 'nobody spoke'}`,
   },
   speakers: {
     title: 'Recordings',

@@ -50,11 +50,12 @@ export function openTranscripts({ db, execute }: { db: Database; execute: Execut
       request: Request,
       of: OfTranscript,
       lineId: string,
-      { text, speaker, was }: CorrectLine,
+      { text, speaker, was, wasSpeaker }: CorrectLine,
     ): Promise<TranscriptLine> {
       const underLock = async (tx: Queryable) => {
         const line = await lineIn(tx, of, lineId)
-        if (was !== undefined && was !== line.text)
+        const isChanged = was !== undefined && was !== line.text
+        if (isChanged || (wasSpeaker !== undefined && wasSpeaker !== line.speaker))
           throw new Refusal('conflict', 'The line was changed meanwhile: look at it again.')
         const plain = text === undefined ? undefined : oneLine(text)
         const change = {

@@ -701,9 +701,22 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         await page.keyboard.press('Enter')
         const field = page.getByLabel('What Unknown speaker said')
         await field.fill('Severe tinnitus since service.')
+        // A colleague is faster: their words and names are not lost unseen.
+        const { id, recordings } = await transcriptThat(world, { caseId, sessionId }, () => true)
+        const transcript = `/cases/${caseId}/sessions/${sessionId}/transcripts/${id}`
+        const byColleague = async (method: 'PATCH' | 'PUT', path: string, body: object) =>
+          assert.equal((await world.admin(method, transcript + path, { body })).status, 200)
+        await byColleague('PATCH', '/lines/2-1', { text: 'tinnitus since the service' })
+        await byColleague('PUT', `/speakers/${recordings[1]?.documentId}`, { speaker: 'A. King' })
+        await page.getByLabel('What A. King said').waitFor()
         await isAccessible(page)
         await page.keyboard.press('Enter')
+        await page.getByText('A colleague has changed this line.').waitFor()
+        await page.getByText('Now: A. King: tinnitus since the service').waitFor()
+        await page.keyboard.press('Enter')
+        await page.getByLabel('What A. King said').waitFor({ state: 'detached' })
         await lines.nth(1).getByText('Severe').waitFor()
+        await lines.nth(1).getByText('A. King').waitFor()
 
         const name = page.getByLabel('Speaker of recording 2')
         await name.fill('Ada King')
@@ -714,7 +727,14 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         const dialog = page.getByRole('dialog', { name: 'Certify this transcript' })
         await dialog.getByText('One word is left').waitFor()
         await isAccessible(page)
-        await dialog.getByRole('button', { name: 'I have checked it: certify' }).press('Enter')
+        const certify = dialog.getByRole('button', { name: 'I have checked it: certify' })
+        await byColleague('PATCH', '/lines/1-1', { text: 'the hearing has begun' })
+        await page.getByText('begun').waitFor()
+        await certify.press('Enter')
+        await dialog.getByText(/changed meanwhile/).waitFor()
+        await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+        await page.keyboard.press('c')
+        await certify.press('Enter')
         await page.getByText(/^cora checked it against the sound/).waitFor()
         await page.getByRole('button', { name: 'Correct' }).waitFor({ state: 'detached' })
       },

@@ -116,7 +116,10 @@ describe('the transcript of a session', () => {
     const stale = await certify(before)
     assert.equal(stale.status, 409, 'somebody has corrected a line that was not read')
     assert.match(stale.text, /changed meanwhile/)
-    assert.equal((await coordinator('PATCH', line, { body: { speaker: 'Judge M. Reyes' } })).status, 200)
+    const unseen = { speaker: 'Ada King', wasSpeaker: 'Judge M. Reyes' }
+    assert.equal((await coordinator('PATCH', line, { body: unseen })).status, 409)
+    const seen = { speaker: 'Judge M. Reyes', wasSpeaker: 'Somebody Else' }
+    assert.equal((await coordinator('PATCH', line, { body: seen })).status, 200)
     const certified = await certify(await read())
     assert.equal(certified.status, 200, certified.text)
     const { transcript } = certified.json as { transcript: Transcript }
