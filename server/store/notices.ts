@@ -89,6 +89,25 @@ export function dueNotices(db: Queryable, now: Date, { channels, limit }: Due): 
   )
 }
 
+/**
+ * What was due long ago by channels that nobody sends by: neither this process, nor one that was seen since with the
+ * binding that it was meant for.
+ */
+export function leftNotices(
+  db: Queryable,
+  { channels, limit, since }: Due & { since: Date },
+): Promise<Notice[]> {
+  return db.rows<Notice>(
+    `select ${columns} from notices n
+     where status in ('waiting', 'gathered') and due_at < $1 and channel <> all($2)
+       and not exists (
+         select from port_bindings b
+         where b.port = 'notifications' and b.binding = n.binding and b.seen_at >= $1)
+     order by due_at, number limit $3`,
+    [since, channels, limit],
+  )
+}
+
 /** The recipients for whom a digest is due, each with all that was gathered, in the order it happened. */
 export async function dueDigests(db: Queryable, now: Date, { channels, limit }: Due): Promise<Notice[][]> {
   const rows = await db.rows<Notice>(

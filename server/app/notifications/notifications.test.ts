@@ -10,6 +10,7 @@ import { party } from '../../core/party/party.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
 import { eventCeiling } from '../../store/events/positions.ts'
+import { seeBindings } from '../../store/port-bindings.ts'
 import { requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, noon } from '../../test/given.ts'
@@ -92,15 +93,15 @@ describe('notifications', () => {
   }
   const workspaceUrl = () => 'https://portico.example/workspace/'
   const messages = () => openMessages({ db, permissions, profileFor, clock: () => now, workspaceUrl })
-  const sender = () =>
+  const sender = (channels: Channel[] = bound) =>
     createSendDue({
       db,
       execute: desk.execute,
       profileFor,
       permissions,
       clock: () => now,
-      channels: bound,
-      bindingFor,
+      channels,
+      bindingFor: (channel) => (channels.includes(channel) ? 'main' : undefined),
       workspaceUrl,
       onFault,
     })
@@ -529,6 +530,36 @@ describe('notifications', () => {
     now = new Date('2026-11-02T18:00:00Z')
     await send()
     assert.equal((await Promise.all(caseIds.map(owed))).flat().length, 1)
+  })
+
+  it('what waits for a channel that nobody sends by any more fails on its case, which says why', async () => {
+    await begin('taskAssigned', { channels: ['email'] })
+    await subscribe(dora, { timeZone: 'UTC', digest: { at: '18:00' } })
+    const gathered = await assigned()
+    await tell()
+    now = new Date('2026-11-01T18:00:00Z')
+    const sendDue = sender(['text'])
+    const statuses = async () => (await rows(gathered)).map(({ status }) => status)
+    const failed = () =>
+      db.rows<{ data: { why: string; channel: string } }>(
+        `select data from events where case_id = $1 and type = 'notification.failed'`,
+        [gathered],
+      )
+    await sendDue()
+    now = new Date('2026-11-01T18:14:00Z')
+    await sendDue()
+    assert.deepEqual(await statuses(), ['gathered'], 'it may have been a slip')
+    now = new Date('2026-11-01T18:16:00Z')
+    await seeBindings(db, [{ port: 'notifications', binding: 'main' }], now)
+    await sendDue()
+    assert.deepEqual(await statuses(), ['gathered'], 'another process has the binding')
+    now = new Date('2026-11-01T18:32:00Z')
+    await sendDue()
+    await sendDue()
+    assert.deepEqual(await statuses(), ['owed'])
+    const [{ data } = assert.fail(), ...others] = await failed()
+    assert.match(data.why, /^Nothing sends by email any more: no binding of the notifications port/)
+    assert.deepEqual([data.channel, others.length, (await owed(gathered)).length], ['email', 0, 1])
   })
 
   it('a digest says nothing of a case that is purged, or that its recipient may not see, by the time it is sent', async () => {

@@ -5,13 +5,14 @@ import type { Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { letters } from '../../core/letter/letter.ts'
-import { notification } from '../../core/notification/notification.ts'
-import { msLater } from '../../core/time/moments.ts'
+import { type NoticeFailure, notification } from '../../core/notification/notification.ts'
+import { msBetween, msEarlier, msLater } from '../../core/time/moments.ts'
 import { type Database, isPassingFailure, type Queryable } from '../../store/db.ts'
 import {
   addDigest,
   dueDigests,
   dueNotices,
+  leftNotices,
   lockNotices,
   markOwed,
   type Notice,
@@ -26,6 +27,8 @@ import { messageFor } from './messages.ts'
 const atOnce = 100
 /** What failed by a fault of its own is tried again, behind the others. */
 const againMs = 10 * 60_000
+/** So long a channel may be out of the configuration, such as by a slip, before what waits for it is given up. */
+const unboundMs = 15 * 60_000
 
 export type SendDue = () => Promise<boolean>
 
@@ -56,10 +59,16 @@ export function createSendDue({
   onFault: (error: unknown) => void
 }): SendDue {
   const around = { permissions, profileFor, clock, workspaceUrl }
+  const startedAt = clock()
 
   const owe = async (
     notice: Notice,
-    of: { ids: readonly string[]; status: 'waiting' | 'gathered'; also: (tx: Queryable) => Promise<unknown> },
+    of: {
+      ids: readonly string[]
+      status: Notice['status']
+      also: (tx: Queryable) => Promise<unknown>
+      undeliverable?: NoticeFailure
+    },
   ) => {
     const now = clock()
     const { id: notificationId, caseId, eventId, eventType, recipient, channel } = notice
@@ -72,7 +81,8 @@ export function createSendDue({
       ...caused,
       recipient,
       channel,
-      binding: bindingFor(channel) as string,
+      binding: bindingFor(channel) ?? notice.binding ?? '',
+      ...(of.undeliverable ? { undeliverable: of.undeliverable } : {}),
     }
     const request = {
       at: now,
@@ -135,6 +145,23 @@ export function createSendDue({
     await owe(digest, { ids, status: 'gathered', also: (tx) => addDigest(tx, digest, ids) })
   }
 
+  /** It would wait for ever: the case says that it was not sent, and a party gets the letter instead. */
+  async function giveUp(left: Notice) {
+    const [notice] = await stillDue([left])
+    if (!notice) return
+    const { id, status, channel, binding } = notice
+    const why = `Nothing sends by ${channel} any more: no binding of the notifications port has this channel.`
+    const undeliverable = { why, channel, failedAt: clock().toISOString() }
+    await owe(notice, { ids: [id], status, also: (tx) => markOwed(tx, id, binding ?? ''), undeliverable })
+  }
+
+  async function giveUpUnbound(): Promise<boolean> {
+    if (msBetween(startedAt, clock()) < unboundMs) return false
+    const left = await leftNotices(db, { channels, limit: atOnce, since: msEarlier(clock(), unboundMs) })
+    for (const notice of left) await attempt([notice], () => giveUp(notice))
+    return left.length === atOnce
+  }
+
   /** One that cannot be sent does not keep the others from it. */
   async function attempt(notices: readonly Notice[], work: () => Promise<void>) {
     try {
@@ -149,12 +176,13 @@ export function createSendDue({
 
   /** Says whether there may be more. */
   return async () => {
-    if (channels.length === 0) return false
+    const isMoreLeft = await giveUpUnbound()
+    if (channels.length === 0) return isMoreLeft
     const due = await dueNotices(db, clock(), { channels, limit: atOnce })
     for (const notice of due) await attempt([notice], () => sendOne(notice))
     const digests = await dueDigests(db, clock(), { channels, limit: atOnce })
     for (const gathered of digests) await attempt(gathered, () => sendDigest(gathered))
-    return due.length === atOnce || digests.length === atOnce
+    return isMoreLeft || due.length === atOnce || digests.length === atOnce
   }
 }
 

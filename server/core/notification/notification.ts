@@ -18,7 +18,10 @@ export type NotificationCommand =
       eventType?: string
       recipient: { kind: 'member' | 'party'; id: string; name: string }
       channel: Channel
+      /** That sends it, or was to. */
       binding: string
+      /** Why nobody can send it: it fails at once. */
+      undeliverable?: NoticeFailure
     } & Of)
   | ({ type: 'receiptNotification'; obligationId?: string } & Of & NoticeReceipt)
   | ({ type: 'failNotification'; obligationId?: string } & Of & NoticeFailure)
@@ -69,8 +72,10 @@ export const notification: Decider<NotificationCommand, NotificationState> = {
     switch (command.type) {
       case 'oweNotification': {
         if (state.isOwed) return []
-        const { type: _, caseId: __, ...data } = command
-        return [{ type: 'notification.owed', subject: data.notificationId, data }]
+        const { type: _, caseId: __, undeliverable, ...data } = command
+        const owed: Fact = { type: 'notification.owed', subject: data.notificationId, data }
+        if (!undeliverable) return [owed]
+        return [owed, { type: 'notification.failed', ...about(command, failureIn(undeliverable)) }]
       }
       case 'receiptNotification': {
         refuseUnknown(state)

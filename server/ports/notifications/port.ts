@@ -3,6 +3,7 @@ import { isDigest } from '../../app/notifications/digest.ts'
 import { reaction } from '../../core/kernel/decider.ts'
 import { notification } from '../../core/notification/notification.ts'
 import { findSentNotification } from '../../projections/notifications.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
 import { adaptersIn } from '../delivery/adapters-in.ts'
 import {
   cancelled,
@@ -22,8 +23,8 @@ export const notificationsPort = servePort(notifications, {
 
   /** The message went to one binding when it was written down: the first that sends by its channel. */
   owes: {
-    'notification.owed': ({ data: { binding, recipient, channel } }, _, { name }) =>
-      binding === name ? [{ recipient: recipient.id, channel }] : [],
+    'notification.owed': ({ data: { binding, recipient, channel }, subject }, commit, { name }) =>
+      binding === name && !hasFailedAtOnce(commit, subject) ? [{ recipient: recipient.id, channel }] : [],
   },
 
   input: {
@@ -119,3 +120,7 @@ async function hear(
   })
   return { caseId, commands: [reaction(notification, command)], settles: { ...at, as } }
 }
+
+/** Nothing sends by its channel any more. */
+const hasFailedAtOnce = (commit: readonly ChainedEvent[], notificationId: string) =>
+  commit.some(({ type, subject }) => type === 'notification.failed' && subject === notificationId)
