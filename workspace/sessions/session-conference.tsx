@@ -10,12 +10,25 @@ import '../ui/form.css'
 /** The conference of a session: whoever may joins it, and whoever manages sessions makes links for guests. */
 export function SessionConference({ caseId, session }: { caseId: string; session: Session }) {
   const mayManage = useMay('manageSessions')
+  const isStaff = useMay('workTasks')
   const [name, setName] = useState('')
   const text = words.conference
+  const [blocked, setBlocked] = useState<string>()
   const join = useMutation({
-    mutationFn: () => portico().sessions.join(caseId, session.id),
-    onSuccess: ({ url }) => window.open(url, '_blank', 'noopener'),
+    mutationFn: (_: Window | null) => portico().sessions.join(caseId, session.id),
+    onSuccess: ({ url }, room) => {
+      if (room && !room.closed) room.location.replace(url)
+      else setBlocked(url)
+    },
+    onError: (_, room) => room?.close(),
   })
+  /** Browsers let a window open in the click alone, not when the answer comes. */
+  const open = () => {
+    setBlocked(undefined)
+    const room = window.open('about:blank', '_blank')
+    if (room) room.opener = null
+    join.mutate(room)
+  }
   const invite = useMutation({
     mutationFn: () => portico().sessions.inviteGuest(caseId, session.id, { name }),
   })
@@ -29,7 +42,8 @@ export function SessionConference({ caseId, session }: { caseId: string; session
   })
   const [guestId, linkId] = [useId(), useId()]
   if (session.status !== 'scheduled' || session.kind === 'inPerson') return null
-  if (!session.conference?.isReady) return <p className="faint">{text.notReady}</p>
+  // Only staff are told how it stands; others are told when they join.
+  if (isStaff && !session.conference?.isReady) return <p className="faint">{text.notReady}</p>
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() !== '') invite.mutate()
@@ -37,9 +51,19 @@ export function SessionConference({ caseId, session }: { caseId: string; session
   const failure = renew.error ?? join.error ?? invite.error
   return (
     <div className="conference">
-      <Button kind="solid" disabled={join.isPending} onClick={() => join.mutate()}>
+      <Button kind="solid" disabled={join.isPending} onClick={open}>
         {text.join}
       </Button>
+      {blocked === undefined ? null : (
+        <>
+          <p role="alert">{text.blocked}</p>
+          <p>
+            <a href={blocked} target="_blank" rel="noopener">
+              {text.open}
+            </a>
+          </p>
+        </>
+      )}
       {mayManage ? (
         <form onSubmit={submit}>
           <div className="field">

@@ -60,6 +60,8 @@ const en = {
   captions: 'Captions',
   conference: {
     join: 'Join the session',
+    blocked: 'Your browser has blocked the window of the session.',
+    open: 'Open it here',
     notReady: 'The conference is not ready yet.',
     guest: 'Name of a guest',
     invite: 'Make a link',

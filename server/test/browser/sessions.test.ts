@@ -209,6 +209,27 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
         await page.getByRole('button', { name: 'Join the session' }).waitFor()
         await isAccessible(page)
         await picture(page, 'session-conference')
+        // Its window is opened in the click; where that is blocked, there is a link.
+        const [room] = await Promise.all([
+          page.waitForEvent('popup'),
+          page.getByRole('button', { name: 'Join the session' }).press('Enter'),
+        ])
+        await room.waitForURL(/#/)
+        await room.getByRole('button', { name: 'Test the microphone' }).waitFor()
+        assert.equal(await room.evaluate(() => window.opener), null)
+        await room.close()
+        await page.evaluate(() => Object.assign(window, { open: () => null }))
+        await page.getByRole('button', { name: 'Join the session' }).press('Enter')
+        await page.getByText('Your browser has blocked the window').waitFor()
+        assert.match((await page.getByRole('link', { name: 'Open it here' }).getAttribute('href')) ?? '', /#/)
+        await isAccessible(page)
+        await page.reload()
+        await world.member('rita', ['representative'])
+        await desk.at(
+          `/cases/${world.caseId}`,
+          (other) => other.getByRole('button', { name: 'Join the session' }).waitFor(),
+          { as: { username: 'rita', password: world.password } },
+        )
         await page.getByLabel('Name of a guest').fill('Maria Lindqvist')
         await page.getByLabel('Name of a guest').press('Enter')
         await page.getByLabel('Link for Maria Lindqvist: send it to nobody else').waitFor()
