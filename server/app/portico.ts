@@ -92,6 +92,7 @@ import { openDashboards } from './reports/dashboards.ts'
 import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
 import { openCalendars } from './scheduling/calendars.ts'
+import { createCompleteBookings } from './scheduling/complete-bookings.ts'
 import { openCalendarFeeds } from './scheduling/feeds.ts'
 import { createFlagConflicts } from './scheduling/flag-conflicts.ts'
 import { createRemindSessions } from './scheduling/remind-sessions.ts'
@@ -255,6 +256,7 @@ export function openPortico(options: {
     calendarFeeds: openCalendarFeeds({ ...desk, secret: options.secret }),
     remindSessions: createRemindSessions(desk),
     flagConflicts: createFlagConflicts(desk),
+    completeBookings: createCompleteBookings(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
     transcripts: openTranscripts(desk),

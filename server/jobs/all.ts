@@ -2,6 +2,7 @@ import { applyFact } from './apply-fact.ts'
 import { applyProfile } from './apply-profile.ts'
 import { applyWaitingFacts } from './apply-waiting-facts.ts'
 import { beginWork } from './begin-work.ts'
+import { completeBookings } from './complete-bookings.ts'
 import { composeLetter } from './compose-letter.ts'
 import type { Job } from './define-job.ts'
 import { distribute } from './distribute.ts'
@@ -34,6 +35,7 @@ export const allJobs: readonly Job[] = [
   sealDecision,
   composeLetter,
   printTranscripts,
+  completeBookings,
   flagConflicts,
   placeSessions,
   remindSessions,

@@ -93,6 +93,42 @@ export async function changeBookings(
   await Promise.all([taking, changing])
 }
 
+/**
+ * Sessions that were placed before it was known by what else somebody is known are kept by that too. What another session
+ * has taken meanwhile is left: it is answered whose session stands against which.
+ */
+export async function completeBookings(
+  tx: Queryable,
+  { caseId, now }: { caseId?: string | undefined; now: Date },
+  otherKeys: OtherKeys,
+): Promise<{ completed: number; doubled: string[] }> {
+  const missing = await tx.rows<{ key: string; participant: string; sessionId: string }>(
+    `select k.key, b.participant, b.session_id as "sessionId"
+     from bookings b cross join lateral (${otherKeys('b.participant', `($1::timestamptz at time zone 'UTC')`)}) as k
+     where b.session_id is not null and upper(b.span) > $1 and ($2::text is null or b.case_id = $2)
+       and not exists (select from bookings o where o.session_id = b.session_id and o.participant = k.key)
+     order by k.key, lower(b.span), b.session_id`,
+    [now, caseId ?? null],
+  )
+  const keys = [...new Set(missing.map(({ key }) => key))]
+  await tx.rows(`select pg_advisory_xact_lock(hashtextextended(key, 2098)) from unnest($1::text[]) as key`, [
+    keys,
+  ])
+  const doubled: string[] = []
+  for (const { key, participant, sessionId } of missing) {
+    const added = await tx.rows(
+      `insert into bookings (participant, span, case_id, session_id)
+       select $1, b.span, b.case_id, b.session_id from bookings b
+       where b.participant = $2 and b.session_id = $3
+         and not exists (select from bookings o where o.participant = $1 and o.span && b.span)
+       returning 1`,
+      [key, participant, sessionId],
+    )
+    if (added.length === 0) doubled.push(participant)
+  }
+  return { completed: missing.length - doubled.length, doubled: [...new Set(doubled)] }
+}
+
 export type StoredHold = {
   id: string
   caseId: string | null

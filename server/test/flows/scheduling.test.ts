@@ -344,6 +344,30 @@ describe('scheduling', () => {
         ?.conflicts?.some(({ why }) => /Ines Holm/.test(why))
     })
     assert.ok(!(await starts([here])).includes('16:30'))
+
+    // What was placed before it was known that they are one is kept apart from then on, and flagged where it is too late.
+    const { db, portico } = world.service
+    const own = `session_id = '${elsewhere.session.id}' and participant like 'as %'`
+    assert.equal((await db.rows(`delete from bookings where ${own} returning 1`)).length, 1)
+    await portico.completeBookings('')
+    assert.equal((await db.rows(`select from bookings where ${own}`)).length, 1)
+    const late = await requested()
+    const record = (caseId: string, id: string, more: object) =>
+      world.admin('POST', `/cases/${caseId}/parties/${id}`, { body: { ...ines, ...more } })
+    const known = { aliases: [{ source: 'bar', externalId: '4712' }] }
+    await record(world.caseId, 'party_late', {})
+    await record(other, 'party_known', known)
+    const participants = [{ kind: 'representative', id: 'party_late' }]
+    await done('PUT', `${late}/slot`, { slot: slotAt('13:30'), participants })
+    assert.equal((await record(world.caseId, 'party_late', known)).status, 200)
+    const sessionId = late.split('/').at(-1)
+    await until(async () => {
+      const kept = `select from bookings where session_id = $1 and participant like 'as %'`
+      return (await db.rows(kept, [sessionId])).length === 1
+    })
+    await refused(409, /taken for The representative/, 'POST', '/holds', {
+      ...{ participants: [{ kind: 'representative', id: 'party_known' }], slot: slotAt('13:45') },
+    })
   })
 
   it('says what is wrong with what it is asked, and takes nothing', async () => {

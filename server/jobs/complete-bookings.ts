@@ -1,0 +1,16 @@
+import Type from '@portico/contract/type'
+import { defineJob } from './define-job.ts'
+
+export const completeBookings = defineJob({
+  name: 'completeBookings',
+  does: 'Keeps placed sessions apart for people who turn out to be one',
+  lane: 'prompt',
+  payload: Type.Object({ caseId: Type.String() }),
+  key: ({ caseId }) => caseId,
+  on: {
+    'party.recorded': ({ caseId, data: { aliases = [] } }) => (aliases.length > 0 ? { caseId } : undefined),
+    'access.granted': ({ caseId }) => ({ caseId }),
+  },
+  resume: (_, ask) => ask({ caseId: '' }),
+  run: ({ caseId }, { parts }) => parts.portico.completeBookings(caseId),
+})
