@@ -40,7 +40,9 @@ function Decision({ caseId, product }: { caseId: string; product: WorkProductSum
           {text.status[product.status]}
         </span>
       </div>
-      <p className="faint">{text.by(last.by.name, day(last.at))}</p>
+      <p className="faint">
+        {text.by(last.by.kind === 'system' ? words.system : last.by.name, day(last.at))}
+      </p>
       {returned && !signed ? (
         <p className="soft">{`${text.returned}: ${returned.reasons.join('; ')}`}</p>
       ) : null}

@@ -102,7 +102,7 @@ export function CaseLetters({ caseId }: { caseId: string }) {
                 )}
               </p>
               <p className="faint">
-                {[letter.channel, day(letter.sentAt ?? letter.owedAt), letter.tracking, letter.why]
+                {[capital(letter.channel), day(letter.sentAt ?? letter.owedAt), letter.tracking, letter.why]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
@@ -115,7 +115,7 @@ export function CaseLetters({ caseId }: { caseId: string }) {
                 <SentBadge status={status} />
               </div>
               <p className="faint">
-                {[channel, day(sentAt ?? changedAt), tracking, why].filter(Boolean).join(' · ')}
+                {[capital(channel), day(sentAt ?? changedAt), tracking, why].filter(Boolean).join(' · ')}
               </p>
             </li>
           ))}
@@ -197,3 +197,6 @@ export function Custody({
     </section>
   )
 }
+
+/** The name of a channel as the profile has it, at the beginning of a line. */
+const capital = (name: string | undefined) => name && name.charAt(0).toUpperCase() + name.slice(1)

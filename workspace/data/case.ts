@@ -115,3 +115,7 @@ export const accessQuery = (caseId: string) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
+
+/** As it is at this moment, for a write that must not be over anything else. */
+export const caseVersion = async (caseId: string): Promise<number> =>
+  (await portico().cases.get(caseId)).version

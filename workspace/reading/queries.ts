@@ -23,6 +23,9 @@ export const caseDocuments = (caseId: string) =>
       withPendingEdits(caseId, (await portico().documents.list(caseId, { signal })).map(withPlainName)),
   })
 
+export const documentNow = async (caseId: string, documentId: string) =>
+  withPlainName(await portico().documents.get(caseId, documentId))
+
 export const caseState = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'state'),

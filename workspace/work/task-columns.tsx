@@ -250,9 +250,9 @@ function Flag({
   )
 }
 
-export function Due({ task }: { task: Pick<QueuedTask, 'deadline' | 'isOverdue'> }) {
+export function Due({ task }: { task: Pick<QueuedTask, 'deadline' | 'isOverdue' | 'status'> }) {
   if (!task.deadline) return <span className="faint">{words.noDue}</span>
-  const isSoon = hoursUntil(task.deadline) < 3 * 24
+  const isSoon = task.status !== 'onHold' && hoursUntil(task.deadline) < 3 * 24
   const mark = task.isOverdue ? 'overdue' : isSoon ? 'soon' : 'soft'
   return (
     <span className={`due number ${mark}`} title={task.isOverdue ? words.overdue : undefined}>

@@ -267,6 +267,17 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
       await page.locator('button[aria-label="Decide issue 1: Denied"]').waitFor()
       await page.getByRole('button', { name: 'Save the decision' }).click()
       await page.getByRole('alert').getByText('it is “Denied”').waitFor()
+      // Also if that happens while the decision is on its way, where only the service can see it.
+      let isOnItsWay = true
+      await page.route(/\/decision$/, async (route) => {
+        const inBetween = { body: { disposition: 'withdrawn' } }
+        if (isOnItsWay)
+          await desk.world.admin('PUT', `/cases/${caseId}/issues/${issueId}/decision`, inBetween)
+        isOnItsWay = false
+        await route.continue()
+      })
+      await page.getByRole('button', { name: 'Save the decision' }).click()
+      await page.getByRole('alert').getByText('it is “Withdrawn”').waitFor()
       await page.getByRole('button', { name: 'Save the decision' }).click()
       await page.getByRole('button', { name: 'Decide issue 1: Allowed' }).waitFor()
       await isAccessible(page)

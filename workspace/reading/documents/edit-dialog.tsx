@@ -41,13 +41,22 @@ export function EditDialog({
     const { changed, clashes } = ownChanges(was, draft, now)
     if (clashes.length) {
       setDraft({ ...draft, was: { ...was, ...only(now, clashes) } })
-      return setProblem(words.notSaved(words.edit.changedMeanwhile(clashes.map((name) => words.edit[name]))))
+      return setProblem(words.notSaved(clashed(clashes)))
     }
     const edit = editOf(only(draft, changed))
     setBusy(true)
+    let found = now
+    const clashOf = (other: DocumentSummary) => {
+      found = fieldsOf(other)
+      const { clashes } = ownChanges(was, draft, found)
+      return clashes.length ? clashed(clashes) : undefined
+    }
     const refused =
-      Object.keys(edit).length > 0 ? await marks.edit([document], edit, words.edit.saved) : undefined
+      Object.keys(edit).length > 0
+        ? await marks.editSeen(document, edit, { done: words.edit.saved, clashOf })
+        : undefined
     setBusy(false)
+    if (refused !== undefined) setDraft({ ...draft, was: { ...was, ...only(found, changed) } })
     if (refused !== undefined) return setProblem(words.notSaved(refused))
     clearDraft()
     onClose()
@@ -97,6 +106,9 @@ const fieldsOf = ({ name, description, documentType, categories, receiptDate }: 
   category: categories[0] ?? '',
   receiptDate: receiptDate ?? '',
 })
+
+const clashed = (names: readonly (keyof Fields)[]) =>
+  words.edit.changedMeanwhile(names.map((name) => words.edit[name]))
 
 const only = (fields: Fields, names: readonly (keyof Fields)[]): Partial<Fields> =>
   Object.fromEntries(names.map((name) => [name, fields[name]]))

@@ -1,8 +1,11 @@
 import type { DocumentSummary, EditDocument } from '@portico/sdk'
 import { useQueryClient } from '@tanstack/react-query'
+import { caseVersion } from '../../data/case.ts'
 import { keys } from '../../data/keys.ts'
 import { portico } from '../../data/session.ts'
+import { unlessChanged } from '../../data/unless-changed.ts'
 import { words } from '../../words/reading.ts'
+import { documentNow } from '../queries.ts'
 import type { Reading } from '../reading.ts'
 import { beginEdit, type Edit, withPendingEdits } from './pending-edits.ts'
 
@@ -80,6 +83,26 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
       attempt(
         each(documents, (document) => ({ ...document, ...edit }) as DocumentSummary),
         () => inTurn(documents, ({ id }) => portico().documents.edit(caseId, id, edit)),
+        done,
+      ),
+
+    /** Unless somebody has changed it meanwhile; `clashOf` then says what. */
+    editSeen: (
+      document: DocumentSummary,
+      edit: EditDocument,
+      { done, clashOf }: { done: string; clashOf: (now: DocumentSummary) => string | undefined },
+    ) =>
+      attempt(
+        each([document], (one) => ({ ...one, ...edit }) as DocumentSummary),
+        async () => {
+          const other = await unlessChanged({
+            version: () => caseVersion(caseId),
+            read: () => documentNow(caseId, document.id),
+            isSeen: (now) => clashOf(now) === undefined,
+            write: (options) => portico().documents.edit(caseId, document.id, edit, options),
+          })
+          if (other) throw new Error(clashOf(other.found))
+        },
         done,
       ),
 

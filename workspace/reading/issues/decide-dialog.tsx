@@ -1,4 +1,4 @@
-import type { DecideIssue } from '@portico/sdk'
+import type { DecideIssue, Issue } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useDraft } from '../../data/draft.ts'
@@ -8,7 +8,7 @@ import { KeptDraftNote } from '../../ui/kept-draft.tsx'
 import { words } from '../../words/reading.ts'
 import { profile } from '../queries.ts'
 import { useReading } from '../reading.ts'
-import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
+import { type CaseIssues, decisionText, type IssueWithEvidence } from './use-issues.ts'
 
 const { issues: said } = words
 
@@ -33,7 +33,7 @@ export function DecideDialog({
 }) {
   const { say } = useReading()
   const known = useQuery(profile).data?.profile
-  const decisionNow = JSON.stringify(issue.decision ?? null)
+  const decisionNow = decisionText(issue.decision)
   const [draft, setDraft, clearDraft, kept] = useDraft<Draft>(`decide.${issue.id}`, {
     disposition: issue.decision?.disposition ?? '',
     reasons: issue.decision?.reasons ?? [],
@@ -52,15 +52,17 @@ export function DecideDialog({
       : []
 
   async function settle(decision: DecideIssue | undefined) {
-    if (draft.was !== undefined && draft.was !== decisionNow) {
-      setDraft({ ...draft, was: decisionNow })
-      const label = known?.dispositions.find(({ name }) => name === issue.decision?.disposition)?.label
-      return setProblem(words.notSaved(said.decidedMeanwhile(label ?? said.undecided)))
+    const changedTo = (other: Issue['decision']) => {
+      setDraft({ ...draft, was: decisionText(other) })
+      const label = known?.dispositions.find(({ name }) => name === other?.disposition)?.label
+      setProblem(words.notSaved(said.decidedMeanwhile(label ?? said.undecided)))
     }
+    if (draft.was !== undefined && draft.was !== decisionNow) return changedTo(issue.decision)
     setBusy(true)
-    const refused = await issues.decide(issue, decision)
+    const refused = await issues.decide(issue, decision, draft.was ?? decisionNow)
     setBusy(false)
-    if (refused !== undefined) return setProblem(words.notSaved(refused))
+    if (refused)
+      return 'problem' in refused ? setProblem(words.notSaved(refused.problem)) : changedTo(refused.found)
     say(said.decided(issue.number, decision ? (chosen?.label ?? decision.disposition) : said.undecided))
     clearDraft()
     onClose()

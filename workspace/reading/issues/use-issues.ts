@@ -1,8 +1,10 @@
 import type { CheckedCitation, DecideIssue, Issue, NewCitation } from '@portico/sdk'
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { caseVersion } from '../../data/case.ts'
 import { keys } from '../../data/keys.ts'
 import { pageSeen } from '../../data/page-first.ts'
 import { portico, useMe } from '../../data/session.ts'
+import { unlessChanged } from '../../data/unless-changed.ts'
 import { words } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
 
@@ -117,19 +119,34 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
       }
     },
 
-    /** Tells why it was refused, if it was. */
-    async decide(issue: IssueWithEvidence, decision: DecideIssue | undefined): Promise<string | undefined> {
+    /** Decides over the decision that was seen and no other. Tells why it was refused, or what is there, if it was. */
+    async decide(
+      issue: IssueWithEvidence,
+      decision: DecideIssue | undefined,
+      seen: string,
+    ): Promise<{ problem: string } | { found: Issue['decision'] } | undefined> {
       try {
-        if (decision) await portico().issues.decide(caseId, issue.id, decision)
-        else await portico().issues.undecide(caseId, issue.id)
+        const other = await unlessChanged({
+          version: () => caseVersion(caseId),
+          read: async () =>
+            (await portico().issues.list(caseId)).issues.find(({ id }) => id === issue.id)?.decision,
+          isSeen: (found) => decisionText(found) === seen,
+          write: (options) =>
+            decision
+              ? portico().issues.decide(caseId, issue.id, decision, options)
+              : portico().issues.undecide(caseId, issue.id, options),
+        })
         await renew()
-        return undefined
+        return other
       } catch (error) {
-        return error instanceof Error ? error.message : String(error)
+        return { problem: error instanceof Error ? error.message : String(error) }
       }
     },
   }
 }
+
+/** One decision is told from another by all that it says. */
+export const decisionText = (decision: Issue['decision']) => JSON.stringify(decision ?? null)
 
 export type CaseIssues = ReturnType<typeof useIssues>
 

@@ -147,7 +147,7 @@ describe('notes in writing', () => {
       add: async (documentId: string) => void done.push(['add', documentId]),
       edit: async ({ id }: Note, given: object) => void done.push(['edit', id, given]),
     }
-    const why = { notThere: 'not there', notLoaded: 'not loaded' }
+    const why = { notThere: 'not there', notLoaded: 'not loaded', changedMeanwhile: String }
     const edited = { ...draftOf(note), comment: 'Other words.' }
     const byId = new Map([[note.id, note]])
     assert.equal(await writeNote({ ...notes, byId: new Map() }, edited, 'k1', why), 'not there')
@@ -159,5 +159,26 @@ describe('notes in writing', () => {
       ['edit', 'ann_1', { comment: 'Other words.' }],
       ['add', 'd1'],
     ])
+  })
+
+  it('an edit is not written over words that its writer has not seen', async () => {
+    const edited = { ...draftOf(note), comment: 'Other words.' }
+    const byId = new Map([[note.id, note]])
+    const why = { notThere: '', notLoaded: '', changedMeanwhile: (now: string) => `now ${now}` }
+    const clashes: Note[] = []
+    const save = (now: Note) =>
+      writeNote(
+        { byId, add: async () => undefined, edit: async (_, __, clashOf) => clashOf(now) },
+        edited,
+        'k1',
+        why,
+        (clash) => clashes.push(clash),
+      )
+    assert.equal(await save(note), undefined)
+    assert.equal(await save({ ...note, comment: 'Other words.' }), undefined, 'the same words are no clash')
+    assert.deepEqual(clashes, [])
+    const other = { ...note, comment: 'Theirs.' }
+    assert.equal(await save(other), 'now Theirs.')
+    assert.deepEqual(clashes, [other])
   })
 })

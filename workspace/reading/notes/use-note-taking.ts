@@ -173,8 +173,15 @@ export function useNoteTaking({
         return drafts.change({ ...now, was }, words.notes.changedMeanwhile(edited.comment ?? ''))
       }
       focusPages()
-      const refused = await drafts.send((sent, sendKey) => writeNote(notes, sent, sendKey, words.notes))
+      let clash: Note | undefined
+      const refused = await drafts.send((sent, sendKey) =>
+        writeNote(notes, sent, sendKey, words.notes, (note) => {
+          clash = note
+        }),
+      )
       if (!refused) return say(words.notes.saved)
+      const open = refused.isOpen ? drafts.get().open?.draft : undefined
+      if (clash && open) drafts.change({ ...open, was: draftOf(clash).was ?? '' }, refused.problem)
       const why = words.notSaved(refused.problem ?? '')
       if (refused.isOpen) say(why)
       else say(why, { label: words.notes.goOn, run: () => resume(refused.id) })

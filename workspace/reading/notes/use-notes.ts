@@ -1,9 +1,11 @@
-import type { EditAnnotation, MoveAnnotation, NewAnnotation } from '@portico/sdk'
+import type { Annotation, EditAnnotation, MoveAnnotation, NewAnnotation } from '@portico/sdk'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { caseVersion } from '../../data/case.ts'
 import { keys } from '../../data/keys.ts'
 import { pageSeen } from '../../data/page-first.ts'
 import { portico, useMe } from '../../data/session.ts'
+import { unlessChanged } from '../../data/unless-changed.ts'
 import { words } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
 import { byPage, foldNotes, isReply, type Note, type Notes, noNotes, noteEvents } from './fold.ts'
@@ -88,13 +90,31 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
     },
 
     /** Tells why it was refused, if it was. */
-    async edit(note: Note, given: EditAnnotation): Promise<string | undefined> {
+    async edit(
+      note: Note,
+      given: EditAnnotation,
+      clashOf: (now: Note) => string | undefined,
+    ): Promise<string | undefined> {
       const { comment, relevantDate, ...kept } = note
       change((notes) => notes.set(note.id, { ...kept, ...given, isPending: true }))
       try {
-        const made = await portico().documents.editAnnotation(caseId, note.documentId, note.id, given)
-        change((notes) => notes.set(note.id, { ...made, documentId: note.documentId }))
-        return undefined
+        const { documentId } = note
+        let made: Annotation | undefined
+        const other = await unlessChanged({
+          version: () => caseVersion(caseId),
+          read: async () => {
+            const { annotations } = await portico().documents.get(caseId, documentId)
+            const found = annotations.find(({ id }) => id === note.id)
+            return found ? { ...found, documentId } : note
+          },
+          isSeen: (now) => clashOf(now) === undefined,
+          write: async (options) => {
+            made = await portico().documents.editAnnotation(caseId, documentId, note.id, given, options)
+          },
+        })
+        const now = other?.found ?? made
+        if (now) change((notes) => notes.set(note.id, { ...now, documentId }))
+        return other && clashOf(other.found)
       } catch (error) {
         change((notes) => notes.set(note.id, note))
         return reasonOf(error)

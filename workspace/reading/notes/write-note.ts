@@ -1,15 +1,24 @@
-import { annotationOf, type Draft, editOf } from './draft.ts'
+import { annotationOf, type Draft, editOf, isChangedMeanwhile } from './draft.ts'
+import type { Note } from './fold.ts'
 import type { CaseNotes } from './use-notes.ts'
 
-/** Adds a note, or edits the one that it is of. Where that one is not there, nothing is added in its place. */
+/**
+ * Adds a note, or edits the one that it is of. Where that one is not there, nothing is added in its place; where it has
+ * got other words, they are told to `onClash` and not written over.
+ */
 export async function writeNote(
   { byId, add, edit }: Pick<CaseNotes, 'byId' | 'add' | 'edit'>,
   sent: Draft,
   sendKey: string,
-  why: { notThere: string; notLoaded: string },
+  why: { notThere: string; notLoaded: string; changedMeanwhile: (comment: string) => string },
+  onClash: (note: Note) => void = () => {},
 ): Promise<string | undefined> {
   if (sent.of === undefined) return add(sent.documentId, annotationOf(sent), sendKey)
   const edited = byId?.get(sent.of)
-  if (edited) return edit(edited, editOf(sent, edited))
-  return byId ? why.notThere : why.notLoaded
+  if (!edited) return byId ? why.notThere : why.notLoaded
+  return edit(edited, editOf(sent, edited), (now) => {
+    if (!isChangedMeanwhile(sent, now)) return undefined
+    onClash(now)
+    return why.changedMeanwhile(now.comment ?? '')
+  })
 }
