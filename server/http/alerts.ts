@@ -13,8 +13,9 @@ export function alertHandlers({ alerts, subscriptions }: Portico) {
 
     markAlerts: async ({ caller, body }) => ({ unread: await alerts.markAll(caller, body.upTo) }),
 
-    getSubscriptions: ({ caller }) => subscriptions.get(caller.id),
+    getSubscriptions: ({ caller, may }) => subscriptions.get({ id: caller.id, hasTasks: may('readTasks') }),
 
-    setSubscriptions: ({ caller, body, call }) => subscriptions.set(caller.id, body, call().expectedVersion),
+    setSubscriptions: ({ caller, may, body, call }) =>
+      subscriptions.set({ id: caller.id, hasTasks: may('readTasks') }, body, call().expectedVersion),
   } satisfies Partial<Handlers>
 }

@@ -115,7 +115,7 @@ describe('notifications', () => {
       clock: () => now,
       profileFor,
       reachable: { channels: ['inApp'], pushKey: undefined },
-    }).set(member.id, subscriptions)
+    }).set({ id: member.id, hasTasks: true }, subscriptions)
   const rows = (caseId: string) =>
     db.rows<Row>(`select * from notices where case_id = $1 order by number`, [caseId])
   const owed = (caseId: string) =>

@@ -9,6 +9,9 @@ import type { Database, Queryable } from '../../store/db.ts'
 /** By which channels members can be told, and the key that their browsers subscribe with. */
 export type Reachable = { channels: Channel[]; pushKey: string | undefined }
 
+/** Whoever has no tasks, such as a representative, is told only of what is for those who represent a party. */
+export type Subscriber = { id: string; hasTasks: boolean }
+
 type Kept = { version: number; subscriptions: Subscriptions }
 
 /** How members want to be told: theirs alone to read and to set. */
@@ -33,24 +36,25 @@ export function openSubscriptions({
     return row ?? { version: 0, subscriptions: {} }
   }
 
-  const detail = async ({ version, subscriptions }: Kept) => {
+  const detail = async ({ version, subscriptions }: Kept, { hasTasks }: Subscriber) => {
     const { notifications } = await profileFor(db)
     const choices = notifications
       .map(({ name: notification, label, suppressWhen, ...one }) => ({
         notification,
         label,
-        channels: channelsToMembers(one),
+        channels: hasTasks ? channelsToStaff(one) : channelsToRepresentatives(one),
         mayOptOut: suppressWhen.includes('optedOut'),
       }))
       .filter((choice) => choice.channels.length > 0)
+    if (!hasTasks) return { version, subscriptions, choices, channels: inWorkspace(channels) }
     return { version, subscriptions, choices, channels, ...(pushKey === undefined ? {} : { pushKey }) }
   }
 
   return {
-    get: async (memberId: string) => detail(await kept(memberId)),
+    get: async (member: Subscriber) => detail(await kept(member.id), member),
 
     /** Of two that begin with the same version the second is refused: it would undo the first. */
-    async set(memberId: string, subscriptions: Subscriptions, expectedVersion?: number) {
+    async set(member: Subscriber, subscriptions: Subscriptions, expectedVersion?: number) {
       refuseFaults(subscriptions, await profileFor(db))
       const [row] = await db.rows<{ version: number }>(
         `insert into member_subscriptions as m (member_id, subscriptions, updated_at, version)
@@ -59,10 +63,10 @@ export function openSubscriptions({
            subscriptions = excluded.subscriptions, updated_at = excluded.updated_at, version = m.version + 1
          where $4::int is null or m.version = $4
          returning version`,
-        [memberId, JSON.stringify(subscriptions), clock(), expectedVersion ?? null],
+        [member.id, JSON.stringify(subscriptions), clock(), expectedVersion ?? null],
       )
-      if (row) return detail({ ...row, subscriptions })
-      const { version } = await kept(memberId)
+      if (row) return detail({ ...row, subscriptions }, member)
+      const { version } = await kept(member.id)
       throw new Refusal(
         'conflict',
         `Your settings are at version ${version}, not ${expectedVersion}: read them again.`,
@@ -71,14 +75,19 @@ export function openSubscriptions({
   }
 }
 
+type ForWhom = Pick<Notification, 'recipients' | 'channels'>
+
+const inWorkspace = (channels: readonly Channel[]) => channels.filter((channel) => channel === 'inApp')
+
+function channelsToStaff({ recipients, channels }: ForWhom): Channel[] {
+  const isForStaff = recipients.some((one) => !partyRecipients.includes(one))
+  return isForStaff ? channels : channelsToRepresentatives({ recipients, channels })
+}
+
 /** Who represents a party is told as a member in the workspace alone: by other channels the party itself is. */
-function channelsToMembers({
-  recipients,
-  channels,
-}: Pick<Notification, 'recipients' | 'channels'>): Channel[] {
-  if (recipients.some((one) => !partyRecipients.includes(one))) return channels
-  const isForRepresentatives = recipients.includes('representative') || recipients.includes('participants')
-  return channels.filter((channel) => isForRepresentatives && channel === 'inApp')
+function channelsToRepresentatives({ recipients, channels }: ForWhom): Channel[] {
+  const isForThem = recipients.includes('representative') || recipients.includes('participants')
+  return isForThem ? inWorkspace(channels) : []
 }
 
 function refuseFaults({ timeZone, optOuts = [], digest }: Subscriptions, { notifications }: Profile) {

@@ -236,6 +236,16 @@ describe('alerts', () => {
     assert.equal((await inbox(judith)).alerts.length, before)
   })
 
+  it('a representative is offered what is for those who represent somebody, where it reaches them', async () => {
+    const ruth = await world.member('ruth', ['representative'])
+    const { choices, channels } = (await ruth('GET', '/subscriptions')).json as {
+      choices: { notification: string; channels: string[] }[]
+      channels: string[]
+    }
+    const offered = choices.map((one) => [one.notification, one.channels])
+    assert.deepEqual([offered, channels], [[['deathNotice', ['inApp']]], ['inApp']])
+  })
+
   it('of two settings that begin with the same version the second is refused, and the first stays', async () => {
     const settings = async () =>
       (await dora('GET', '/subscriptions')).json as {
