@@ -7,10 +7,12 @@ import { caseDetail } from '../data/queries.ts'
 import { useMay } from '../data/session.ts'
 import { caseStateQuery } from '../data/work.ts'
 import { useTitle } from '../frame/title.ts'
+import { ToCases } from '../frame/to-cases.tsx'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { calendarDay, dayFromToday, endOf } from '../ui/dates.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
+import { isWithdrawn } from '../ui/staleness.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
 import { CaseAsOf } from './case-as-of.tsx'
@@ -39,9 +41,9 @@ export function CasePage() {
   const may = permitted ?? []
   const mayReadTasks = useMay('readTasks') && (permitted === undefined || may.includes('readTasks'))
   const seesDecisions = may.includes('readDeliberations')
-  useTitle(found.data ? fileName(found.data.veteran) : undefined)
+  useTitle(found.data && !isWithdrawn(found.error) ? fileName(found.data.veteran) : undefined)
   useLiveCase(caseId, found.data?.version)
-  useRememberedCase(found.data)
+  useRememberedCase(caseId, found.data, found.error)
   useShortcuts(words.sections, [
     {
       keys: ['r', 'Enter'],
@@ -51,7 +53,7 @@ export function CasePage() {
   ])
 
   return (
-    <Answer query={found}>
+    <Answer query={found} wayOn={<ToCases />}>
       {({ veteran, docketNumber, caseType }) => (
         <div className="case-page">
           <header className="screen-head">

@@ -1,13 +1,16 @@
 import type { Case } from '@portico/sdk'
 import { useEffect } from 'react'
-import { rememberCase } from '../data/recent.ts'
+import { forgetCase, rememberCase } from '../data/recent.ts'
+import { isWithdrawn } from '../ui/staleness.ts'
 import { fileName } from './names.ts'
 
 /** The command menu offers first what was open last. */
-export function useRememberedCase(opened: Case | undefined) {
+export function useRememberedCase(caseId: string, opened: Case | undefined, error: unknown) {
+  const isGone = isWithdrawn(error)
   useEffect(() => {
+    if (isGone) return forgetCase(caseId)
     if (!opened) return
     const { id, veteran, docketNumber } = opened
     rememberCase({ caseId: id, name: fileName(veteran), docketNumber })
-  }, [opened])
+  }, [caseId, opened, isGone])
 }

@@ -72,7 +72,8 @@ export default function LiveLists() {
     }
     const lead = () => {
       isLeader = true
-      return keepFollowing(follow, stop.signal)
+      // Whoever may follow no longer may not see all that is listed, either.
+      return keepFollowing(follow, stop.signal).then((why) => why && renew())
     }
 
     const { locks } = navigator

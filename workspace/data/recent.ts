@@ -9,6 +9,12 @@ const key = () => ownKey('recent')
 
 export const recentCases = (): RecentCase[] => stored(key(), [])
 
+/** Whoever may see a case no longer is not reminded of it. */
+export function forgetCase(gone: string) {
+  const others = recentCases().filter(({ caseId }) => caseId !== gone)
+  if (others.length < recentCases().length) keep(key(), others)
+}
+
 export function rememberCase(opened: RecentCase) {
   const others = recentCases().filter(({ caseId }) => caseId !== opened.caseId)
   keep(key(), [opened, ...others].slice(0, most))

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { useRememberedCase } from '../cases/remembered-case.ts'
 import { pageIsSeen, waitForPage } from '../data/page-first.ts'
 import { caseDetail } from '../data/queries.ts'
 import { useTitle } from '../frame/title.ts'
+import { ToCases } from '../frame/to-cases.tsx'
 import { Answer } from '../ui/answer.tsx'
+import { isWithdrawn } from '../ui/staleness.ts'
 import { words } from '../words/reading.ts'
 import { begunFiles, leaveFirstPage } from './first-page.ts'
 import { drawingsOf } from './pages/draw-page.ts'
@@ -35,13 +38,18 @@ export function Reader() {
       pdfs.close()
     }
   }, [pdfs, drawings])
-  useTitle(found.data && words.title(found.data.docketNumber))
+  useTitle(
+    found.data && ![found, documents, permissions].some(({ error }) => isWithdrawn(error))
+      ? words.title(found.data.docketNumber)
+      : undefined,
+  )
+  useRememberedCase(caseId, undefined, found.error)
   return (
-    <Answer query={found}>
+    <Answer query={found} wayOn={<ToCases />}>
       {(of) => (
-        <Answer query={documents}>
+        <Answer query={documents} wayOn={<ToCases />}>
           {(all) => (
-            <Answer query={permissions}>
+            <Answer query={permissions} wayOn={<ToCases />}>
               {(allowed) => (
                 <ReadingDesk
                   key={caseId}

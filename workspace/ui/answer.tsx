@@ -9,10 +9,13 @@ import { Failure, Skeleton } from './states.tsx'
 export function Answer<Data>({
   query,
   skeleton = <Skeleton />,
+  wayOn,
   children,
 }: {
   query: UseQueryResult<Data>
   skeleton?: ReactNode
+  /** Where to go from a screen that is not there, or no longer. */
+  wayOn?: ReactNode
   children: (data: Data) => ReactNode
 }) {
   if (query.data !== undefined && !isWithdrawn(query.error)) {
@@ -23,7 +26,7 @@ export function Answer<Data>({
       </>
     )
   }
-  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />
+  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} wayOn={wayOn} />
   return skeleton
 }
 

@@ -37,7 +37,15 @@ export function Skeleton({ lines = 8 }: { lines?: number }) {
 }
 
 /** Any failure in plain words, with a way on. */
-export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+export function Failure({
+  error,
+  retry,
+  wayOn,
+}: {
+  error: unknown
+  retry?: (() => void) | undefined
+  wayOn?: ReactNode
+}) {
   const again = retry ? <Button onClick={retry}>{words.tryAgain}</Button> : undefined
   if (!(error instanceof PorticoError)) {
     return (
@@ -48,11 +56,19 @@ export function Failure({ error, retry }: { error: unknown; retry?: (() => void)
   }
   switch (error.code) {
     case 'notFound':
-      return <State title={words.notFound.title}>{words.notFound.text}</State>
+      return (
+        <State title={words.notFound.title} actions={wayOn}>
+          {words.notFound.text}
+        </State>
+      )
     case 'unauthenticated':
       return <State title={words.ended.title}>{words.ended.text}</State>
     case 'forbidden':
-      return <State title={words.noPermission.title}>{words.noPermission.text}</State>
+      return (
+        <State title={words.noPermission.title} actions={wayOn}>
+          {words.noPermission.text}
+        </State>
+      )
     case 'network':
     case 'timeout':
     case 'unavailable':

@@ -41,6 +41,7 @@ const en = {
     title: 'There is nothing at this address',
     text: 'The link may be old or incomplete.',
     home: 'Go to my work',
+    cases: 'Go to the cases',
   },
 }
 

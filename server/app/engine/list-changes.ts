@@ -1,7 +1,7 @@
 import type { Changes } from '@portico/contract/events'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
-import { changedSensitivities } from '../../store/events/positions.ts'
+import { type ChangedCase, changedSensitivities } from '../../store/events/positions.ts'
 import type { LiveFeed, Watch } from './live.ts'
 
 export type ListChange = Changes & { type: 'changed' }
@@ -65,10 +65,12 @@ export function openListChanges({
     if (upTo <= after) return { position: Math.max(after, upTo), cases: [], isMore: false }
     if (upTo - after > farBehind) return { position: upTo, cases: [], isMore: true }
     const [changed, barred] = await Promise.all([readOnce(after, upTo), barredCases(reader.id)])
-    const seen = changed
-      .filter(({ caseId, sensitivity }) => sensitivity <= (reader.upTo ?? -1) && !barred.includes(caseId))
-      .map(({ caseId }) => caseId)
-    return { position: upTo, cases: seen.slice(0, mostNamed), isMore: seen.length > mostNamed }
+    const isSeen = ({ caseId, sensitivity, isPurged }: ChangedCase) =>
+      !isPurged && sensitivity <= (reader.upTo ?? -1) && !barred.includes(caseId)
+    const seen = changed.filter(isSeen).map(({ caseId }) => caseId)
+    // What has left their sight is not named, but leaves their lists.
+    const hasLeft = changed.some((one) => one.isWithdrawn && !isSeen(one))
+    return { position: upTo, cases: seen.slice(0, mostNamed), isMore: seen.length > mostNamed || hasLeft }
   }
 
   return {

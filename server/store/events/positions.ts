@@ -38,17 +38,26 @@ export async function changedCases(db: Queryable, after: number, ceiling: number
   return rows.map((row) => row.case_id)
 }
 
-/** The same with how sensitive each case is. Nothing is told of a case that is purged. */
+export type ChangedCase = {
+  caseId: string
+  sensitivity: number
+  /** It may have left the lists of somebody who saw it before: its sensitivity was set, or it was purged. */
+  isWithdrawn: boolean
+  isPurged: boolean
+}
+
+/** The same with how sensitive each case is. */
 export async function changedSensitivities(
   db: Queryable,
   after: number,
   ceiling: number,
-): Promise<{ caseId: string; sensitivity: number }[]> {
+): Promise<ChangedCase[]> {
   return db.rows(
-    `select e.case_id as "caseId", coalesce(w.sensitivity, 0) as sensitivity
-     from (select distinct case_id from events where position > $1 and position <= $2) e
+    `select e.case_id as "caseId", coalesce(w.sensitivity, 0) as sensitivity, s.purged_at is not null as "isPurged",
+       e.is_set or s.purged_at is not null as "isWithdrawn"
+     from (select case_id, bool_or(type = 'case.sensitivitySet') as is_set
+       from events where position > $1 and position <= $2 group by case_id) e
      join case_streams s using (case_id) left join case_work w using (case_id)
-     where s.purged_at is null
      order by e.case_id`,
     [after, ceiling],
   )

@@ -143,15 +143,25 @@ describe('who sees which case, and how cases end', () => {
   })
 
   it('which cases have changed is told to those who see them', async () => {
-    type Told = { position: number; cases: string[] }
+    type Told = { position: number; cases: string[]; isMore: boolean }
     const { position } = await ok<Told>(drafter, 'getChanges', '/changes')
     const [seen, secret] = [await open('Seen'), await open('Secret')]
-    const told = async () => (await ok<Told>(drafter, 'getChanges', `/changes?after=${position}`)).cases
+    const since = (after: number) => ok<Told>(drafter, 'getChanges', `/changes?after=${after}`)
+    const told = async () => (await since(position)).cases
     assert.ok((await told()).includes(secret))
+    const before = (await since(position)).position
     const level = { level: 6, why: 'Of staff.' }
     const { status, text } = await world.admin('PUT', `/cases/${secret}/sensitivity`, { body: level })
     assert.equal(status, 200, text)
     assert.deepEqual([(await told()).includes(seen), (await told()).includes(secret)], [true, false])
+    // It leaves their lists without being named; what happens to it from then on is nothing to them.
+    const left = await since(before)
+    assert.deepEqual([left.cases, left.isMore], [[], true])
+    await world.admin('POST', `/cases/${secret}/issues`, {
+      body: { issueType: 'other', description: 'More' },
+    })
+    const later = await since(left.position)
+    assert.deepEqual([later.cases, later.isMore, later.position > left.position], [[], false, true])
   })
 
   it('who may not send a file any more when it has arrived has sent nothing', async () => {
