@@ -57,7 +57,7 @@ export function Failure({
   switch (error.code) {
     case 'notFound':
       return (
-        <State title={words.notFound.title} actions={wayOn}>
+        <State title={words.notFound.title} level={wayOn ? 'h1' : 'h2'} actions={wayOn}>
           {words.notFound.text}
         </State>
       )
@@ -65,7 +65,7 @@ export function Failure({
       return <State title={words.ended.title}>{words.ended.text}</State>
     case 'forbidden':
       return (
-        <State title={words.noPermission.title} actions={wayOn}>
+        <State title={words.noPermission.title} level={wayOn ? 'h1' : 'h2'} actions={wayOn}>
           {words.noPermission.text}
         </State>
       )

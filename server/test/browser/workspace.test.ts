@@ -10,6 +10,7 @@ import { keepDashboard } from '../../store/dashboards.ts'
 import { fileRecording, heldSession, transcriptThat } from '../recorded-session.ts'
 import { testPdf } from '../test-pdf.ts'
 import { spokenWav } from '../tone-speech.ts'
+import { until } from '../until.ts'
 import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
 import { atFourHundredPercent, reflows } from './reflow.ts'
 
@@ -506,6 +507,21 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       assert.equal(await page.getByRole('button', { name: 'Complete…' }).count(), 0)
       await page.getByRole('button', { name: 'Back to today' }).click()
       await task.waitFor()
+      // Whoever may see it no longer is shown nothing of it, and a way on.
+      const name = (await page.locator('.case-page h1').textContent()) ?? ''
+      const isKept = () => page.evaluate((name) => JSON.stringify(localStorage).includes(name), name)
+      assert.deepEqual([await page.title(), await isKept()], [`${name} – Portico`, true])
+      await page.route(new RegExp(`/cases/${caseId}$`), (route) =>
+        route.request().resourceType() === 'fetch'
+          ? route.fulfill({ status: 404, json: { error: 'There is no such case.' } })
+          : route.continue(),
+      )
+      const correction = { externalStatus: 'moved', why: 'It was moved.' }
+      await admin('PATCH', `/cases/${caseId}`, { body: correction })
+      await page.getByRole('link', { name: 'Go to the cases' }).waitFor()
+      await until(async () => (await page.title()) === 'Portico' && !(await isKept()))
+      assert.equal(await page.getByText(name).count(), 0)
+      await isAccessible(page)
     })
   })
 
