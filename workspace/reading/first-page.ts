@@ -5,7 +5,7 @@ import { words } from '../words/first-page.ts'
 import { type DrawnPage, drawPage } from './pages/draw-page.ts'
 import type { Wanted } from './pages/drawings.ts'
 import { type KeptPane, keptPane } from './pages/kept-pane.ts'
-import { type Sheet, scaleFor, type Zoom } from './pages/page-stack.ts'
+import { margin, type Sheet, scaleFor, type Zoom } from './pages/page-stack.ts'
 import { type PdfFiles, pdfFiles } from './pages/pdf-files.ts'
 
 type FirstPage = { wanted: Wanted; drawn: DrawnPage }
@@ -120,7 +120,7 @@ function paperOf({ wanted, drawn: { canvas, sheet } }: FirstPage, pane: KeptPane
   paper.dataset.page = String(wanted.page)
   Object.assign(paper.style, {
     top: `${topOfPage}px`,
-    left: `${(pane.width - width * wanted.scale) / 2}px`,
+    left: `${Math.max(margin, (pane.width - width * wanted.scale) / 2)}px`,
     width: `${width * wanted.scale}px`,
     height: `${height * wanted.scale}px`,
   })
