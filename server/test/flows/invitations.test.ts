@@ -120,14 +120,14 @@ describe('invitations to sessions', () => {
     await until(() => told('sessionScheduled').length > 0 && letters.length > 0)
     assert.deepEqual(
       told('sessionScheduled').map(({ text }) => text),
-      ['Your hearing is on 2096-03-06 at 09:00 (America/New_York): Room 4.'],
+      ['Your hearing is on March 6, 2096 at 09:00 (America/New_York): Room 4.'],
     )
     meet.open()
     await until(() => told('sessionScheduled').length > 1)
     const { text = '', recipient, calendar } = told('sessionScheduled')[1] ?? {}
     assert.match(
       text,
-      /^Your hearing is on 2096-03-05 at 09:00 \(America\/New_York\)\.\n\nJoin it here: http\S+$/,
+      /^Your hearing is on March 5, 2096 at 09:00 \(America\/New_York\)\.\n\nJoin it here: http\S+$/,
     )
     assert.deepEqual(recipient?.emails, ['ada@example.org'])
     assert.match(calendar ?? '', /BEGIN:VEVENT/)
