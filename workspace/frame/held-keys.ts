@@ -11,8 +11,9 @@ const withModifier = ['k', 'p', 'g']
 /** However late the shell is: whoever is shown something else than the reader has pressed nothing there. */
 const mostMs = 20_000
 
-/** So long the pages may still be put in their place. */
+/** So long the pages may still be put in their place; on a slow machine it takes more than once. */
 const restMs = 250
+const mostScrolls = 8
 
 /**
  * A page is seen before its keys work. What is pressed meanwhile is kept, and pressed again as soon as they do: at the
@@ -41,7 +42,7 @@ export function holdKeys() {
     while (!document.querySelector('.reader, .sign-in, .state') && performance.now() < until) await painted()
     await painted()
     window.removeEventListener('wheel', scroll)
-    if (scrolled !== 0) setTimeout(() => scrollAgain(scrolled), restMs)
+    if (scrolled !== 0) void scrollAgain(scrolled)
     while (isHolding) {
       const event = held.shift()
       if (event && document.querySelector('.reader')) {
@@ -74,6 +75,16 @@ function pressAgain(event: KeyboardEvent) {
   } else if (isOnControl({ target }) && (key === 'Enter' || key === ' ')) (target as HTMLElement).click()
 }
 
-const scrollAgain = (by: number) => document.querySelector('.reader .pages')?.scrollBy(0, by)
+/** Pages that are put in their place undo what was scrolled: then it is scrolled once more. */
+async function scrollAgain(by: number) {
+  for (let attempt = 0; attempt < mostScrolls; attempt++) {
+    await new Promise((rested) => setTimeout(rested, restMs))
+    const page = document.querySelector('.reader .pages [data-page]')
+    const top = page?.getBoundingClientRect().top
+    page?.closest('.pages')?.scrollBy(0, by)
+    await new Promise((rested) => setTimeout(rested, restMs))
+    if (page && page.getBoundingClientRect().top !== top) return
+  }
+}
 
 const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
