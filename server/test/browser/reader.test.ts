@@ -432,6 +432,25 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
     )
   })
 
+  it('a file that nobody can read says why, and can be downloaded as it came', async () => {
+    const locked = await caseWith(
+      desk.world.admin,
+      {},
+      await testPdf(['secret'], { userPassword: 'password' }),
+    )
+    await desk.at(
+      `/cases/${locked}/read/pages/1`,
+      async (page) => {
+        const failed = page.locator('.failed')
+        await failed.getByText('The file is protected by a password.').waitFor()
+        const downloading = page.waitForEvent('download')
+        await failed.getByRole('button', { name: 'Download' }).click()
+        assert.equal((await downloading).suggestedFilename(), 'file.pdf')
+      },
+      { as: desk.world },
+    )
+  })
+
   it('names that look like code are only names', async () => {
     await reading('/pages/2301', async (page) => {
       await page.getByRole('heading', { name: `${hostileName}\ufffdfdp.exe` }).waitFor()

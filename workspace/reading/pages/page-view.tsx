@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { pageIsDrawn, pageIsSeen } from '../../data/page-first.ts'
+import { portico } from '../../data/session.ts'
 import { Button } from '../../ui/button.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toasts.tsx'
 import { words } from '../../words/reading.ts'
 import { leaveFirstPage } from '../first-page.ts'
 import { pageText } from '../queries.ts'
@@ -35,7 +38,17 @@ export type PageViewProps = {
 export const PageView = memo(function PageView(props: PageViewProps) {
   const { page, documentId, documentName, offset, top, width, height, scale, rotation, sheet } = props
   const { onSheet, distanceOf, restMs } = props
-  const { caseId, drawings } = useReading()
+  const { caseId, file, drawings } = useReading()
+  const unreadable = file.documentOf(page)?.unreadable
+  /** As it came: another program may know what to do with it. */
+  const download = async () => {
+    try {
+      const content = await portico().documents.content(caseId, documentId)
+      saveFile(await content.bytes(), content.name ?? documentName, content.contentType)
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error))
+    }
+  }
   const paper = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
@@ -138,8 +151,17 @@ export const PageView = memo(function PageView(props: PageViewProps) {
           <p>
             <b>{words.pages.failed}</b>
           </p>
-          <p>{words.pages.failedText}</p>
-          <Button onClick={() => setAttempt(attempt + 1)}>{words.pages.tryAgain}</Button>
+          {unreadable ? (
+            <>
+              <p>{words.pages.unreadable[unreadable] ?? words.pages.failedText}</p>
+              <Button onClick={download}>{words.pages.download}</Button>
+            </>
+          ) : (
+            <>
+              <p>{words.pages.failedText}</p>
+              <Button onClick={() => setAttempt(attempt + 1)}>{words.pages.tryAgain}</Button>
+            </>
+          )}
         </div>
       ) : null}
     </section>
