@@ -219,7 +219,7 @@ describe('rebuilding', () => {
         await sleep(betweenMs)
       }
     })()
-    const rounds = 15
+    const rounds = 25
     for (let round = 0; round < rounds; round++) await rebuild(db, allProjections)
     isDone = true
     await Promise.all([reading, writing])

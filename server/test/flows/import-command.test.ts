@@ -69,7 +69,7 @@ describe('portico import', () => {
   })
 
   it('pauses on Ctrl-C, and the same command goes on', async () => {
-    const rows = 3_000
+    const rows = 5_000
     const path = await folderOf('long', [
       header,
       ...Array.from({ length: rows }, (_, index) => caseRow(`l${index}`)),
