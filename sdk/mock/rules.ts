@@ -5623,7 +5623,8 @@ const coreKernelLayered = (() => {
 const mostAbove = 64
 const emptyLayers = { below: {}, above: [] }
 function memberOf       ({ below, above }                , key        )                    {
-  const changed = above.findLast(([name]) => name === key)
+  // Not by taking the pairs apart, which takes twenty times as long: this is asked of every command.
+  const changed = above.findLast((change) => change[0] === key)
   if (changed) return changed[1] ?? undefined
   return Object.hasOwn(below, key) ? below[key] : undefined
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import { authorOf } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
-import type { ChainedEvent } from '../store/events/append.ts'
+import type { ChainedEvent, Statement } from '../store/events/append.ts'
 
 /**
  * A batch of events in, tables out, by one statement: live writes, bulk load and rebuilding are the same code.
@@ -58,11 +58,25 @@ export const keepOfErased = (
 ): Promise<unknown>[] =>
   projections.flatMap(({ keepsOfErased }) => (keepsOfErased ? [tx.rows(keepsOfErased, [caseId])] : []))
 
-function apply(tx: Queryable, { statement, alone }: Projection, events: readonly ChainedEvent[]) {
+function apply(tx: Queryable, projection: Projection, events: readonly ChainedEvent[]) {
   const [first, ...others] = events
-  const one = first && others.length === 0 ? (alone?.[first.type] as Alone<EventType> | undefined) : undefined
-  if (first && one) return tx.rows(one.statement, one.values(first))
-  return tx.rows(statement, [JSON.stringify(events.map(toRow))])
+  const one = first && others.length === 0 ? statementAlone(projection, first) : undefined
+  if (one) return tx.rows(one.text, one.values)
+  return tx.rows(projection.statement, [JSON.stringify(events.map(toRow))])
+}
+
+function statementAlone({ alone }: Projection, event: ChainedEvent): Statement | undefined {
+  const one = alone?.[event.type] as Alone<EventType> | undefined
+  return one && { text: one.statement, values: one.values(event) }
+}
+
+/** All that is written of an event that comes alone, where that is one statement. */
+export function onlyStatement(
+  projections: readonly Projection[],
+  event: ChainedEvent,
+): Statement | undefined {
+  const [first, ...others] = wantedBy(projections).get(event.type) ?? []
+  return first && others.length === 0 ? statementAlone(first, event) : undefined
 }
 
 const wantedByType = new WeakMap<readonly Projection[], Map<EventType, Projection[]>>()

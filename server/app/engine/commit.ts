@@ -1,4 +1,9 @@
-import { applyProjections, keepOfErased, type Projection } from '../../projections/projection.ts'
+import {
+  applyProjections,
+  keepOfErased,
+  onlyStatement,
+  type Projection,
+} from '../../projections/projection.ts'
 import { otherKeys } from '../../projections/same-person.ts'
 import { type BookingChange, changeBookings } from '../../store/bookings.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -70,14 +75,16 @@ export function createCommit({ projections, workFor, erasuresBy }: EventRules): 
     const grown = changes.flatMap(({ folded }) => folded.filter(isGrown))
     // What was decided apart asks for its own work: how much one brings says nothing of the others.
     const works = known ? changes.map((change) => workFor(change.events)) : [workFor(events)]
-    const appended = known && appendIfUnchanged(tx, changes, known)
+    const [first, ...more] = events
+    const along = known && first && more.length === 0 ? onlyStatement(projections, first) : undefined
+    const appended = known && appendIfUnchanged(tx, changes, known, along)
     const jobs = works.flatMap((work) => work.jobs)
     const obligations = works.flatMap((work) => work.obligations)
     const moot = works.flatMap((work) => work.moot ?? [])
     const bookings = works.flatMap((work) => work.bookings ?? [])
     // In this order: what is erased is written before, and what is known of the erasure itself after.
     const beside = [
-      applyProjections(tx, projections, events),
+      !along && applyProjections(tx, projections, events),
       ...grown.map((one) => save(tx, one)),
       ...erasuresBy(events).flatMap(({ caseId, upTo, at }) => [
         ...keepOfErased(tx, projections, caseId),

@@ -12,7 +12,8 @@ const mostAbove = 64
 export const emptyLayers = { below: {}, above: [] }
 
 export function memberOf<Value>({ below, above }: Layered<Value>, key: string): Value | undefined {
-  const changed = above.findLast(([name]) => name === key)
+  // Not by taking the pairs apart, which takes twenty times as long: this is asked of every command.
+  const changed = above.findLast((change) => change[0] === key)
   if (changed) return changed[1] ?? undefined
   return Object.hasOwn(below, key) ? below[key] : undefined
 }

@@ -66,14 +66,19 @@ export async function append(tx: Queryable, changes: readonly CaseEvents[]): Pro
 /** What was known when events were decided without a lock, beside the heads of their cases; without a profile any will do. */
 export type Known = { profile: number | undefined }
 
+/** The text is a constant. */
+export type Statement = { text: string; values: readonly unknown[] }
+
 /**
  * Appends to cases that are not locked: `isStale` where one of them, or the profile, is no longer as known. The first
  * statement of its transaction: from here on nobody else changes these cases, and whatever stands behind fails with it.
+ * An event that is alone takes a statement along: one costs less than two.
  */
 export async function appendIfUnchanged(
   tx: Queryable,
   changes: readonly CaseEvents[],
   { profile }: Known,
+  along: Statement | undefined,
 ): Promise<StoredEvent[]> {
   const events = changes.flatMap((change) => change.events)
   const heads = changes.map(({ head, events }) => {
@@ -88,10 +93,13 @@ export async function appendIfUnchanged(
       await tx.rows(appendToManyUnlocked, [rowsOf(events), profile, JSON.stringify(heads)]),
     )
   const head = [only.caseId, only.known, only.sequence, Buffer.from(only.hash, 'hex'), profile]
-  const positions =
-    events.length === 1
-      ? await tx.rows<Placed>(appendOneUnlocked, [...head, ...valuesOf(events[0]!)])
-      : await tx.rows<Placed>(appendToOneUnlocked, [...head, rowsOf(events)])
+  const [first, ...more] = events
+  if (!first || more.length > 0)
+    return placed(events, await tx.rows(appendToOneUnlocked, [...head, rowsOf(events)]))
+  const one = [...head, ...valuesOf(first)]
+  const positions = along
+    ? await tx.rows<Placed>(appendOneAnd(along.text), [...one, ...along.values])
+    : await tx.rows<Placed>(appendOneUnlocked, one)
   return placed(events, positions)
 }
 
@@ -104,30 +112,20 @@ function rowsOf(events: readonly ChainedEvent[]): string {
 }
 
 /** What is not in the head of its case. */
-function valuesOf({
-  id,
-  type,
-  subject,
-  at,
-  recordedAt,
-  data,
-  dataHash,
-  correlationId,
-  ...event
-}: ChainedEvent) {
-  const { actor, onBehalfOf, causationId } = event
+function valuesOf(event: ChainedEvent) {
+  const { actor, onBehalfOf } = event
   return [
-    id,
-    type,
-    subject,
-    at,
-    recordedAt,
+    event.id,
+    event.type,
+    event.subject,
+    event.at,
+    event.recordedAt,
     JSON.stringify(actor),
     onBehalfOf ? JSON.stringify(onBehalfOf) : null,
-    JSON.stringify(data),
-    dataHash,
-    causationId,
-    correlationId,
+    JSON.stringify(event.data),
+    event.dataHash,
+    event.causationId,
+    event.correlationId,
   ]
 }
 
@@ -156,21 +154,47 @@ const appendToOne = `
   head as (update case_streams set version = $2, hash = $3 where case_id = $1)
   ${insertEvents('$4')}`
 
-const moveOne = `
+const moveOne = (sharing: string, moved = 'moved') => `
   with moved as (
     update case_streams set version = $3, hash = $4 where case_id = $1 and version = $2 and purged_at is null
-    returning ${shareFence(projectionsFence)}
+    returning ${sharing}
   ),
   fence as materialized (
-    select ensure_unchanged(exists (select from moved), $5), ${shareFence(eventsFence)}
+    select ensure_unchanged(exists (select from ${moved}), $5), ${shareFence(eventsFence)}
   )`
 
-const appendToOneUnlocked = `${moveOne} ${insertEvents('$6')}`
+const moveOneInTurn = moveOne(shareFence(projectionsFence))
 
-/** As most are; its values as they are, without a detour over JSON. */
-const appendOneUnlocked = `${moveOne} ${intoEvents}
+const appendToOneUnlocked = `${moveOneInTurn} ${insertEvents('$6')}`
+
+const insertOne = `${intoEvents}
   select nextval('event_position'), $1, $3, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $4 from fence
   returning position`
+const valuesOfOne = 16
+
+/** As most are; its values as they are, without a detour over JSON. */
+const appendOneUnlocked = `${moveOneInTurn} ${insertOne}`
+
+/**
+ * It holds the tables of what it takes along before it shares the fence: so it does not wait for a rebuild, which holds the
+ * fence and waits for tables. It is stale then.
+ */
+const moveOneAtOnce = moveOne(
+  `pg_try_advisory_xact_lock_shared(${projectionsFence}) as is_shared`,
+  'moved where is_shared',
+)
+
+const takenAlong = new Map<string, string>()
+
+function appendOneAnd(along: string): string {
+  let text = takenAlong.get(along)
+  if (!text) {
+    const renumbered = along.replace(/\$(\d+)/g, (_, number) => `$${Number(number) + valuesOfOne}`)
+    text = `${moveOneAtOnce}, along as (${renumbered}) ${insertOne}`
+    takenAlong.set(along, text)
+  }
+  return text
+}
 
 /** In one order, and waiting for none that somebody holds: whoever wants several cases waits for them one by one. */
 const appendToManyUnlocked = `
