@@ -12,7 +12,6 @@ import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { calendarDay, dayFromToday, endOf } from '../ui/dates.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
-import { isWithdrawn } from '../ui/staleness.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
 import { CaseAsOf } from './case-as-of.tsx'
@@ -41,9 +40,9 @@ export function CasePage() {
   const may = permitted ?? []
   const mayReadTasks = useMay('readTasks') && (permitted === undefined || may.includes('readTasks'))
   const seesDecisions = may.includes('readDeliberations')
-  useTitle(found.data && !isWithdrawn(found.error) ? fileName(found.data.veteran) : undefined)
+  useTitle(found.data && fileName(found.data.veteran))
   useLiveCase(caseId, found.data?.version)
-  useRememberedCase(caseId, found.data, found.error)
+  useRememberedCase(found.data)
   useShortcuts(words.sections, [
     {
       keys: ['r', 'Enter'],

@@ -4,9 +4,17 @@ import { isFollowed } from './followed.ts'
 import { keepFollowing } from './keep-following.ts'
 import { keys } from './keys.ts'
 import { pageSeen } from './page-first.ts'
+import { forgetRecent } from './recent.ts'
 import { portico, useMay } from './session.ts'
+import { forgetUnseen } from './withdrawn.ts'
 
-type Message = { isFollowed: boolean } | { presence: string[] } | 'changed' | 'alerted' | 'who follows?'
+type Message =
+  | { isFollowed: boolean }
+  | { presence: string[] }
+  | 'changed'
+  | 'withdrawn'
+  | 'alerted'
+  | 'who follows?'
 
 const channelName = 'portico.changes'
 
@@ -30,6 +38,13 @@ export default function LiveLists() {
     const renewPresence = (caseIds: readonly string[]) => {
       for (const caseId of caseIds) void client.invalidateQueries({ queryKey: keys.presence(caseId) })
     }
+    /** What has left their sight is not named: whatever may hold it goes. */
+    const withdraw = () => {
+      forgetUnseen(client)
+      renew()
+      renewAlerts()
+      void forgetRecent(({ docketNumber }) => isListed(docketNumber, stop.signal))
+    }
     let isLeader = false
     const tell = (message: Message) => void (stop.signal.aborted || tabs.postMessage(message))
     const say = (state: boolean) => {
@@ -38,6 +53,7 @@ export default function LiveLists() {
     }
     tabs.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data === 'changed') renew()
+      else if (data === 'withdrawn') withdraw()
       else if (data === 'alerted') renewAlerts()
       else if (data === 'who follows?') isLeader && tell({ isFollowed: isFollowed.get() })
       else if ('presence' in data) renewPresence(data.presence)
@@ -63,8 +79,9 @@ export default function LiveLists() {
             tell({ presence })
           }
           if (cases.length === 0 && !isMore) continue
-          renew()
-          tell('changed')
+          if (isMore) withdraw()
+          else renew()
+          tell(isMore ? 'withdrawn' : 'changed')
         }
       } finally {
         say(false)
@@ -73,7 +90,7 @@ export default function LiveLists() {
     const lead = () => {
       isLeader = true
       // Whoever may follow no longer may not see all that is listed, either.
-      return keepFollowing(follow, stop.signal).then((why) => why && renew())
+      return keepFollowing(follow, stop.signal).then((why) => why && withdraw())
     }
 
     const { locks } = navigator
@@ -88,4 +105,9 @@ export default function LiveLists() {
     }
   }, [client, mayFollow])
   return null
+}
+
+async function isListed(docketNumber: string, signal: AbortSignal): Promise<boolean> {
+  const { cases } = await portico().cases.list({ text: docketNumber, limit: 10, signal }).page()
+  return cases.some((one) => one.docketNumber === docketNumber)
 }

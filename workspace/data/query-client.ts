@@ -2,11 +2,18 @@ import { PorticoError } from '@portico/sdk'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { connection } from './connection.ts'
 import { keys } from './keys.ts'
+import { forgetCase } from './recent.ts'
 import { noteEnd, session } from './session.ts'
+import { heedWithdrawal } from './withdrawn.ts'
 
 /** The one cache. The SDK already retries what fails in passing, and the event stream says what is out of date. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteRefusal }),
+  queryCache: new QueryCache({
+    onError(error, query) {
+      noteRefusal(error)
+      heedWithdrawal(queryClient, error, query as Query, forgetCase)
+    },
+  }),
   mutationCache: new MutationCache({ onError: noteRefusal }),
   defaultOptions: {
     queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false },

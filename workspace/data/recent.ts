@@ -15,6 +15,11 @@ export function forgetCase(gone: string) {
   if (others.length < recentCases().length) keep(key(), others)
 }
 
+/** One after the other, those that are not found any more. What cannot be asked about stays. */
+export async function forgetRecent(isThere: (one: RecentCase) => Promise<boolean>) {
+  for (const one of recentCases()) if (!(await isThere(one).catch(() => true))) forgetCase(one.caseId)
+}
+
 export function rememberCase(opened: RecentCase) {
   const others = recentCases().filter(({ caseId }) => caseId !== opened.caseId)
   keep(key(), [opened, ...others].slice(0, most))

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { useRememberedCase } from '../cases/remembered-case.ts'
 import { pageIsSeen, waitForPage } from '../data/page-first.ts'
 import { caseDetail } from '../data/queries.ts'
 import { useTitle } from '../frame/title.ts'
@@ -21,6 +20,7 @@ export function Reader() {
   const found = useQuery(caseDetail(caseId))
   const documents = useQuery(caseDocuments(caseId))
   const permissions = useQuery(casePermissions(caseId))
+  const isGone = [found, documents, permissions].some(({ error }) => isWithdrawn(error))
   const { pdfs, drawings } = useMemo(() => {
     waitForPage()
     const begun = begunFiles(caseId)
@@ -38,12 +38,12 @@ export function Reader() {
       pdfs.close()
     }
   }, [pdfs, drawings])
-  useTitle(
-    found.data && ![found, documents, permissions].some(({ error }) => isWithdrawn(error))
-      ? words.title(found.data.docketNumber)
-      : undefined,
-  )
-  useRememberedCase(caseId, undefined, found.error)
+  useEffect(() => {
+    if (!isGone) return
+    drawings.clear()
+    pdfs.empty()
+  }, [isGone, pdfs, drawings])
+  useTitle(found.data && !isGone ? words.title(found.data.docketNumber) : undefined)
   return (
     <Answer query={found} wayOn={<ToCases />}>
       {(of) => (

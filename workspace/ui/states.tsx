@@ -8,16 +8,18 @@ import './states.css'
 export function State({
   title,
   level: Heading = 'h2',
+  role,
   children,
   actions,
 }: {
   title: string
   level?: 'h1' | 'h2'
+  role?: 'alert' | undefined
   children?: ReactNode
   actions?: ReactNode
 }) {
   return (
-    <div className="state">
+    <div className="state" role={role}>
       <Heading>{title}</Heading>
       {children ? <p>{children}</p> : null}
       {actions ? <div className="actions">{actions}</div> : null}
@@ -46,6 +48,8 @@ export function Failure({
   retry?: (() => void) | undefined
   wayOn?: ReactNode
 }) {
+  // A whole screen that is gone is told: it may have been read a moment ago.
+  const gone = wayOn ? ({ level: 'h1', role: 'alert', actions: wayOn } as const) : {}
   const again = retry ? <Button onClick={retry}>{words.tryAgain}</Button> : undefined
   if (!(error instanceof PorticoError)) {
     return (
@@ -57,7 +61,7 @@ export function Failure({
   switch (error.code) {
     case 'notFound':
       return (
-        <State title={words.notFound.title} level={wayOn ? 'h1' : 'h2'} actions={wayOn}>
+        <State title={words.notFound.title} {...gone}>
           {words.notFound.text}
         </State>
       )
@@ -65,7 +69,7 @@ export function Failure({
       return <State title={words.ended.title}>{words.ended.text}</State>
     case 'forbidden':
       return (
-        <State title={words.noPermission.title} level={wayOn ? 'h1' : 'h2'} actions={wayOn}>
+        <State title={words.noPermission.title} {...gone}>
           {words.noPermission.text}
         </State>
       )

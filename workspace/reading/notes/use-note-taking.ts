@@ -33,6 +33,11 @@ export function useNoteTaking({
   useEffect(() => {
     if (left) say(words.notes.unfinishedHere(left), { label: words.notes.show, run: () => openSide('notes') })
   }, [left, say, openSide])
+  /** What this tab was in the middle of is seen again, whichever pane was open last in another. */
+  const [isInWriting] = useState(draft !== undefined && !draft.isPlacing && hasWords(draft))
+  useEffect(() => {
+    if (isInWriting) openSide('notes')
+  }, [isInWriting, openSide])
   const resume = (id: string) => {
     tell(drafts.resume(id))
     openSide('notes')

@@ -17,6 +17,8 @@ export type PdfFiles = {
   open(documentId: string, how?: { inPassing?: boolean }): Promise<OpenedPdf>
   /** Addresses of bytes are asked for anew: documents were filed or revised. */
   forget(): void
+  /** Nothing of the files is kept: whoever reads them may not any more. */
+  empty(): void
   close(): void
 }
 
@@ -189,6 +191,10 @@ export function pdfFiles(caseId: string): PdfFiles {
     },
     forget() {
       access = undefined
+    },
+    empty() {
+      access = undefined
+      for (const entry of [...entries.values()]) retire(entry)
     },
     close() {
       isClosed = true
