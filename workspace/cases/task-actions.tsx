@@ -2,6 +2,7 @@ import type { Task } from '@portico/sdk'
 import { useOpenAfterReload } from '../data/draft.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { useWhileOpen } from '../ui/while-open.ts'
 import { words } from '../words/tasks.ts'
 import { useTaskChange } from './task-change.ts'
 import { TaskForm, type TaskFormKind } from './task-form.tsx'
@@ -11,6 +12,7 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
   const [form, setForm] = useOpenAfterReload<TaskFormKind>(`task.${task.id}`)
   const change = useTaskChange(task)
   const { may, outcomes, opens } = task.actions
+  const shown = useWhileOpen(form, form && may.includes(form) ? form : undefined)
   const kind = isMain ? 'solid' : 'quiet'
   const tasks = portico().tasks
 
@@ -51,9 +53,7 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
         <Button onClick={() => setForm('instruct')}>{words.instruct}</Button>
       ) : null}
       {may.includes('cancel') ? <Button onClick={() => setForm('cancel')}>{words.cancel}</Button> : null}
-      {form && may.includes(form) ? (
-        <TaskForm task={task} kind={form} onClose={() => setForm(undefined)} />
-      ) : null}
+      {shown ? <TaskForm task={task} kind={shown} onClose={() => setForm(undefined)} /> : null}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { PorticoError, type Task } from '@portico/sdk'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDraft } from '../data/draft.ts'
-import { portico } from '../data/session.ts'
+import { portico, session } from '../data/session.ts'
 import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/tasks.ts'
 import { useTaskChange } from './task-change.ts'
 import '../ui/form.css'
@@ -26,7 +27,7 @@ const text = words.form
 export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKind; onClose: () => void }) {
   const send = useTaskChange(task)
   const id = useId()
-  const { outcomes, opens, holdDays = { least: 1, most: 90 } } = task.actions
+  const [{ outcomes, opens, holdDays = { least: 1, most: 90 } }] = useState(task.actions)
   const [draft, setDraft, clearDraft] = useDraft<TaskDraft>(`task.${task.id}.${kind}`, () => ({
     outcome: outcomes.length === 1 ? outcomes[0]?.name : undefined,
     type: opens[0]?.name,
@@ -36,6 +37,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
   const { outcome, type, to, note, until } = draft
   const assignee = to?.value
   const change = (changes: Partial<TaskDraft>) => setDraft({ ...draft, ...changes })
+  const close = useClosing(task.label, note, onClose)
   const [problem, setProblem] = useState('')
   const chosen = outcomes.find(({ name }) => name === outcome)
 
@@ -99,7 +101,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
       {
         onSuccess: () => {
           clearDraft()
-          onClose()
+          close()
         },
         onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
       },
@@ -107,7 +109,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
   }
 
   return (
-    <Dialog title={`${text[kind]}: ${task.label}`} onClose={onClose}>
+    <Dialog title={`${text[kind]}: ${task.label}`} onClose={close}>
       <form className="form" onSubmit={submit} noValidate>
         {kind === 'complete' ? (
           <fieldset className="field">
@@ -176,7 +178,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
           {problem}
         </div>
         <div className="buttons">
-          <Button onClick={onClose}>{text.back}</Button>
+          <Button onClick={close}>{text.back}</Button>
           <Button type="submit" kind="solid" aria-disabled={send.isPending}>
             {text.send}
           </Button>
@@ -184,4 +186,24 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
       </form>
     </Dialog>
   )
+}
+
+/** A task that is done or taken away by somebody else takes its form with it: what was typed can still be used. */
+function useClosing(label: string, typed: string, onClose: () => void) {
+  const latest = useRef({ typed, isLeft: false })
+  latest.current.typed = typed.trim()
+  useEffect(() => {
+    const [here, now] = [location.href, latest.current]
+    now.isLeft = false
+    return () => {
+      const isElsewhere = location.href !== here || session.get().status === 'out'
+      if (now.isLeft || isElsewhere || !now.typed) return
+      const copy = () => void navigator.clipboard?.writeText(now.typed).catch(() => {})
+      toast(text.gone(label), { isBad: true, action: { label: text.copy, run: copy } })
+    }
+  }, [label])
+  return () => {
+    latest.current.isLeft = true
+    onClose()
+  }
 }

@@ -30,6 +30,8 @@ const en = {
     type: 'What',
     send: 'OK',
     back: 'Cancel',
+    gone: (task: string) => `Somebody else has changed “${task}”, so its form is closed.`,
+    copy: 'Copy what I typed',
     missing: (field: string) => `${field} is missing.`,
   },
   done: {

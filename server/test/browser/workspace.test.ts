@@ -489,6 +489,20 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         body: { text: 'Look at page 3.' },
       })
       await task.getByText('Look at page 3.').waitFor()
+      // Who is typing is not interrupted by what others do to the task, and is told once it is sent.
+      const held = `/cases/${caseId}/tasks/${taskId}`
+      const tenDaysOn = new Date(Date.now() + 864_000_000).toISOString()
+      await task.getByRole('button', { name: 'Put on hold…' }).press('Enter')
+      const form = page.getByRole('dialog', { name: /^Put the task on hold/ })
+      await form.getByLabel('Why').fill('Words of mine.')
+      await admin('POST', `${held}/hold`, { body: { until: tenDaysOn, why: 'Somebody was first.' } })
+      await task.getByText('Somebody was first.').waitFor()
+      await form.getByLabel('Why').press('Tab')
+      await form.getByRole('button', { name: 'OK' }).press('Enter')
+      await form.getByRole('alert').getByText('already on hold').waitFor()
+      assert.equal(await form.getByLabel('Why').inputValue(), 'Words of mine.')
+      await page.keyboard.press('Escape')
+      await admin('POST', `${held}/resume`, { body: {} })
       await aConflict()
       const maria = row(page, 'maria')
       await maria.getByText('Directory main, as of 2 Mar 2026').waitFor()

@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '@portico/sdk'
 import { type ReactNode, useState } from 'react'
 import { useOpenAfterReload } from '../../data/draft.ts'
+import { useWhileOpen } from '../../ui/while-open.ts'
 import { words } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
 import { DivideDialog } from './divide-dialog.tsx'
@@ -30,6 +31,8 @@ export function useDocumentDialogs(
   const [asked, setAsked] = useOpenAfterReload<Asked>(`documents.${caseId}`)
   /** Files that were let go over the list; a reload cannot keep them. */
   const [dropped, setDropped] = useState<readonly File[]>([])
+  const subjectId = asked && 'documentId' in asked ? asked.documentId : undefined
+  const subject = useWhileOpen(subjectId, subjectId === undefined ? undefined : file.document(subjectId))
   const curation = useCuration(reading)
   const close = () => setAsked(undefined)
   const ask = (action: string, next: Asked) => (may(action) ? setAsked(next) : say(words.notAllowed))
@@ -72,8 +75,7 @@ export function useDocumentDialogs(
       case 'file':
         return <FileDialog dropped={dropped} onStart={start} onClose={close} />
       default: {
-        const document = file.document(asked.documentId)
-        return document ? about(asked.what, document) : null
+        return subject ? about(asked.what, subject) : null
       }
     }
   }

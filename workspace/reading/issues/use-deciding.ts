@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useOpenAfterReload } from '../../data/draft.ts'
+import { useWhileOpen } from '../../ui/while-open.ts'
 import { words } from '../../words/reading.ts'
 import type { Note } from '../notes/fold.ts'
 import { around } from '../pages/placed.ts'
@@ -11,11 +12,15 @@ export function useDeciding(reading: Reading, issues: CaseIssues, linked: Note |
   const { caseId, page, selection, say, openSide } = reading
   const [focused, setFocused] = useState<string>()
   const [open, setOpen] = useOpenAfterReload<string>(`deciding.${caseId}`)
+  const deciding = useWhileOpen(
+    open,
+    issues.issues.find(({ id }) => id === open),
+  )
   const setDeciding = (issue: IssueWithEvidence | undefined) => setOpen(issue?.id)
   return {
     focused,
     setFocused,
-    deciding: issues.issues.find(({ id }) => id === open),
+    deciding,
     setDeciding,
     decide() {
       if (!issues.mayDecide) return say(words.notAllowed)
