@@ -59,7 +59,6 @@ export function configOf(colour: ChartColours): Config {
       labelFontSize: 12,
       titleFontSize: 12,
       titleFontWeight: 'normal',
-      symbolType: 'square',
     },
     title: { color: colour.ink, subtitleColor: colour['ink-soft'], fontSize: 14, anchor: 'start' },
     header: words,

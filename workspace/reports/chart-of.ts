@@ -69,7 +69,7 @@ function overTime(
       },
       { fold: measures.map(({ label }) => columnOf(label)), as: ['what', 'count'] },
     ],
-    mark: { type: 'line', point: true, interpolate: 'monotone', tooltip: true },
+    mark: { type: 'line', point: true, tooltip: true },
     width: 'container',
     encoding: {
       x,

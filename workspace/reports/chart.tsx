@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { usePreferences } from '../data/preferences.ts'
 import { words } from '../words/reports.ts'
+import type { WordsByField } from './label-words.ts'
 import './chart.css'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -19,10 +20,13 @@ export function Chart({
   label,
   spec,
   datasets,
+  words: said,
 }: {
   label: string
   spec: Record<string, unknown>
   datasets: Readonly<Record<string, readonly Record<string, unknown>[]>>
+  /** What people call the words of a column, where the data has them as they are stored. */
+  words?: WordsByField | undefined
 }) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
@@ -36,7 +40,7 @@ export function Chart({
     if (!into || width === 0) return
     let isGone = false
     let finish = () => {}
-    const drawing = import('./vega.ts').then(({ drawChart }) => drawChart(into, spec, datasets))
+    const drawing = import('./vega.ts').then(({ drawChart }) => drawChart(into, spec, datasets, said))
     drawing.then(
       (undo) => {
         if (isGone) return undo()
@@ -49,7 +53,7 @@ export function Chart({
       isGone = true
       finish()
     }
-  }, [spec, datasets, theme, isDark, width])
+  }, [spec, datasets, said, theme, isDark, width])
 
   return (
     <figure className="chart" data-state={state}>

@@ -16,6 +16,7 @@ import { words } from '../words/reports.ts'
 import { Chart } from './chart.tsx'
 import { DashboardRoles } from './dashboard-roles.tsx'
 import { Figures } from './figures.tsx'
+import { wordsByField } from './label-words.ts'
 import { labelled, labelsOf, type Report } from './labelled.ts'
 import { isTooMuchToDraw } from './too-much-to-draw.ts'
 
@@ -101,6 +102,13 @@ function Drawn({
   const stamp = made.map(({ name, asOf }) => `${name} ${asOf}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same reports as of the same moment are the same
   const datasets = useMemo(() => Object.fromEntries(made.map(({ name, rows }) => [name, rows])), [stamp])
+  const elements = useQuery(elementsQuery).data
+  const names = useNamesById(made.some(({ columns }) => columns.some(({ name }) => name === 'assignee')))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const said = useMemo(
+    () => wordsByField(made, labelsOf(elements ?? [], names)),
+    [stamp, elements, names.size],
+  )
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />
   if (made.length < reports.length) return <Skeleton lines={10} />
   return (
@@ -108,7 +116,7 @@ function Drawn({
       {isTooMuchToDraw(spec, datasets) ? (
         <p className="notice">{text.tooMuch}</p>
       ) : (
-        <Chart label={title} spec={spec} datasets={datasets} />
+        <Chart label={title} spec={spec} datasets={datasets} words={said} />
       )}
       <details className="figures-of">
         <summary>{text.figures}</summary>

@@ -99,7 +99,7 @@ function Shelf({
       <StatusBar
         hints={[
           { keys: ['j', 'k'], name: words.hints.move },
-          { keys: ['v'], name: words.hints.chart },
+          ...(report ? [{ keys: ['v'], name: words.hints.chart }] : []),
           { keys: ['?'], name: lists.shortcuts },
         ]}
       />

@@ -2,6 +2,7 @@ import { parse, View } from 'vega'
 import { expressionInterpreter } from 'vega-interpreter'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { chartColours, configOf } from './chart-colours.ts'
+import { type Group, sayWords, type WordsByField } from './label-words.ts'
 
 type Rows = readonly Record<string, unknown>[]
 
@@ -13,6 +14,7 @@ export async function drawChart(
   into: HTMLElement,
   spec: Record<string, unknown>,
   datasets: Readonly<Record<string, Rows>>,
+  words: WordsByField = {},
 ): Promise<() => void> {
   // Charts beside each other have widths of their own.
   const fit = spec.width === 'container' ? { autosize: { type: 'fit-x', contains: 'padding' } } : {}
@@ -20,6 +22,10 @@ export async function drawChart(
   const { spec: compiled } = compile(whole as unknown as TopLevelSpec, {
     config: configOf(chartColours(into)),
   })
+  // A dash is seen in a line, not in a dot.
+  for (const legend of compiled.legends ?? [])
+    if (legend.strokeDash) Object.assign(legend, { symbolType: 'stroke', symbolSize: 400 })
+  sayWords(compiled as unknown as Group, words)
   const runtime = parse(compiled, undefined, { ast: true })
   const view = new View(runtime, {
     expr: expressionInterpreter,

@@ -5,6 +5,7 @@ const binding = 'sandbox'
 
 const roles = ['adjudicator', 'caseSupport', 'qualityReviewer', 'reporting']
 
+const counted = { tickMinStep: 1, format: 'd' }
 const bar = { type: 'bar', tooltip: true, cornerRadiusEnd: 2 }
 
 /** Saved reports as a reporting tool would push them. */
@@ -51,7 +52,7 @@ export const sandboxDashboards = [
           mark: { type: 'line', point: true, tooltip: true },
           encoding: {
             x: { field: 'period', timeUnit: 'utcyearmonth', type: 'temporal', title: null },
-            y: { field: 'count', aggregate: 'sum', type: 'quantitative', title: null },
+            y: { field: 'count', aggregate: 'sum', type: 'quantitative', title: null, axis: counted },
             color: { field: 'what', type: 'nominal', title: null },
           },
         },
@@ -63,7 +64,7 @@ export const sandboxDashboards = [
           mark: bar,
           encoding: {
             x: { field: 'period', timeUnit: 'utcyearmonth', type: 'temporal', title: null },
-            y: { field: 'issues', aggregate: 'sum', type: 'quantitative', title: null },
+            y: { field: 'issues', aggregate: 'sum', type: 'quantitative', title: null, axis: counted },
             color: { field: 'disposition', type: 'nominal', title: null },
           },
         },
