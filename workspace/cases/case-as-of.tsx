@@ -5,6 +5,7 @@ import { eventsQuery } from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
 import { Answer } from '../ui/answer.tsx'
 import { HolderName } from '../ui/holder-name.tsx'
+import { State } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
 import { words as work } from '../words/work.ts'
 import { NoDecision } from './case-issues.tsx'
@@ -35,7 +36,7 @@ export function CaseAsOf({
         return then.isOpened ? (
           <Then then={then} {...shown} />
         ) : (
-          <p className="case-section faint">{words.earlier.notOpened}</p>
+          <State title={words.earlier.notOpened}>{words.earlier.laterDay}</State>
         )
       }}
     </Answer>

@@ -92,7 +92,7 @@ export function columnsOf({
     {
       id: 'status',
       name: columns.status,
-      width: 'minmax(150px, 1.4fr)',
+      width: 'minmax(165px, 1.4fr)',
       filter: (
         <FilterMenu
           column={columns.status}

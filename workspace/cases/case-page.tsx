@@ -12,6 +12,7 @@ import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { calendarDay, dayFromToday, endOf } from '../ui/dates.ts'
 import { useShortcuts } from '../ui/shortcuts.ts'
+import { isWithdrawn } from '../ui/staleness.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
 import { CaseAsOf } from './case-as-of.tsx'
@@ -56,8 +57,10 @@ export function CasePage() {
       {({ veteran, docketNumber, caseType }) => (
         <div className="case-page">
           <header className="screen-head">
-            <h1>{fileName(veteran)}</h1>
-            <span className="soft number">{docketNumber}</span>
+            <h1 title={fileName(veteran)}>{fileName(veteran)}</h1>
+            <span className="soft number" title={docketNumber}>
+              {docketNumber}
+            </span>
             <span className="soft">{labelIn(profile?.caseTypes, caseType)}</span>
             {state.data ? (
               <span className="pill">
@@ -99,9 +102,11 @@ export function CasePage() {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
             <div className="case-main" role="region" aria-label={words.sections} tabIndex={0}>
               <div className="case-columns">
-                <Answer query={state} skeleton={<Skeleton lines={4} />}>
-                  {(standing) => <Standing caseId={caseId} state={standing} profile={profile} />}
-                </Answer>
+                {until && isWithdrawn(state.error) ? null : (
+                  <Answer query={state} skeleton={<Skeleton lines={4} />}>
+                    {(standing) => <Standing caseId={caseId} state={standing} profile={profile} />}
+                  </Answer>
+                )}
                 {until ? (
                   <CaseAsOf
                     caseId={caseId}

@@ -130,8 +130,12 @@ function Facts({ piece, profile }: { piece: Piece; profile: Profile | undefined 
       ) : null}
       {isSettled ? (
         <>
-          <dt>{facts.why}</dt>
-          <dd>{piece.why}</dd>
+          {piece.why ? (
+            <>
+              <dt>{facts.why}</dt>
+              <dd>{piece.why}</dd>
+            </>
+          ) : null}
           <dt>{facts.settled}</dt>
           <dd>
             <PersonName username={settledBy ?? ''} />, {moment(settledAt)}

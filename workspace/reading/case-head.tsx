@@ -45,7 +45,7 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
           <span>· {words.days(state.ageInStepDays)}</span>
         </span>
       ) : null}
-      {state?.deadline ? <span className="faint">{words.due(calendarDay(state.deadline))}</span> : null}
+      {state?.deadline ? <span className="faint due">{words.due(calendarDay(state.deadline))}</span> : null}
       <meter
         className="progress"
         min={0}

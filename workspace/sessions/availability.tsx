@@ -7,7 +7,7 @@ import { availabilityQuery, useRenewSessions } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
 import { IconButton } from '../ui/button.tsx'
-import { ownTimeZone } from '../ui/dates.ts'
+import { calendarDay, ownTimeZone } from '../ui/dates.ts'
 import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
@@ -15,6 +15,7 @@ import { ChangeEntry, EntryForm } from './entry-form.tsx'
 import { ImportCalendar } from './import-calendar.tsx'
 import type { PartProps } from './part-props.ts'
 import { ParticipantPicker, participantOf } from './participant-picker.tsx'
+import { repeatWords } from './repeat-words.ts'
 
 const text = words.availability
 
@@ -28,11 +29,7 @@ export function Availability({ search, change }: PartProps) {
         <span className="soft">{text.about}</span>
       </header>
       <div className="tools">
-        <ParticipantPicker
-          value={who}
-          none={words.who.choose}
-          onChange={(next) => change({ kind: next?.kind, who: next?.id })}
-        />
+        <ParticipantPicker value={who} onChange={(next) => change({ kind: next?.kind, who: next?.id })} />
       </div>
       <div className="scrolled padded">
         {who ? (
@@ -81,8 +78,7 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
         <thead>
           <tr>
             <th scope="col">{text.effect}</th>
-            <th scope="col">{text.starts}</th>
-            <th scope="col">{text.ends}</th>
+            <th scope="col">{text.when}</th>
             <th scope="col">{text.zone}</th>
             <th scope="col">{text.repeats}</th>
             <th scope="col">{text.why}</th>
@@ -97,12 +93,11 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
                 <th scope="row">
                   <span className={`badge ${effect === 'free' ? 'good' : 'bad'}`}>{text[effect]}</span>
                 </th>
-                <td className="number">{starts.replace('T', ' ')}</td>
-                <td className="number">{ends.replace('T', ' ')}</td>
+                <td className="number">{span(starts, ends)}</td>
                 <td>{timeZone}</td>
                 <td>
-                  {repeats ?? text.once}
-                  {except.length > 0 ? <small>− {except.join(', ')}</small> : null}
+                  {repeatWords(repeats)}
+                  {except.length > 0 ? <small>{text.notOn(except.map(calendarDay).join(', '))}</small> : null}
                 </td>
                 <td>
                   {why}
@@ -111,13 +106,13 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
                 <td className="acts">
                   {uid ? null : (
                     <IconButton
-                      name={text.change(starts.replace('T', ' '))}
+                      name={text.change(localTime(starts))}
                       icon={<Pencil />}
                       onClick={() => setChanging(entry)}
                     />
                   )}
                   <IconButton
-                    name={text.remove(starts.replace('T', ' '))}
+                    name={text.remove(localTime(starts))}
                     icon={<Trash2 />}
                     disabled={remove.isPending}
                     onClick={() => remove.mutate(id)}
@@ -132,6 +127,14 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
     </>
   )
 }
+
+/** As the clock of its own zone shows it: `5 Mar 2096, 09:00`. */
+const localTime = (written: string) => `${calendarDay(written.slice(0, 10))}, ${written.slice(11)}`
+
+const span = (starts: string, ends: string) =>
+  starts.slice(0, 10) === ends.slice(0, 10)
+    ? `${localTime(starts)}–${ends.slice(11)}`
+    : `${localTime(starts)} – ${localTime(ends)}`
 
 /** Of a place its own; of people that of the reader, who may say another. */
 function useZoneOf({ kind, id }: Participant): string {

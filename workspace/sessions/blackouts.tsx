@@ -17,7 +17,11 @@ import { ParticipantPicker, useParticipantNames } from './participant-picker.tsx
 const text = words.blackouts
 
 const daysOf = (from: string, to: string) =>
-  from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`
+  from === to
+    ? calendarDay(from)
+    : from.slice(0, 7) === to.slice(0, 7)
+      ? `${Number(from.slice(8))}–${calendarDay(to)}`
+      : `${calendarDay(from)} – ${calendarDay(to)}`
 
 /** The days on which nothing may be placed. */
 export function Blackouts() {
@@ -61,7 +65,7 @@ export function Blackouts() {
                       <th scope="row">{daysOf(from, to)}</th>
                       <td>{nameOf(participant)}</td>
                       <td>{why}</td>
-                      <td>
+                      <td className="acts">
                         <IconButton
                           name={text.remove(daysOf(from, to))}
                           icon={<Trash2 />}
@@ -116,10 +120,7 @@ function BlackoutForm() {
       <div className="two">
         <DaySpan days={draft} labels={text} onChange={(days) => setDraft({ ...draft, ...days })} />
       </div>
-      <fieldset className="field">
-        <legend>{text.whom}</legend>
-        <ParticipantPicker value={whom} none={text.everybody} onChange={setWhom} />
-      </fieldset>
+      <ParticipantPicker value={whom} label={text.whom} all={text.everybody} onChange={setWhom} />
       <div className="field">
         <label htmlFor={`${id}-why`}>{text.why}</label>
         <input
@@ -134,7 +135,7 @@ function BlackoutForm() {
         {add.error?.message}
       </p>
       <div className="buttons start">
-        <Button type="submit" disabled={add.isPending}>
+        <Button kind="solid" type="submit" disabled={add.isPending}>
           {text.save}
         </Button>
       </div>

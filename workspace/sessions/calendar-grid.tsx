@@ -125,16 +125,15 @@ function SessionChip({
       params={{ sessionId: id }}
       className={`chip ${hasConflict ? 'bad' : ''}`}
       tabIndex={isNext ? 0 : -1}
-      title={momentIn(slot.startsAt, slot.timeZone)}
+      title={`${momentIn(slot.startsAt, slot.timeZone)}, ${caseName}, ${docketNumber}`}
       data-id={id}
     >
-      <b>
-        {timeOfDay(slot.startsAt)} {caseName}
-      </b>
-      <span>
-        <span className="number">{docketNumber}</span> · {words.kind[kind]}
-        {hasConflict ? ` · ${words.conflict}` : ''}
+      <span className="at">
+        <b className="number">{timeOfDay(slot.startsAt)}</b> {words.kind[kind]}
+        {hasConflict ? <strong>{words.conflict}</strong> : null}
       </span>
+      <b className="name">{caseName}</b>
+      <span className="number docket">{docketNumber}</span>
     </Link>
   )
 }

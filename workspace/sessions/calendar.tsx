@@ -110,7 +110,8 @@ export function Calendar({ search, change }: PartProps) {
         </label>
         <ParticipantPicker
           value={who}
-          none={words.who.all}
+          label={words.who.whose}
+          all={words.who.all}
           onChange={(next: Participant | undefined) => change({ kind: next?.kind, who: next?.id })}
         />
       </div>
@@ -120,7 +121,6 @@ export function Calendar({ search, change }: PartProps) {
             const rows = calendarRows(sessions, by, locations, otherwise)
             return (
               <>
-                {sessions.length === 0 ? <p className="note soft">{text.none}</p> : null}
                 {rows.length === 0 ? null : span === 'week' ? (
                   <CalendarGrid
                     key={`week ${by}`}
@@ -142,6 +142,7 @@ export function Calendar({ search, change }: PartProps) {
                     rows={byHour(rows, sessions)}
                   />
                 )}
+                {sessions.length === 0 ? <p className="note soft">{text.none}</p> : null}
               </>
             )
           }}

@@ -2,6 +2,7 @@ import type { CalendarEntry, NewCalendarEntry, Participant } from '@portico/sdk'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
+import { calendarDay } from '../ui/dates.ts'
 import { words } from '../words/sessions.ts'
 import { frequencies, type Repeat, repeatOf, ruleOf, weekdays } from './repeat-rule.ts'
 
@@ -194,9 +195,9 @@ function ExceptDays({
         {days.length === 0 ? <li className="faint">{text.noExcept}</li> : null}
         {days.map((day) => (
           <li key={day} data-id={day}>
-            <span className="number">{day}</span>
+            <span className="number">{calendarDay(day)}</span>
             <IconButton
-              name={text.removeExcept(day)}
+              name={text.removeExcept(calendarDay(day))}
               icon={<X />}
               onClick={() => onChange(days.filter((one) => one !== day))}
             />

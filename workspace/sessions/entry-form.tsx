@@ -49,7 +49,7 @@ export function EntryForm({ participant, timeZone }: { participant: Participant;
         {add.error?.message}
       </p>
       <div className="buttons start">
-        <Button type="submit" disabled={add.isPending}>
+        <Button kind="solid" type="submit" disabled={add.isPending}>
           {text.save}
         </Button>
       </div>
@@ -75,7 +75,7 @@ export function ChangeEntry({ entry, onClose }: { entry: CalendarEntry; onClose:
   }
   return (
     <Dialog title={text.changeTitle} onClose={onClose} canClose={!change.isPending}>
-      <form className="form" onSubmit={save}>
+      <form className="form wide" onSubmit={save}>
         <EntryFields draft={draft} onChange={setDraft} />
         <p className="problem" role="alert">
           {change.error?.message}

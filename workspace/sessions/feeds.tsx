@@ -145,7 +145,7 @@ function FeedForm() {
   return (
     <form className="form wide" onSubmit={save} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{text.add}</h2>
-      <ParticipantPicker value={whom} none={words.who.choose} onChange={setWhom} />
+      <ParticipantPicker value={whom} onChange={setWhom} />
       <div className="field">
         <label htmlFor={`${id}-label`}>{text.label}</label>
         <input
@@ -159,7 +159,7 @@ function FeedForm() {
         {problem || add.error?.message}
       </p>
       <div className="buttons start">
-        <Button type="submit" disabled={add.isPending}>
+        <Button kind="solid" type="submit" disabled={add.isPending}>
           {text.save}
         </Button>
       </div>

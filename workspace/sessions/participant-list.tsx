@@ -44,7 +44,7 @@ export function ParticipantList({
         ))}
       </ul>
       <span className="adding">
-        <ParticipantPicker value={next} none={words.who.choose} onChange={setNext} />
+        <ParticipantPicker value={next} onChange={setNext} />
         <Button onClick={add} disabled={!next}>
           {words.who.add}
         </Button>

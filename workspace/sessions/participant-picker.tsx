@@ -29,56 +29,68 @@ export function useParticipantNames(): (kind: Kind) => { id: string; name: strin
   }
 }
 
-/** Somebody or some place: first of which kind, then who. */
+/**
+ * Somebody or some place: first of which kind, then who. Where it means something that nobody is chosen (`all`), that is
+ * what it begins with, and who is asked for once a kind is chosen.
+ */
 export function ParticipantPicker({
   value,
-  none,
+  label = words.who.kind,
+  all,
   onChange,
 }: {
   value: Participant | undefined
+  label?: string
   /** What it means that nobody is chosen. */
-  none: string
+  all?: string
   onChange: (participant: Participant | undefined) => void
 }) {
   const id = useId()
-  const [chosenKind, setKind] = useState<Kind>('room')
+  const [chosenKind, setKind] = useState<Kind | undefined>(all ? undefined : 'room')
   const kind = value?.kind ?? chosenKind
-  const names = useParticipantNames()(kind)
+  const names = useParticipantNames()
+  const known = kind ? names(kind) : []
   return (
     <span className="participant-picker">
-      <label htmlFor={`${id}-kind`}>{words.who.kind}</label>
+      <label htmlFor={`${id}-kind`}>{label}</label>
       <select
         id={`${id}-kind`}
         className="input"
-        value={kind}
+        value={kind ?? ''}
         onChange={({ target }) => {
-          setKind(target.value as Kind)
+          setKind(kinds.find((one) => one === target.value))
           if (value) onChange(undefined)
         }}
       >
+        {all ? <option value="">{all}</option> : null}
         {kinds.map((one) => (
           <option key={one} value={one}>
             {words.participant[one]}
           </option>
         ))}
       </select>
-      <label htmlFor={`${id}-who`}>{words.who.who}</label>
-      <select
-        id={`${id}-who`}
-        className="input"
-        value={value?.id ?? ''}
-        onChange={({ target }) => onChange(target.value ? { kind, id: target.value } : undefined)}
-      >
-        <option value="">{none}</option>
-        {value && !names.some((one) => one.id === value.id) ? (
-          <option value={value.id}>{value.id}</option>
-        ) : null}
-        {names.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
-          </option>
-        ))}
-      </select>
+      {kind ? (
+        <>
+          <label htmlFor={`${id}-who`}>{words.who.who}</label>
+          <select
+            id={`${id}-who`}
+            className="input"
+            required={all !== undefined}
+            value={value?.id ?? ''}
+            onChange={({ target }) => onChange(target.value ? { kind, id: target.value } : undefined)}
+          >
+            <option value="">{words.who.choose}</option>
+            {value && !known.some((one) => one.id === value.id) ? (
+              <option value={value.id}>{value.id}</option>
+            ) : null}
+            {known.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </>
+      ) : null}
     </span>
   )
 }

@@ -57,7 +57,8 @@ export function Queue({ search, change }: PartProps) {
         <>
           <b>{caseName}</b>
           <small>
-            <span className="number">{docketNumber}</span> {labelIn(profile?.dockets, docket)}
+            <span className="number">{docketNumber}</span>
+            {docket ? ` · ${labelIn(profile?.dockets, docket)}` : ''}
           </small>
         </>
       ),

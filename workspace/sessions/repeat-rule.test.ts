@@ -23,4 +23,16 @@ describe('the rule of a window that comes again', () => {
   it('is none for a window that comes once', () => {
     assert.equal(ruleOf({ every: 'never', on: ['MO'], times: 3 }), undefined)
   })
+
+  it('is told in words where the form has fields for all of it, and as it is where not', async () => {
+    Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } })
+    const { repeatWords } = await import('./repeat-words.ts')
+    const told = {
+      'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=52': 'Every week on Mon, Wed, 52 times',
+      'FREQ=DAILY;COUNT=1': 'Every day, 1 time',
+      'FREQ=MONTHLY;BYDAY=1MO;COUNT=12': 'FREQ=MONTHLY;BYDAY=1MO;COUNT=12',
+    }
+    for (const [rule, words] of Object.entries(told)) assert.equal(repeatWords(rule), words)
+    assert.equal(repeatWords(undefined), 'Once')
+  })
 })

@@ -12,14 +12,14 @@ import { useMay } from '../data/session.ts'
 import { useTitle } from '../frame/title.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
-import { day, moment, momentIn } from '../ui/dates.ts'
+import { day, moment, momentIn, ownTimeZone } from '../ui/dates.ts'
 import { Facts } from '../ui/facts.tsx'
 import { words } from '../words/sessions.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 import { SessionConference } from './session-conference.tsx'
 import { OutcomeDialog, outcomesOf } from './session-outcome.tsx'
 import { SessionRecords } from './session-records.tsx'
-import { SessionBadges } from './slot-time.tsx'
+import { SessionBadges, type Slot } from './slot-time.tsx'
 import '../ui/facts.css'
 import '../ui/form.css'
 import './sessions.css'
@@ -52,8 +52,8 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
   })
   const facts: [string, string | undefined][] = [
     [text.kind, words.kind[session.kind]],
-    [text.when, slot ? `${moment(slot.startsAt)} (${words.yourClock})` : text.notPlaced],
-    [text.there, slot ? momentIn(slot.startsAt, slot.timeZone) : undefined],
+    [text.when, whenWords(slot)],
+    [text.there, slot && isElsewhere(slot) ? momentIn(slot.startsAt, slot.timeZone) : undefined],
     [text.length, slot ? words.minutes(slot.minutes) : undefined],
     [text.place, slot?.place],
     [text.window, session.windowEndsAt ? text.keptUntil(day(session.windowEndsAt)) : undefined],
@@ -63,10 +63,10 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
   return (
     <div className="session-page">
       <header className="screen-head">
-        <h1>
+        <h1 title={caseName}>
           {text.session}: {caseName}
         </h1>
-        <Link to="/cases/$caseId" params={{ caseId }} className="number">
+        <Link to="/cases/$caseId" params={{ caseId }} className="number" title={docketNumber}>
           {docketNumber}
         </Link>
         <SessionBadges session={session} />
@@ -166,6 +166,14 @@ function Shown({ listed, renew }: { listed: ListedSession; renew: () => void }) 
       ) : null}
     </div>
   )
+}
+
+const isElsewhere = ({ timeZone }: Slot) => timeZone !== ownTimeZone()
+
+/** Whose clock it is by is said where there are two. */
+function whenWords(slot: Slot | undefined): string {
+  if (!slot) return text.notPlaced
+  return isElsewhere(slot) ? `${moment(slot.startsAt)} (${words.yourClock})` : moment(slot.startsAt)
 }
 
 /** Which days it was reminded of, as the history of the case has them. */

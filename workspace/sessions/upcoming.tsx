@@ -71,7 +71,7 @@ const columns: readonly Column<ListedSession>[] = [
   {
     id: 'when',
     name: words.columns.when,
-    width: '210px',
+    width: 'minmax(150px, 1.1fr)',
     cell: ({ session }) => (session.slot ? <SlotTime slot={session.slot} /> : null),
   },
   {
@@ -102,7 +102,7 @@ const columns: readonly Column<ListedSession>[] = [
   {
     id: 'state',
     name: words.columns.state,
-    width: '170px',
+    width: '190px',
     cell: ({ session }) => <SessionBadges session={session} />,
   },
 ]

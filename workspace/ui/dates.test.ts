@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { age, dayFromToday, endOf, hoursUntil, isCalendarDay, noonOf } from './dates.ts'
+import { age, calendarDay, dayFromToday, endOf, hoursUntil, isCalendarDay, noonOf } from './dates.ts'
 
 /** As a reader in a zone has it; nothing else runs in between. */
 function inZone<Result>(zone: string, read: () => Result): Result {
@@ -84,5 +84,16 @@ describe('how long ago', () => {
       '3 d',
     ])
     assert.equal(hoursUntil('2026-03-08T06:30:00Z', late), 2)
+  })
+})
+
+describe('a day in words', () => {
+  it('has three letters for every month', () => {
+    Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } })
+    assert.deepEqual(['2026-08-31', '2026-09-01', '2026-10-12'].map(calendarDay), [
+      '31 Aug 2026',
+      '1 Sep 2026',
+      '12 Oct 2026',
+    ])
   })
 })

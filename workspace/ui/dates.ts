@@ -6,11 +6,12 @@ import { locale } from '../words/language.ts'
  */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function format(options: Intl.DateTimeFormatOptions): { format(at: Date): string } {
   const key = JSON.stringify(options)
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale() === 'en' ? 'en-GB' : locale(), options)
   formats.set(key, known)
-  return known
+  // British English gives one month four letters; charts and columns give all three.
+  return { format: (at) => known.format(at).replace(/\bSept\b/, 'Sep') }
 }
 
 /** A calendar day such as a receipt date has no zone: it is the same day everywhere. */

@@ -5,7 +5,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   return (
     <dl className="facts">
       {facts.map(([name, value]) =>
-        value === undefined ? null : (
+        value === undefined || value === '' ? null : (
           <div key={name} className="fact">
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -33,7 +33,8 @@ function PdfPage({ pdf, page, name }: { pdf: PDFDocumentProxy; page: number; nam
   }, [pdf, page])
   return (
     <figure className="pdf-page">
-      <canvas ref={canvas} role="img" aria-label={name} />
+      {/* Until it is drawn it is as high as a page mostly is. */}
+      <canvas ref={canvas} width={17} height={22} role="img" aria-label={name} />
       <figcaption className="hidden-visually">{words}</figcaption>
     </figure>
   )

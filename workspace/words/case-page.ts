@@ -113,7 +113,8 @@ const en = {
     fingerprint: 'SHA-256',
   },
   earlier: {
-    notOpened: 'The case had not been opened by then.',
+    notOpened: 'The case was not open yet',
+    laterDay: 'Choose a later day, or go back to today.',
     documents: 'Documents',
     noDocuments: 'No document had been filed.',
     count: (documents: number) =>

@@ -26,7 +26,7 @@ const en = {
     admin: 'Go to the administration',
   },
   alerts: 'Go to my alerts',
-  alertSettings: 'How I am told of things',
+  alertSettings: 'Notification settings',
   light: 'Light theme',
   dark: 'Dark theme',
   system: 'Theme as the system',

@@ -25,7 +25,7 @@ const en = {
   signOut: 'Sign out',
   changePassword: 'Change password',
   passkeys: 'Passkeys',
-  alertSettings: 'How I am told',
+  alertSettings: 'Notification settings',
   jumpKey: 'Search or jump',
   appearance: 'Appearance',
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },

@@ -12,7 +12,7 @@ const en = {
     `Too many attempts. Try again in ${seconds === undefined ? 'a minute' : `${seconds} seconds`}.`,
   unreachable: 'Portico cannot be reached. Check your connection, and try again.',
   missing: 'Enter your username and your password.',
-  people: 'Or be one of the people of this sandbox',
+  people: 'Or sign in as one of the sandbox’s people',
   peopleWhy: 'All of them are made up. One click signs you in.',
   goOnAs: (name: string) => `Continue as ${name}`,
   somebodyElse: 'Sign in as somebody else',

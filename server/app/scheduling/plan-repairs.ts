@@ -126,7 +126,7 @@ function itemOf(
     return {
       ...of,
       ...{ slot: null, participants, reasons: conflicts, peopleMoved: null, state: 'left' },
-      why: `There is no time until ${to} at which all can.`,
+      why: `There is no time until ${to} when all are free.`,
     }
   const rooms = (some: readonly NamedParticipant[]) =>
     some
@@ -144,7 +144,7 @@ function itemOf(
       ...(way.isOtherRoom ? [`${rooms(way.participants)} instead of ${rooms(participants)}.`] : []),
       way.peopleMoved === 0
         ? 'Nobody has to come at another time.'
-        : 'The nearest time at which all can, by rank.',
+        : 'The nearest time when all are free, by rank.',
     ],
     peopleMoved: way.peopleMoved,
     state: 'proposed',

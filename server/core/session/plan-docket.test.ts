@@ -61,7 +61,7 @@ describe('a docket', () => {
       planned.map(({ startsAt, reasons }) => [startsAt.toISOString().slice(11, 16), ...reasons]),
       [
         ['15:00', 'Before that party of a cannot.'],
-        ['16:00', 'The first time that is left at which all can.'],
+        ['16:00', 'The first time left when all are free.'],
       ],
     )
     const blackouts = [{ from: '2096-03-05', to: '2096-03-05', why: 'A holiday.' }]

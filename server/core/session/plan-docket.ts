@@ -77,7 +77,7 @@ export function planDocket<Of extends Waiting>(
     const why =
       blocked.size > 0
         ? `Before that ${[...blocked].join(', ')} cannot.`
-        : 'The first time that is left at which all can.'
+        : 'The first time left when all are free.'
     planned.push({ ...session, bench: found.bench, startsAt: new Date(found.from), reasons: [why] })
   }
   return { planned, unplanned }

@@ -47,7 +47,7 @@ describe('slots', () => {
       ['06T14:45'],
     )
     assert.deepEqual(found.slots[0]?.reasons, [
-      'The first day on which all 3 can.',
+      'The first day on which all 3 are free.',
       'Adjoins another session of Room 1.',
     ])
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('slots', () => {
     assert.equal(slots[0]?.startsAt.toISOString(), '2026-03-06T16:15:00.000Z')
     const early = slots.find(({ startsAt }) => startsAt.getTime() === at('06T13:15'))
     assert.deepEqual(early?.reasons, [
-      'The first day on which all 2 can.',
+      'The first day on which all 2 are free.',
       'It is 05:15 for Ada (America/Los_Angeles).',
     ])
   })

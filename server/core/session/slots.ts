@@ -97,7 +97,7 @@ export function findSlots(search: Search): Found {
 }
 
 const allOf = (count: number) =>
-  count === 0 ? 'nothing is placed yet' : count === 1 ? 'there is time' : `all ${count} can`
+  count === 0 ? 'nothing is placed yet' : count === 1 ? 'there is time' : `all ${count} are free`
 
 export type Day = { hours: Span; starts: number[] }
 

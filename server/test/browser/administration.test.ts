@@ -250,7 +250,7 @@ describe('administration and alerts in a browser', { skip: browserPath ? false :
         await page.getByRole('button', { name: 'Show all' }).press('Enter')
         await alert.first().waitFor()
 
-        await page.getByRole('link', { name: 'How I am told…' }).press('Enter')
+        await page.getByRole('link', { name: 'Notification settings…' }).press('Enter')
         await page
           .getByRole('row', { name: /^Death notice/ })
           .getByText('always')

@@ -40,7 +40,7 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
         await pickRoom(dialog)
         await dialog.getByRole('button', { name: 'Add' }).press('Enter')
         await dialog.getByRole('button', { name: 'Find times' }).press('Enter')
-        const slots = dialog.getByRole('list', { name: 'Times at which all can' })
+        const slots = dialog.getByRole('list', { name: 'Times when everybody is free' })
         await slots.getByRole('button').first().and(page.locator(':focus')).waitFor()
         await slots.getByText('The first day on which').first().waitFor()
         await isAccessible(page)
@@ -107,7 +107,7 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
         await page.getByRole('link', { name: 'Availability' }).press('Enter')
         await pickRoom(page)
         await page.getByRole('button', { name: /^Remove / }).press('Enter')
-        await page.getByText('No entries: they can whenever').waitFor()
+        await page.getByText('No entries: free whenever').waitFor()
         const event = [
           'BEGIN:VEVENT',
           'UID:1@example.org',
@@ -158,7 +158,7 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
       '/sessions?part=availability&kind=room&who=washington2',
       async (page) => {
         const entries = page.getByRole('table', { name: 'Entries' })
-        const change = page.getByRole('button', { name: 'Change 2096-03-05 09:00' })
+        const change = page.getByRole('button', { name: 'Change 5 Mar 2096, 09:00' })
         const dialog = page.getByRole('dialog', { name: 'Change an entry' })
         await change.press('Enter')
         await dialog.getByLabel('Ends').fill('2096-03-05T16:00')
@@ -168,19 +168,26 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
         await isAccessible(page)
         await picture(page, 'sessions-entry')
         await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-        await entries.getByText('BYDAY=MO,TU,WE').waitFor()
-        await entries.getByText('− 2096-03-12').waitFor()
-        await entries.getByText('2096-03-05 16:00').waitFor()
+        await entries.getByText('Every week on Mon, Tue, Wed, 52 times').waitFor()
+        await entries.getByText('not on 12 Mar 2096').waitFor()
+        await entries.getByText('5 Mar 2096, 09:00–16:00').waitFor()
         await change.press('Enter')
-        await dialog.getByRole('button', { name: 'Do not leave out 2096-03-12' }).press('Enter')
+        await dialog.getByRole('button', { name: 'Do not leave out 12 Mar 2096' }).press('Enter')
         await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-        await entries.getByText('− 2096-03-12').waitFor({ state: 'detached' })
+        await entries.getByText('not on 12 Mar 2096').waitFor({ state: 'detached' })
 
         await page.getByRole('link', { name: 'Blackouts' }).press('Enter')
         await page.getByLabel('First day').fill('2096-03-06')
+        await page.getByLabel('Last day').fill('2096-03-07')
         await page.getByLabel('Why').fill('Primary election')
-        await page.keyboard.press('Enter')
-        await page.getByText('Primary election').first().waitFor()
+        // Who it is for is asked once it is not for everybody, and nothing is added before it is said.
+        assert.equal(await page.getByLabel('Who or where').count(), 0)
+        await page.getByLabel('For', { exact: true }).selectOption('Room')
+        await page.getByLabel('Why').press('Enter')
+        await page.getByLabel('Who or where').and(page.locator(':focus')).waitFor()
+        await page.getByLabel('For', { exact: true }).selectOption('Everybody')
+        await page.getByLabel('Why').press('Enter')
+        await page.getByRole('row', { name: '6–7 Mar 2096 Everybody Primary election' }).waitFor()
         await isAccessible(page)
         await picture(page, 'sessions-blackouts')
 

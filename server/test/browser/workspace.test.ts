@@ -510,7 +510,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await isAccessible(page)
       await page.getByLabel('As of').fill('2020-01-01')
       await page.getByText('You see this case as it was').waitFor()
-      await page.getByText('The case had not been opened by then.').waitFor()
+      await page.getByText('The case was not open yet').waitFor()
       const today = new Date()
       const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
       await page.getByLabel('As of').fill(day.map((part) => String(part).padStart(2, '0')).join('-'))
@@ -666,6 +666,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         }
         await page.getByRole('link', { name: 'Steps' }).press('Enter')
         await chart.locator('path, rect').first().waitFor({ state: 'attached' })
+        await chart.getByText('With adjudicator').waitFor({ state: 'attached' })
         await page.getByText('Only administrators see this.').waitFor()
         await page.getByText('The figures as tables').press('Enter')
         await page.getByRole('cell', { name: 'With adjudicator' }).waitFor()
@@ -853,7 +854,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         const screens = [
           ['/cases', row(page, caseId)],
           [`/cases/${caseId}`, page.getByRole('heading', { name: 'Where it stands' })],
-          [`/cases/${caseId}?at=2020-01-01`, page.getByText('The case had not been opened by then.')],
+          [`/cases/${caseId}?at=2020-01-01`, page.getByText('The case was not open yet')],
           ['/welcome', page.getByRole('heading', { level: 1 })],
           ['/nothing/here', page.getByRole('heading', { name: 'There is nothing at this address' })],
           ['/join', page.getByRole('heading', { name: 'The link is not complete' })],

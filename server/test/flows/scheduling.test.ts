@@ -60,7 +60,7 @@ describe('scheduling', () => {
     assert.match(entry.participant.id, /^mem_/)
     assert.deepEqual(await starts([room, judge]), ['13:15', '13:30', '13:45', '14:00', '14:15', '14:30'])
     const { slots, blocking } = await found([room, judge])
-    assert.deepEqual(slots[0]?.reasons, ['The first day on which all 2 can.'])
+    assert.deepEqual(slots[0]?.reasons, ['The first day on which all 2 are free.'])
     assert.deepEqual([blocking[0]?.participant.name, blocking[0]?.starts], ['judith', 23])
     const listed = await done<{ entries: CalendarEntry[] }>('GET', '/availability?kind=adjudicator&id=judith')
     assert.deepEqual(listed.entries, [entry])
