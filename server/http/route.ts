@@ -153,8 +153,12 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
         may: (action: Action) =>
           portico.permissions.can(caller, action, access ? { case: access.facts } : {}),
         sendFile: (file: NamedFile, told?: Told) =>
-          sendFile(request, reply, file, (sent) =>
-            portico.accessLog.record(traceOf(route, request, now, told, sent)),
+          sendFile(
+            request,
+            reply,
+            file,
+            (sent) => portico.accessLog.record(traceOf(route, request, now, told, sent)),
+            async () => caller && authorize(await portico.callerNow(caller), id, needed ?? []),
           ),
         leaveTrace,
         request,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NamedFile } from '../app/file/export-case.ts'
 import { HttpRefusal } from './errors.ts'
+import { whileAllowed } from './while-allowed.ts'
 
 /** JSON that is made already, or is made while it is sent. */
 export function sendJson(reply: FastifyReply, json: string | Buffer | Readable): FastifyReply {
@@ -28,14 +29,18 @@ const bytesPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 /**
  * The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows, and so is any
  * range of a file that is still being made: it is sent in chunks, and a connection that breaks says that it is not all.
- * `trace` is done before the first byte leaves; where none leaves there is no trace.
+ * `trace` is done before the first byte leaves; where none leaves there is no trace. `isAllowed` throws once the caller
+ * may not have it any more.
  */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: NamedFile,
   trace: (sent: { isPartial: boolean }) => Promise<void>,
+  isAllowed: () => Promise<unknown>,
 ) {
+  const opened = async (range?: { start: number; end: number }) =>
+    whileAllowed(await file.open(range), isAllowed)
   reply.header('cache-control', 'no-store')
   if (isNotModified(request, reply, file.etag)) return reply
   reply.headers({
@@ -47,7 +52,7 @@ export async function sendFile(
   if (bytes === undefined) {
     // A stream, of which nothing is sent: without one the length would be given as none.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
-    const stream = await file.open()
+    const stream = await opened()
     await trace({ isPartial: false }).catch((error) => {
       stream.destroy()
       throw error
@@ -57,12 +62,12 @@ export async function sendFile(
   reply.header('accept-ranges', 'bytes')
   const range = rangeOf(request, { etag: file.etag, bytes })
   if (request.method !== 'HEAD') await trace({ isPartial: range !== undefined })
-  if (!range) return reply.header('content-length', bytes).send(await file.open())
+  if (!range) return reply.header('content-length', bytes).send(await opened())
   const { start, end } = range
   return reply
     .code(206)
     .headers({ 'content-range': `bytes ${start}-${end}/${bytes}`, 'content-length': end - start + 1 })
-    .send(await file.open(range))
+    .send(await opened(range))
 }
 
 function rangeOf(

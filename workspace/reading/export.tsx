@@ -1,113 +1,111 @@
-import type { DocumentSummary, FileContent } from '@portico/sdk'
-import { useCallback, useRef, useState } from 'react'
-import { portico } from '../data/session.ts'
+import type { DocumentSummary } from '@portico/sdk'
+import { useRef } from 'react'
+import { portico, session } from '../data/session.ts'
+import { useStore } from '../data/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/reading.ts'
+import { openExports, type WantedFile } from './exports.ts'
 
 export type Wanted =
   | { format: 'pdf' | 'zip'; annotations?: boolean }
   | { documents: readonly DocumentSummary[] }
 
-/** Takes the case, or some of its documents, to this machine; says how far it is, and can be stopped. */
-export function useExport(caseId: string, docketNumber: string, say: (text: string) => void) {
-  const [running, setRunning] = useState<{ name: string; bytes: number }>()
-  const stop = useRef<AbortController>(undefined)
+const said = words.export
 
-  const run = useCallback(
-    async (wanted: Wanted) => {
-      stop.current?.abort()
-      stop.current = new AbortController()
-      const { signal } = stop.current
-      try {
-        if ('documents' in wanted) {
-          for (const { id, name } of wanted.documents)
-            await save(await portico().documents.content(caseId, id, { signal }), `${name}.pdf`)
-        } else {
-          const content = await fileOf(wanted, signal)
-          await save(content, `${docketNumber}.${wanted.format}`)
-        }
-      } catch (error) {
-        if (!signal.aborted) say(words.export.failed(error instanceof Error ? error.message : ''))
-      } finally {
-        setRunning(undefined)
-      }
+const exported = openExports({
+  save(parts, name, type) {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob(parts, { type }))
+    link.download = name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  },
+  onSaved: (name) => toast(said.done(name)),
+  onStopped: (name) => toast(said.cancelled(name)),
+  onFailed: (name, why) => toast(said.failed(name, why ?? said.broken), { isBad: true }),
+})
 
-      async function fileOf(
-        { format, annotations = false }: Exclude<Wanted, { documents: unknown }>,
-        signal: AbortSignal,
-      ) {
-        setRunning({ name: `${docketNumber}.${format}`, bytes: 0 })
-        return portico().appeals.file(caseId, { format, annotations, signal })
-      }
-      async function save(content: FileContent, name: string) {
-        setRunning({ name, bytes: 0 })
-        const parts: BlobPart[] = []
-        let bytes = 0
-        const reader = content.stream.getReader()
-        for (let part = await reader.read(); !part.done; part = await reader.read()) {
-          parts.push(part.value as BlobPart)
-          bytes += part.value.length
-          setRunning({ name, bytes })
-        }
-        const link = document.createElement('a')
-        link.href = URL.createObjectURL(new Blob(parts, { type: content.contentType }))
-        link.download = content.name ?? name
-        link.click()
-        setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-        say(words.export.done(name))
-      }
-    },
-    [caseId, docketNumber, say],
-  )
+session.subscribe(() => {
+  if (session.get().status === 'out') exported.stopAll()
+})
 
-  return { run, running, cancel: () => stop.current?.abort() }
+/** Takes the case, or some of its documents, to this machine. */
+export function exportFrom(caseId: string, docketNumber: string, wanted: Wanted) {
+  const files: WantedFile[] =
+    'documents' in wanted
+      ? wanted.documents.map(({ id, name }) => ({
+          name: `${name}.pdf`,
+          open: (signal) => portico().documents.content(caseId, id, { signal }),
+        }))
+      : [
+          {
+            name: `${docketNumber}.${wanted.format}`,
+            open: (signal) => portico().appeals.file(caseId, { annotations: false, ...wanted, signal }),
+          },
+        ]
+  void exported.run(caseId, files)
 }
 
+/** What can be taken, and how far each is that is on its way. */
 export function ExportMenu({
-  exporting,
+  caseId,
+  run,
   open,
   selected,
 }: {
-  exporting: ReturnType<typeof useExport>
+  caseId: string
+  run: (wanted: Wanted) => void
   open: DocumentSummary | undefined
   selected: readonly DocumentSummary[]
 }) {
-  const { run, running, cancel } = exporting
-  if (running)
-    return (
-      <span className="exporting" role="status">
-        {words.export.running(running.name)}{' '}
-        <span className="number">{words.export.progress((running.bytes / 1e6).toFixed(1))}</span>
-        <Button onClick={cancel}>{words.export.cancel}</Button>
-      </span>
-    )
+  const running = useStore(exported).filter((one) => one.caseId === caseId)
+  const here = useRef<HTMLSpanElement>(null)
   const choices: [string, Wanted][] = [
-    [words.export.pdf, { format: 'pdf' }],
-    [words.export.pdfNotes, { format: 'pdf', annotations: true }],
-    [words.export.zip, { format: 'zip' }],
-    ...(open ? [[words.export.document, { documents: [open] }] as [string, Wanted]] : []),
+    [said.pdf, { format: 'pdf' }],
+    [said.pdfNotes, { format: 'pdf', annotations: true }],
+    [said.zip, { format: 'zip' }],
+    ...(open ? [[said.document, { documents: [open] }] as [string, Wanted]] : []),
     ...(selected.length
-      ? [[words.export.selected(selected.length), { documents: selected }] as [string, Wanted]]
+      ? [[said.selected(selected.length), { documents: selected }] as [string, Wanted]]
       : []),
   ]
   return (
-    <Menu label={words.export.button} button={words.export.button} align="end">
-      {(close) =>
-        choices.map(([label, wanted]) => (
-          <button
-            key={label}
-            type="button"
-            role="menuitem"
+    <span ref={here} className="exporting">
+      <span role="status">{running.map(({ name }) => said.running(name)).join(' ')}</span>
+      {running.map(({ id, name, bytes, stop }) => (
+        <span key={id} className="exporting">
+          <span className="number">{said.progress((bytes / 1e6).toFixed(1))}</span>
+          <Button
+            aria-label={said.cancelOne(name)}
             onClick={() => {
-              close()
-              void run(wanted)
+              // The button goes with what it stops.
+              here.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+              stop()
             }}
           >
-            {label}
-          </button>
-        ))
-      }
-    </Menu>
+            {said.cancel}
+          </Button>
+        </span>
+      ))}
+      <Menu label={said.button} button={said.button} align="end">
+        {(close) =>
+          choices.map(([label, wanted]) => (
+            <button
+              key={label}
+              type="button"
+              role="menuitem"
+              onClick={() => {
+                close()
+                run(wanted)
+              }}
+            >
+              {label}
+            </button>
+          ))
+        }
+      </Menu>
+    </span>
   )
 }

@@ -24,7 +24,7 @@ import { SetAside } from './documents/set-aside.tsx'
 import { useDocumentList } from './documents/use-document-list.ts'
 import { useFiling } from './documents/use-filing.ts'
 import { useMarks } from './documents/use-marks.ts'
-import { ExportMenu, useExport } from './export.tsx'
+import { ExportMenu, exportFrom, type Wanted } from './export.tsx'
 import { caseFile } from './file.ts'
 import { DecideDialog } from './issues/decide-dialog.tsx'
 import { useDeciding } from './issues/use-deciding.ts'
@@ -156,7 +156,7 @@ export function ReadingDesk({
   useSelection(caseId, selection, taking.caretPage !== undefined)
   const filing = useFiling(reading)
   const dialogs = useDocumentDialogs(reading, marks, list, filing.start)
-  const exporting = useExport(caseId, of.docketNumber, say)
+  const takeAway = (wanted: Wanted) => exportFrom(caseId, of.docketNumber, wanted)
 
   const filterField = useRef<HTMLInputElement>(null)
   const [isGoing] = useState(() => createStore(false))
@@ -239,7 +239,7 @@ export function ReadingDesk({
             of={of}
             actions={
               reading.may('exportCase') ? (
-                <ExportMenu exporting={exporting} open={list.open} selected={list.selected} />
+                <ExportMenu caseId={caseId} run={takeAway} open={list.open} selected={list.selected} />
               ) : null
             }
           />
@@ -279,7 +279,7 @@ export function ReadingDesk({
                       documents={list.selected}
                       marks={marks}
                       onTag={dialogs.tag}
-                      onExport={() => void exporting.run({ documents: list.selected })}
+                      onExport={() => takeAway({ documents: list.selected })}
                       onClear={list.clearSelection}
                     />
                   ) : null}
