@@ -4,13 +4,15 @@ import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useWhileOpen } from '../ui/while-open.ts'
 import { words } from '../words/tasks.ts'
-import { useTaskChange } from './task-change.ts'
+import { type TaskChange, useTaskChange } from './task-change.ts'
 import { TaskForm, type TaskFormKind } from './task-form.tsx'
 
 /** Exactly what the service says that this person may do with the task. */
 export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boolean }) {
   const [form, setForm] = useOpenAfterReload<TaskFormKind>(`task.${task.id}`)
-  const change = useTaskChange(task)
+  const { isPending, mutate } = useTaskChange(task)
+  // A second click means the same.
+  const change = (asked: TaskChange) => isPending || mutate(asked)
   const { may, outcomes, opens } = task.actions
   const shown = useWhileOpen(form, form && may.includes(form) ? form : undefined)
   const kind = isMain ? 'solid' : 'quiet'
@@ -19,16 +21,12 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
   return (
     <>
       {may.includes('start') ? (
-        <Button
-          onClick={() => change.mutate({ done: 'start', run: () => tasks.start(task.caseId, task.id) })}
-        >
+        <Button onClick={() => change({ done: 'start', run: () => tasks.start(task.caseId, task.id) })}>
           {words.start}
         </Button>
       ) : null}
       {may.includes('resume') ? (
-        <Button
-          onClick={() => change.mutate({ done: 'resume', run: () => tasks.resume(task.caseId, task.id) })}
-        >
+        <Button onClick={() => change({ done: 'resume', run: () => tasks.resume(task.caseId, task.id) })}>
           {words.resume}
         </Button>
       ) : null}
@@ -38,7 +36,7 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
           onClick={() =>
             outcomes.length > 0
               ? setForm('complete')
-              : change.mutate({ done: 'complete', run: () => tasks.complete(task.caseId, task.id) })
+              : change({ done: 'complete', run: () => tasks.complete(task.caseId, task.id) })
           }
         >
           {outcomes.length > 0 ? words.complete : words.completePlain}

@@ -6,7 +6,10 @@ import './shortcuts-dialog.css'
 
 /** All keys that work on the present screen, as its parts have declared them. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const groups = useShortcutGroups()
+  // What works here is told before what works everywhere.
+  const groups = useShortcutGroups().toSorted(
+    (one, other) => Number(isAnywhere(one)) - Number(isAnywhere(other)),
+  )
   const { hasLetterKeys } = usePreferences()
   return (
     <Dialog title={words.shortcuts.title} onClose={onClose}>
@@ -40,3 +43,5 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+const isAnywhere = ({ title }: { title: string }) => title === words.shortcuts.everywhere

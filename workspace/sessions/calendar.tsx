@@ -45,7 +45,7 @@ export function Calendar({ search, change }: PartProps) {
     placeholderData: keepPreviousData,
   })
   const step = (by: number) => change({ day: daysAfter(day, by * days.length) })
-  useShortcuts(text.week, [
+  useShortcuts(words.parts.calendar, [
     { keys: ['n'], name: text.next, run: () => step(1), repeats: true },
     { keys: ['p'], name: text.previous, run: () => step(-1), repeats: true },
     { keys: ['t'], name: text.today, run: () => change({ day: undefined }) },

@@ -78,8 +78,10 @@ export function EditLine({
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') cancel()
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) save.mutate()
+    // What was typed is there again when the line is opened again.
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
+      save.isPending || save.mutate()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -70,13 +70,16 @@ const secondWithinMs = 1500
 
 function pressed(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'Space' : event.key
+  // On many keyboards a sign such as [ is typed with AltGr, which some systems tell as Control and Alt.
+  if (event.getModifierState('AltGraph')) return key
   const mod = isMac ? event.metaKey : event.ctrlKey
+  const isOther = isMac ? event.ctrlKey : event.metaKey
   // Shift is part of what a printed character is; it is told apart only for named keys.
   const shift = event.shiftKey && key.length > 1 ? 'shift+' : ''
   // Without Shift a capital letter is one because of Caps Lock.
   const isSmall = key.length === 1 && (mod || event.altKey || !event.shiftKey)
   const plain = isSmall ? key.toLowerCase() : key
-  return `${mod ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift}${plain}`
+  return `${isOther ? 'other+' : ''}${mod ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift}${plain}`
 }
 
 const isField = (target: EventTarget | null) =>
@@ -94,8 +97,8 @@ document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
     return
   if (worksControls(event) && isOnControl(event)) return
-  const isModal = document.querySelector('dialog[open], [popover=auto]:popover-open') !== null
-  const inField = isModal || isField(event.target)
+  const isOver = (what: string) => document.querySelector(what) !== null
+  const inField = isOver('dialog[open], [popover=auto]:popover-open') || isField(event.target)
   const key = pressed(event)
   const inRow = first && first.until > event.timeStamp ? `${first.key} ${key}` : undefined
   first = undefined
@@ -108,7 +111,8 @@ document.addEventListener('keydown', (event) => {
     const found = usable.find(({ keys }) => wanted !== undefined && allowed(wanted) && keys.includes(wanted))
     if (!found) continue
     event.preventDefault()
-    if (!event.repeat || found.repeats) found.run(event)
+    // Below a dialog nothing happens, and the browser does nothing else with the key.
+    if ((!event.repeat || found.repeats) && !isOver('dialog:modal')) found.run(event)
     return
   }
   const begins = usable.some(({ keys }) => keys.some((keys) => keys.startsWith(`${key} `) && allowed(keys)))

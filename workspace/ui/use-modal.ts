@@ -2,12 +2,16 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 /**
  * A dialog of the browser is open as long as it is drawn. It is closed before it leaves the page: from one that has left,
- * the browser does not give the focus back.
+ * the browser does not give the focus back. Where nothing has opened it, as after a reload, the screen gets it.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
     const shown = dialog.current
     if (shown && !shown.open) shown.showModal()
-    return () => shown?.close()
+    return () => {
+      shown?.close()
+      if (document.activeElement === document.body)
+        document.getElementById('screen')?.focus({ preventScroll: true })
+    }
   }, [dialog])
 }

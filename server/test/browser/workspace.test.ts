@@ -253,9 +253,20 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
       await page.keyboard.press('Escape')
       await before.and(page.locator(':focus')).waitFor()
+      // With a key that means something else, a letter does too.
+      await page.keyboard.press('Meta+?')
+      await page.keyboard.press('Control+?')
+      assert.equal(await page.getByRole('dialog').count(), 0)
       await page.keyboard.press('?')
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
       await dialog.waitFor()
+      // Nothing happens below a dialog.
+      await page.keyboard.press('Control+k')
+      await page.keyboard.press('[')
+      assert.deepEqual(
+        [await page.getByRole('dialog').count(), await page.locator('.side-bar.folded').count()],
+        [1, 1],
+      )
       await isAccessible(page)
       await dialog.getByLabel('Single-letter keys').uncheck()
       await page.keyboard.press('Escape')

@@ -24,6 +24,7 @@ export function TagDialog({
   const [text, setText, clearText, kept] = useDraft(`tag.${caseId}.${one?.id ?? 'several'}`, '')
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const adding = useRef<string>(undefined)
   const typed = useRef(text)
   typed.current = text
   const [field, known, problemId] = [useId(), useId(), useId()]
@@ -35,9 +36,12 @@ export function TagDialog({
     event.preventDefault()
     const tag = text.trim()
     if (!tag) return onClose()
+    if (adding.current === tag) return
+    adding.current = tag
     setProblem('')
     input.current?.select()
     const refused = await marks.tag(documents, tag)
+    adding.current = undefined
     if (refused !== undefined) return setProblem(words.marks.notTagged(tag, refused))
     if (typed.current !== text) return
     setText('')
