@@ -33,6 +33,7 @@ import { documentHandlers } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './event-streams.ts'
 import { eventHandlers } from './events.ts'
+import { asAsked } from './head.ts'
 import { healthHandlers, refuseWriteOnFullDisk } from './health.ts'
 import { importHandlers } from './imports.ts'
 import { intakeHandlers } from './intake.ts'
@@ -104,6 +105,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     serverFactory: connections.serverFactory,
     clientErrorHandler: answerClientError,
     rewriteUrl: routedUrl,
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: longestHeaders },
     genReqId: () => newId('req', clock(), tenRandomBytes()),
     frameworkErrors: errorHandler,
@@ -118,6 +120,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
 
   const headers = everyAnswer(options)
   app.addHook('onRequest', (request, reply, done) => {
+    asAsked(request.raw)
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpRefusal } from './errors.ts'
+import { routeHeadAsGet, withHead } from './head.ts'
 
 /** A URL that cannot be decoded goes to no route, but past every hook that comes before routes. */
-export function routedUrl({ url = '/' }: IncomingMessage): string {
+export function routedUrl(request: IncomingMessage): string {
+  const { url = '/' } = request
+  routeHeadAsGet(request)
   return isDecodable(url) ? url : '/malformed'
 }
 
@@ -13,7 +16,7 @@ export function refuseUnknownPaths(app: FastifyInstance) {
 
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return
-    for (const one of [method].flat()) taken.push({ method: one, url })
+    for (const one of [method].flat().flatMap(withHead)) taken.push({ method: one, url })
   })
 
   app.setNotFoundHandler((request: FastifyRequest) => {

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { describe, it } from 'node:test'
+import { after, before, describe, it } from 'node:test'
 import { Refusal } from '../core/kernel/decider.ts'
 import { whileAllowed } from './while-allowed.ts'
 
 describe('a file that takes long to send', () => {
+  // What asks does not keep a process alive, and here nothing else does.
+  let held: NodeJS.Timeout
+  before(() => {
+    held = setInterval(() => {}, 1000)
+  })
+  after(() => clearInterval(held))
+
   it('is broken off once its reader may not have it any more, and not while that cannot be asked', async () => {
     const answers = [undefined, new Error('the database is away'), new Refusal('forbidden', 'Your roles')]
     let asked = 0
