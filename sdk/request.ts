@@ -32,6 +32,8 @@ export type LogEntry = {
   /** 1 for the first attempt, 2 for the first retry. */
   attempt: number
   requestId: string | undefined
+  /** When the service answered, by its own clock: the `Date` header. */
+  date?: string
   /** The caller gave it up: it tells nothing of the service. */
   isAborted?: true
 }
@@ -81,11 +83,13 @@ export function createSendOnce({ baseUrl, fetch, log }: SendingOptions): SendOnc
     function told(response?: Response) {
       const ms = Math.round(performance.now() - startedAt)
       const requestId = response?.headers.get('x-request-id') ?? undefined
+      const date = response?.headers.get('date')
       try {
         const isAborted = !response && call.options?.signal?.aborted
         const { method, pattern: path } = call
         log?.({
           ...{ method, path, status: response?.status, ms, attempt, requestId },
+          ...(date ? { date } : {}),
           ...(isAborted ? { isAborted } : {}),
         })
       } catch {

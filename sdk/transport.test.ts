@@ -80,7 +80,7 @@ describe('transport', () => {
   it('tells its log of each request: the pattern of the path, never what stands in it', async () => {
     const { fetch } = scriptedFetch(
       new TypeError('reset'),
-      failure(503, { 'x-request-id': 'req_1' }),
+      failure(503, { 'x-request-id': 'req_1', date: 'Mon, 02 Mar 2026 15:04:05 GMT' }),
       json({}),
     )
     const entries: LogEntry[] = []
@@ -96,7 +96,10 @@ describe('transport', () => {
       entries.map(({ ms, ...entry }) => entry),
       [
         { method: 'DELETE', path, status: undefined, attempt: 1, requestId: undefined },
-        { method: 'DELETE', path, status: 503, attempt: 2, requestId: 'req_1' },
+        {
+          ...{ method: 'DELETE', path, status: 503, attempt: 2, requestId: 'req_1' },
+          date: 'Mon, 02 Mar 2026 15:04:05 GMT',
+        },
         { method: 'DELETE', path, status: 200, attempt: 3, requestId: undefined },
       ],
     )

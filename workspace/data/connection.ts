@@ -8,8 +8,18 @@ export const connection = createStore<Connection>({ isReachable: navigator.onLin
 
 export const useConnection = () => useStore(connection)
 
-export function heardFromService({ status, isAborted }: Pick<LogEntry, 'status' | 'isAborted'>) {
+/** How far the clock of this machine is behind that of the service. */
+let behindMs = 0
+
+/** What the service takes it for: by this, not by a clock that may be wrong, its own times are over or not. */
+export const serviceNow = (): Date => new Date(Date.now() + behindMs)
+
+/** Of what took longer to answer, it is not known when it was. */
+const mostMs = 5000
+
+export function heardFromService({ status, date, ms, isAborted }: Partial<LogEntry>) {
   if (isAborted) return
+  if (date && ms !== undefined && ms < mostMs) behindMs = Date.parse(date) - Date.now() || 0
   setReachable(status !== undefined && status !== 502 && status !== 504)
 }
 

@@ -1,17 +1,16 @@
 import { PorticoError } from '@portico/sdk'
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isWithdrawn } from '../ui/staleness.ts'
 import { connection } from './connection.ts'
 import { keys } from './keys.ts'
-import { forgetCase } from './recent.ts'
 import { noteEnd, session } from './session.ts'
-import { heedWithdrawal } from './withdrawn.ts'
 
 /** The one cache. The SDK already retries what fails in passing, and the event stream says what is out of date. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError(error, query) {
       noteRefusal(error)
-      heedWithdrawal(queryClient, error, query as Query, forgetCase)
+      if (isWithdrawn(error)) void heed(error, query as Query)
     },
   }),
   mutationCache: new MutationCache({ onError: noteRefusal }),
@@ -23,6 +22,15 @@ export const queryClient = new QueryClient({
 
 function noteRefusal(error: unknown) {
   if (error instanceof PorticoError && error.code === 'unauthenticated') noteEnd()
+}
+
+/** Rarely needed, and then at hand: what keeps lists live has loaded it. */
+async function heed(error: unknown, query: Query) {
+  const [{ heedWithdrawal }, { forgetCase }] = await Promise.all([
+    import('./withdrawn.ts'),
+    import('./recent.ts'),
+  ])
+  heedWithdrawal(queryClient, error, query, forgetCase)
 }
 
 let before = session.get().status

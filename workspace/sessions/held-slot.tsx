@@ -1,5 +1,6 @@
 import type { Hold } from '@portico/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { serviceNow } from '../data/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { countdown, msUntil } from '../ui/dates.ts'
 import { words } from '../words/sessions.ts'
@@ -22,14 +23,14 @@ export function HeldSlot({
   onEnd: () => void
 }) {
   const confirm = useRef<HTMLButtonElement>(null)
-  const [left, setLeft] = useState(() => countdown(hold.expiresAt))
+  const [left, setLeft] = useState(() => countdown(hold.expiresAt, serviceNow()))
   const ended = useRef(onEnd)
   ended.current = onEnd
   useEffect(() => {
     confirm.current?.focus()
     const tick = setInterval(() => {
-      setLeft(countdown(hold.expiresAt))
-      if (msUntil(hold.expiresAt) <= 0) ended.current()
+      setLeft(countdown(hold.expiresAt, serviceNow()))
+      if (msUntil(hold.expiresAt, serviceNow()) <= 0) ended.current()
     }, 1000)
     return () => clearInterval(tick)
   }, [hold.expiresAt])

@@ -1,6 +1,7 @@
 import type { ListedSession } from '@portico/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { serviceNow } from '../data/connection.ts'
 import { useRenewSessions } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +18,7 @@ type Outcome = keyof typeof text.of
 /** What may be said of a session as it stands: only one that has begun was held, or missed. */
 export function outcomesOf({ status, slot }: Pick<Session, 'status' | 'slot'>): Outcome[] {
   if (status === 'held' || status === 'withdrawn') return []
-  const hasBegun = slot !== undefined && msUntil(slot.startsAt) <= 0
+  const hasBegun = slot !== undefined && msUntil(slot.startsAt, serviceNow()) <= 0
   const all: Outcome[] = [...(hasBegun ? (['held', 'noShow'] as const) : []), 'postponed', 'withdrawn']
   return all.filter((outcome) => outcome !== status)
 }

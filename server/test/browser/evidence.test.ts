@@ -466,8 +466,17 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
     })
   })
 
-  it('the case is exported with its notes', async () => {
+  it('the case is read by a clock that is two hours fast, and exported with its notes', async () => {
     await reading('', async (page) => {
+      await page.addInitScript(`const { now } = Date
+        Date = class extends Date {
+          constructor(...given) {
+            super(...(given.length > 0 ? given : [Date.now()]))
+          }
+          static now = () => now() + 7_200_000
+        }`)
+      await page.reload()
+      await page.locator('[data-page] canvas').first().waitFor()
       await page.getByRole('button', { name: 'Export' }).click()
       const downloaded = page.waitForEvent('download')
       await page.getByRole('menuitem', { name: 'The case as one PDF, with notes' }).click()

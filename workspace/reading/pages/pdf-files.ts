@@ -1,6 +1,7 @@
 import type { ScopedAccess } from '@portico/sdk'
 import { PorticoError } from '@portico/sdk'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { serviceNow } from '../../data/connection.ts'
 import { openedClient, portico } from '../../data/session.ts'
 import { msUntil } from '../../ui/dates.ts'
 import { type ByteRanges, blockSize, byteRanges, type Read } from './byte-ranges.ts'
@@ -53,6 +54,10 @@ export function pdfFiles(caseId: string): PdfFiles {
 
   /** Who may not take bytes away from here reads them through the service. */
   const accessNow = async (): Promise<Access | undefined> => {
+    const asked = access
+    const known = await asked
+    const isOver = known && msUntil(known.expiresAt, serviceNow()) <= renewBeforeMs
+    if (isOver && access === asked) access = undefined
     access ??= openedClient()
       .then((client) => client.cases.scopedAccess(caseId))
       .catch((error) => {
@@ -60,10 +65,7 @@ export function pdfFiles(caseId: string): PdfFiles {
         access = undefined
         throw error
       })
-    const now = await access
-    if (!now || msUntil(now.expiresAt) > renewBeforeMs) return now
-    access = undefined
-    return accessNow()
+    return access
   }
 
   async function placeOf(documentId: string) {
