@@ -115,13 +115,7 @@ function startEarly(): Plugin {
       add(workerFirst, at('frame/worker-first.ts'))
       add(early, at('frame/early.ts'))
       // What the shell needs too would otherwise be part of it, or of what draws the first page.
-      const shared = [
-        '../sdk/errors.ts',
-        'data/appearance.ts',
-        'ui/controls.ts',
-        'ui/dates.ts',
-        'words/language.ts',
-      ]
+      const shared = ['../sdk/errors.ts', 'data/appearance.ts', 'ui/controls.ts', 'words/language.ts']
       for (const one of shared) add(early, at(one))
       for (const one of ['reading/first-page.ts', 'frame/held-keys.ts']) add(firstPage, at(one))
     },

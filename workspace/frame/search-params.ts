@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../ui/dates.ts'
+import { isCalendarDay } from '../ui/calendar-day.ts'
 
 /**
  * Addresses are typed by people and kept for years: what does not fit is left out, never an error. Parts come as text

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { age, calendarDay, dayFromToday, endOf, hoursUntil, isCalendarDay, noonOf } from './dates.ts'
+import { isCalendarDay } from './calendar-day.ts'
+import { age, calendarDay, dayFromToday, endOf, hoursUntil, noonOf } from './dates.ts'
 
 /** As a reader in a zone has it; nothing else runs in between. */
 function inZone<Result>(zone: string, read: () => Result): Result {

@@ -135,12 +135,6 @@ export function endOf(date: string): Date {
   return new Date(new Date(year, month - 1, dayOfMonth + 1).getTime() - 1)
 }
 
-/** Whether a text is a day that the calendar has. */
-export function isCalendarDay(text: string): boolean {
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === text
-}
-
 const partsOf = (date: string) => date.split('-').map(Number) as [number, number, number]
 
 function written(at: Date): string {
