@@ -37,7 +37,7 @@ export function columnsOf({
     {
       id: 'with',
       name: columns.with,
-      width: 'minmax(130px, 1.2fr)',
+      width: 'minmax(110px, 1.2fr)',
       filter: (
         <FilterByHolder
           column={columns.with}
@@ -74,7 +74,7 @@ export function columnsOf({
     {
       id: 'name',
       name: columns.name,
-      width: 'minmax(160px, 2fr)',
+      width: 'minmax(134px, 2fr)',
       sort: sortBy('name'),
       cell: ({ id, veteran }) => (
         <Link to="/cases/$caseId" params={{ caseId: id }} tabIndex={-1}>
@@ -85,14 +85,14 @@ export function columnsOf({
     {
       id: 'docketNumber',
       name: columns.docketNumber,
-      width: '128px',
+      width: '126px',
       sort: sortBy('docketNumber'),
       cell: ({ docketNumber }) => <span className="number soft">{docketNumber}</span>,
     },
     {
       id: 'status',
       name: columns.status,
-      width: 'minmax(165px, 1.4fr)',
+      width: 'minmax(140px, 1.4fr)',
       filter: (
         <FilterMenu
           column={columns.status}
@@ -131,7 +131,7 @@ export function columnsOf({
     {
       id: 'docket',
       name: columns.docket,
-      width: 'minmax(120px, 1fr)',
+      width: 'minmax(96px, 1fr)',
       filter: (
         <FilterByOne
           column={columns.docket}
@@ -145,7 +145,7 @@ export function columnsOf({
     {
       id: 'type',
       name: columns.type,
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(90px, 1fr)',
       filter: (
         <FilterByOne
           column={columns.type}

@@ -6,6 +6,7 @@ import { decisionQuery, verificationQuery, workProductsQuery } from '../data/cas
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { day, timeOfDay } from '../ui/dates.ts'
+import { PersonName } from '../ui/person-name.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
 import { Section } from './section.tsx'
@@ -41,7 +42,7 @@ function Decision({ caseId, product }: { caseId: string; product: WorkProductSum
         </span>
       </div>
       <p className="faint">
-        {text.by(last.by.kind === 'system' ? words.system : last.by.name, day(last.at))}
+        {last.by.kind === 'system' ? words.system : <PersonName username={last.by.name} />}, {day(last.at)}
       </p>
       {returned && !signed ? (
         <p className="soft">{`${text.returned}: ${returned.reasons.join('; ')}`}</p>

@@ -23,7 +23,7 @@ export default function AccountMenu({ me, open }: { me: Me; open: (overlay: Over
       {(close) => (
         <>
           <h3 role="presentation">
-            {me.displayName} <span className="faint">{me.username}</span>
+            <b>{me.displayName}</b> <span className="faint">{me.username}</span>
           </h3>
           <hr />
           <h3 role="presentation">{words.theme.label}</h3>

@@ -87,7 +87,6 @@ const en = {
       recalled: 'Recalled',
       discarded: 'Discarded',
     },
-    by: (name: string, day: string) => `${name}, ${day}`,
     returned: 'Returned',
     show: 'Show the PDF',
     hide: 'Hide the PDF',

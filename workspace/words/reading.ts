@@ -9,7 +9,7 @@ const en = {
   days: (days: number) => counted(days, 'day', 'days'),
   due: (day: string) => `due ${day}`,
   textProgress: (read: number, all: number) => `text of ${number(read)} of ${number(all)} pages read`,
-  toRecognise: (pages: number) => `${counted(pages, 'picture', 'pictures')} waiting for recognition`,
+  toRecognise: (pages: number) => `${counted(pages, 'page', 'pages')} to recognise`,
   caseLink: 'Case',
   panes: {
     documents: 'Documents',

@@ -189,7 +189,7 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
           {
             id: 'due',
             name: columns.due,
-            width: '116px',
+            width: '126px',
             ...sortBy('deadline'),
             filter: (
               <FilterMenu

@@ -166,14 +166,14 @@ export function DecideDialog({
           {problem}
         </p>
         <div className="actions">
-          <Button kind="solid" type="submit" disabled={isBusy || !chosen}>
-            {said.save}
-          </Button>
           {issue.decision ? (
             <Button disabled={isBusy} onClick={() => void settle(undefined)}>
               {said.undecide}
             </Button>
           ) : null}
+          <Button kind="solid" type="submit" disabled={isBusy || !chosen}>
+            {said.save}
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isEnoughInView, placeAcross, scrolledTo, scrolledToPage } from './beside.ts'
+import { isEnoughInView, isHardlyInView, placeAcross, scrolledTo, scrolledToPage } from './beside.ts'
 
 describe('a page between wider ones', () => {
   it('comes into the middle when it is narrower than the pane', () => {
@@ -19,6 +19,13 @@ describe('a page between wider ones', () => {
     assert.ok(isEnoughInView(900, 120, { view: 600, content: 932 }))
     assert.ok(!isEnoughInView(400, 0, { view: 600, content: 1256 }))
     assert.ok(!isEnoughInView(900, 0, { view: 600, content: 3000 }))
+  })
+
+  it('comes into view by itself only where next to nothing of it is', () => {
+    assert.ok(isHardlyInView(600, 0, { view: 600, content: 3000 }))
+    assert.ok(isHardlyInView(900, 2400, { view: 600, content: 3000 }))
+    assert.ok(!isHardlyInView(400, 0, { view: 600, content: 1256 }))
+    assert.ok(!isHardlyInView(600, 0, { view: 600, content: 600 }))
   })
 })
 

@@ -16,8 +16,16 @@ export const scrolledToPage = (width: number, { content, view }: Omit<Across, 's
   Math.round(Math.max(0, width <= view ? (content - view) / 2 : (content - width) / 2 - margin))
 
 /** Nobody is moved who has chosen a place on a page, as long as enough of the next one is in view there. */
-export function isEnoughInView(width: number, scrolled: number, { content, view }: Omit<Across, 'scale'>) {
+export const isEnoughInView = (width: number, scrolled: number, across: Omit<Across, 'scale'>) =>
+  shareInView(width, scrolled, across) >= 0.8
+
+/** Whoever scrolls down from a very wide page would see next to nothing of a narrow one: it comes into view by itself. */
+export const isHardlyInView = (width: number, scrolled: number, across: Omit<Across, 'scale'>) =>
+  shareInView(width, scrolled, across) < 0.2
+
+function shareInView(width: number, scrolled: number, { content, view }: Omit<Across, 'scale'>) {
+  if (content <= view) return 1
   const left = (content - width) / 2
   const inView = Math.min(left + width, scrolled + view) - Math.max(left, scrolled)
-  return content <= view || inView >= Math.min(width, view) * 0.8
+  return inView / Math.min(width, view)
 }

@@ -1,5 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { type Across, isEnoughInView, placeAcross, scrolledTo, scrolledToPage } from './beside.ts'
+import {
+  type Across,
+  isEnoughInView,
+  isHardlyInView,
+  placeAcross,
+  scrolledTo,
+  scrolledToPage,
+} from './beside.ts'
 
 export type KeptAcross = {
   /** A page was gone to: it stands as it is read best, unless its reader has chosen a place that suits it too. */
@@ -21,7 +28,7 @@ export function useAcross(
   /** None as long as a page that was gone to is looked at as it was shown. */
   const place = useRef<number>(undefined)
   const isGoneTo = useRef(false)
-  const last = useRef<{ left: number; across: Across }>(undefined)
+  const last = useRef<{ left: number; across: Across; width: number }>(undefined)
 
   const choose = useCallback((left: number) => {
     if (last.current) place.current = placeAcross(left, last.current.across)
@@ -38,10 +45,13 @@ export function useAcross(
       const kept = scrolledTo(place.current, across)
       place.current = isEnoughInView(width, kept, across) ? placeAcross(kept, across) : undefined
     }
+    const isNext = !isGoneTo.current && before?.width !== width && place.current !== undefined
+    if (isNext && isHardlyInView(width, scrolledTo(place.current ?? 0, across), across))
+      place.current = undefined
     isGoneTo.current = false
     const left =
       place.current === undefined ? scrolledToPage(width, across) : scrolledTo(place.current, across)
-    last.current = { left, across }
+    last.current = { left, across, width }
     if (left === (before?.left ?? 0) && across.content === (before?.across.content ?? view)) return
     element.scrollLeft = left
     last.current.left = element.scrollLeft

@@ -71,7 +71,11 @@ export function usePageView(
       if (open) rotations.set({ ...turns, [open.id]: (rotationOf(open.id) + 90) % 360 })
     },
     compare() {
-      setComparing(comparing ? undefined : createStore(counterpart(page.get()) ?? page.get()))
+      if (comparing) return setComparing(undefined)
+      const at = page.get()
+      const index = file.indexOf(at) ?? 0
+      // A page beside itself shows nothing.
+      setComparing(createStore(counterpart(at) ?? file.pageAt(index + 1) ?? file.pageAt(index - 1) ?? at))
     },
     stepDocument(direction: 1 | -1) {
       const at = shown.findIndex(({ id }) => id === open?.id)
