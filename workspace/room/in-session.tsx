@@ -86,7 +86,9 @@ export function InSession({
         {you.consent === 'given' ? (
           <Button onClick={() => consent(false)}>{words.consent.withdraw}</Button>
         ) : null}
-        <Button onClick={onLeave}>{words.leave}</Button>
+        <span className="leave">
+          <Button onClick={onLeave}>{words.leave}</Button>
+        </span>
         {unsent > 2 ? <span className="faint">{words.unsent(unsent)}</span> : null}
       </div>
       {[...voices].map(([id, voice]) => (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useTitle } from '../frame/title.ts'
 import { Button } from '../ui/button.tsx'
 import { State } from '../ui/states.tsx'
+import { words as frame } from '../words/frame.ts'
 import { words } from '../words/room.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { type Caption, InSession } from './in-session.tsx'
@@ -18,13 +19,16 @@ export function Room() {
   const [link] = useState(() => location.hash.slice(1))
   return (
     <main className="room">
-      {link === '' ? (
-        <State level="h1" title={words.title}>
-          {words.noLink}
-        </State>
-      ) : (
-        <Joined link={link} />
-      )}
+      <p className="brand">{frame.portico}</p>
+      <div className="sheet">
+        {link === '' ? (
+          <State level="h1" title={words.title}>
+            {words.noLink}
+          </State>
+        ) : (
+          <Joined link={link} />
+        )}
+      </div>
     </main>
   )
 }
