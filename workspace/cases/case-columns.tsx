@@ -74,7 +74,7 @@ export function columnsOf({
     {
       id: 'name',
       name: columns.name,
-      width: 'minmax(134px, 2fr)',
+      width: 'minmax(134px, 1.5fr)',
       sort: sortBy('name'),
       cell: ({ id, veteran }) => (
         <Link to="/cases/$caseId" params={{ caseId: id }} tabIndex={-1}>
@@ -92,7 +92,7 @@ export function columnsOf({
     {
       id: 'status',
       name: columns.status,
-      width: 'minmax(140px, 1.4fr)',
+      width: 'minmax(140px, 1.6fr)',
       filter: (
         <FilterMenu
           column={columns.status}
@@ -131,7 +131,7 @@ export function columnsOf({
     {
       id: 'docket',
       name: columns.docket,
-      width: 'minmax(96px, 1fr)',
+      width: 'minmax(96px, 1.15fr)',
       filter: (
         <FilterByOne
           column={columns.docket}
@@ -145,7 +145,7 @@ export function columnsOf({
     {
       id: 'type',
       name: columns.type,
-      width: 'minmax(90px, 1fr)',
+      width: 'minmax(90px, 0.85fr)',
       filter: (
         <FilterByOne
           column={columns.type}

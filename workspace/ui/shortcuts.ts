@@ -60,7 +60,7 @@ const shown: Record<string, string> = {
 export function keyLabel(keys: string): string {
   return keys
     .split(/[+ ](?=.)/)
-    .map((key, index) => shown[key] ?? (index > 0 && keys.includes('+') ? key.toUpperCase() : key))
+    .map((key, index) => shown[key] ?? (index > 0 && !key[1] && keys.includes('+') ? key.toUpperCase() : key))
     .join(' ')
 }
 

@@ -32,6 +32,8 @@ const en = {
     types: 'Types',
     any: 'Any',
     received: 'Received',
+    receivedFrom: 'Received from',
+    receivedTo: 'Received until',
     from: 'From',
     to: 'To',
     commentedBy: 'Notes by',

@@ -50,7 +50,7 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
     {
       id: 'task',
       name: columns.task,
-      width: 'minmax(140px, 2fr)',
+      width: 'minmax(132px, 2fr)',
       filter: (
         <FilterMenu
           column={columns.task}
@@ -86,7 +86,7 @@ export function taskColumns(options: Options): Column<QueuedTask>[] {
     {
       id: 'case',
       name: columns.case,
-      width: 'minmax(150px, 1.6fr)',
+      width: 'minmax(144px, 1.6fr)',
       ...sortBy('docket'),
       filter: (
         <FilterMenu

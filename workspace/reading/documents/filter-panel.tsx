@@ -95,12 +95,12 @@ export function FilterPanel({
         {said.reversed}
       </label>
       <Day
-        label={`${said.received}: ${said.from}`}
+        label={said.receivedFrom}
         value={filter.receivedFrom}
         onChange={(receivedFrom) => onFilter({ receivedFrom })}
       />
       <Day
-        label={`${said.received}: ${said.to}`}
+        label={said.receivedTo}
         value={filter.receivedTo}
         onChange={(receivedTo) => onFilter({ receivedTo })}
       />

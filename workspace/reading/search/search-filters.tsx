@@ -72,9 +72,7 @@ export function SearchFilters({
       ))}
       {(['receivedFrom', 'receivedTo'] as const).map((name) => (
         <span key={name} className="pair">
-          <label htmlFor={`${id}-${name}`}>
-            {columns.received}: {name === 'receivedFrom' ? columns.from : columns.to}
-          </label>
+          <label htmlFor={`${id}-${name}`}>{columns[name]}</label>
           <input
             id={`${id}-${name}`}
             type="date"
