@@ -8,6 +8,11 @@ import '../ui/data-table.css'
 import './figures.css'
 
 const most = 500
+const fraction = {
+  none: { maximumFractionDigits: 0 },
+  // Under each other, with the point in one place.
+  one: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
+}
 
 type Value = Report['rows'][number][string]
 
@@ -98,6 +103,6 @@ function shown({ name, type }: ReportColumn, value: Value, period: Period | unde
   if (type === 'date') return calendarDay(String(value))
   if (type === 'timestamp') return moment(String(value))
   if (typeof value === 'number')
-    return value.toLocaleString('en', { maximumFractionDigits: type === 'integer' ? 0 : 1 })
+    return value.toLocaleString('en', fraction[type === 'integer' ? 'none' : 'one'])
   return String(value)
 }
