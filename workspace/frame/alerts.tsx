@@ -1,7 +1,8 @@
+import type { Alert } from '@portico/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { alertsQuery } from '../data/alerts.ts'
 import { keys } from '../data/keys.ts'
 import { Menu } from '../ui/menu.tsx'
@@ -24,10 +25,31 @@ export default function Alerts() {
     </>
   )
   return (
-    <Menu label={words.title(unread)} button={button} buttonClass="button plain icon bell" align="end">
-      {(close) => <AlertList close={close} />}
-    </Menu>
+    <>
+      <span className="hidden-visually" role="status">
+        {useArrived(data?.alerts)}
+      </span>
+      <Menu label={words.title(unread)} button={button} buttonClass="button plain icon bell" align="end">
+        {(close) => <AlertList close={close} />}
+      </Menu>
+    </>
   )
+}
+
+/** What has come since the screen is open, told once; the number on the bell is only seen. */
+function useArrived(alerts: readonly Alert[] | undefined): string {
+  const known = useRef<string>(undefined)
+  const [told, tell] = useState('')
+  useEffect(() => {
+    if (!alerts) return
+    const [newest] = alerts
+    const [before, now = ''] = [known.current, newest?.id]
+    // Ids grow: an older one comes first again where a newer one was withdrawn.
+    if (before !== undefined && now <= before) return
+    known.current = now
+    if (before !== undefined && newest && !newest.readAt) tell(words.arrived(newest.subject))
+  }, [alerts])
+  return told
 }
 
 /** What the service worker says: that something was pushed, or that somebody has clicked on it. */

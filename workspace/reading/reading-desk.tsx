@@ -55,6 +55,7 @@ import { type Reading, ReadingContext, type SidePane as Side, type Target } from
 import { HitSteps } from './search/hit-steps.tsx'
 import { useSearchOfCase } from './search/use-search.ts'
 import { SidePane } from './side-pane.tsx'
+import { useCounted } from './use-counted.ts'
 import { useSelection } from './use-selection.ts'
 import './reader.css'
 
@@ -126,11 +127,13 @@ export function ReadingDesk({
   const findName = useFindName()
   const sayArrived = async (username: string, onPage: number) =>
     say(words.notes.arrived(await findName(username), onPage))
+  const filed = useCounted((count) => say(words.documents.filed(count)))
   useLiveCase(caseId, of.version, (event) => {
     if (/^document\.(filed|revised|divided|admitted|removed|held)$/.test(event.type)) {
       pdfs.forget()
       drawings.clear()
     }
+    if (event.type === 'document.filed' && event.actor.name !== me.username) filed.add()
     if (event.type === 'case.documentsArranged' && event.actor.name !== me.username)
       void findName(event.actor.name).then((name) => say(words.documents.arrangedBy(name)))
     if (event.type === 'document.annotated' && event.data && event.actor.name !== me.username)

@@ -1,6 +1,7 @@
 import { inLanguage } from './language.ts'
 
 const en = {
+  arrived: (subject: string) => `New alert: ${subject}`,
   title: (unread: number) => (unread === 0 ? 'Alerts' : `Alerts, ${unread} unread`),
   none: 'No alerts.',
   failed: 'The alerts could not be loaded. Trying again.',

@@ -57,6 +57,10 @@ const en = {
     sorted: (by: string, isReversed: boolean) => `By ${by.toLowerCase()}${isReversed ? ', reversed' : ''}`,
     moreTags: (count: number) => `+${count}`,
     arrangedBy: (name: string) => `${name} has arranged the documents.`,
+    filed: (count: number) =>
+      count === 1
+        ? 'A document has been added to the case.'
+        : `${number(count)} documents have been added to the case.`,
     arrangedReversed: 'Arranged order, reversed',
     newSince: (count: number, since: string) => `${number(count)} new since ${since}`,
     pages: (count: number) => `${number(count)} p`,
@@ -219,6 +223,7 @@ const en = {
     remove: 'Delete',
     link: 'Copy the link',
     notThere: 'The note is not here: it was deleted, or you may not see it.',
+    movedMeanwhile: 'Somebody else has moved this note meanwhile, and it stays there.',
     changedMeanwhile: (comment: string) =>
       `the note was changed meanwhile, to “${comment}”. Save again to replace it.`,
     notLoaded: 'The notes are not loaded yet. Try again.',
@@ -330,6 +335,9 @@ const en = {
     moved: (place: number) => `Moved to place ${number(place)}.`,
     category: 'Set category',
     categorised: 'Category set.',
+    partly: (done: number, all: number, why: string) =>
+      `Saved for ${number(done)} of ${number(all)} documents, and not for the others: ${why}`,
+    changedMeanwhile: 'somebody else has changed them meanwhile.',
     done: 'Done',
     known: 'Tags in this case',
   },

@@ -109,8 +109,16 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         request.method() === 'DELETE' && request.url().endsWith('/auth/session')
       const other = await page.context().newPage()
       // Who is signed in needs no sign-in page, and goes on where it would lead.
-      await other.goto(`${desk.world.baseUrl}/workspace/sign-in?next=%2Fworkspace%2Fcases`)
+      const { promise: scripts, resolve: letGo } = Promise.withResolvers<void>()
+      await other.route(/\/assets\/.*\.js$/, (route) => scripts.then(() => route.continue()))
+      const opened = other.goto(`${desk.world.baseUrl}/workspace/sign-in?next=%2Fworkspace%2Fcases`)
+      // What takes longer than a second says so.
+      await other.getByText('Opening Portico…').waitFor()
+      letGo()
+      await opened
       await other.getByRole('heading', { name: 'Cases', level: 1 }).waitFor()
+      assert.ok(await other.getByText('Opening Portico…').isHidden())
+      await other.unrouteAll()
       await page.context().setOffline(true)
       await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
       await page.waitForURL(/\/workspace\/sign-in/)
@@ -458,6 +466,11 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.getByRole('status').getByText('live', { exact: true }).waitFor()
       await give('manager')
       await bell('Alerts, 1 unread').waitFor()
+      // The number is only seen: what has come is told, too.
+      await page
+        .getByRole('status')
+        .getByText(/^New alert: /)
+        .waitFor({ state: 'attached' })
       await give('judith')
       await give('manager')
       await bell('Alerts, 2 unread').waitFor()

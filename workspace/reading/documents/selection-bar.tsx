@@ -48,7 +48,7 @@ export function SelectionBar({
                 role="menuitem"
                 onClick={() => {
                   close()
-                  void marks.edit(documents, { categories: [category.name] }, words.marks.categorised)
+                  void marks.categorise(documents, [category.name])
                 }}
               >
                 <CategoryMark category={category} />

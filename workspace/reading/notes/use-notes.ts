@@ -42,6 +42,11 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
       edit(next)
       return { ...before, byId: next }
     })
+  const noteNow = async (note: Note): Promise<Note> => {
+    const { annotations } = await portico().documents.get(caseId, note.documentId)
+    const found = annotations.find(({ id }) => id === note.id)
+    return found ? { ...found, documentId: note.documentId } : note
+  }
   const failed = (error: unknown) => say(words.failed(error instanceof Error ? error.message : ''))
 
   return {
@@ -102,11 +107,7 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
         let made: Annotation | undefined
         const other = await unlessChanged({
           version: () => caseVersion(caseId),
-          read: async () => {
-            const { annotations } = await portico().documents.get(caseId, documentId)
-            const found = annotations.find(({ id }) => id === note.id)
-            return found ? { ...found, documentId } : note
-          },
+          read: () => noteNow(note),
           isSeen: (now) => clashOf(now) === undefined,
           write: async (options) => {
             made = await portico().documents.editAnnotation(caseId, documentId, note.id, given, options)
@@ -123,10 +124,21 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
 
     async move(note: Note, place: MoveAnnotation): Promise<boolean> {
       change((notes) => notes.set(note.id, { ...note, ...place, isPending: true }))
+      const { documentId } = note
       try {
-        const made = await portico().documents.moveAnnotation(caseId, note.documentId, note.id, place)
-        change((notes) => notes.set(note.id, { ...made, documentId: note.documentId }))
-        return true
+        let made: Annotation | undefined
+        const other = await unlessChanged({
+          version: () => caseVersion(caseId),
+          read: () => noteNow(note),
+          isSeen: (now) => placeOf(now) === placeOf(note),
+          write: async (options) => {
+            made = await portico().documents.moveAnnotation(caseId, documentId, note.id, place, options)
+          },
+        })
+        const now = other?.found ?? made
+        if (now) change((notes) => notes.set(note.id, { ...now, documentId }))
+        if (other) say(words.notes.movedMeanwhile)
+        return other === undefined
       } catch (error) {
         change((notes) => notes.set(note.id, note))
         failed(error)
@@ -157,6 +169,8 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
     },
   }
 }
+
+const placeOf = ({ page, x, y, rects }: Note) => JSON.stringify([page, x, y, rects])
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
