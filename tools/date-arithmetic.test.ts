@@ -12,7 +12,7 @@ const reckoning = [
   /^contract\/time\.ts$/,
   /^sdk\/time\.ts$/,
   /^sdk\/mock\/rules\.ts$/,
-  /^workspace\/ui\/dates\.ts$/,
+  /^workspace\/ui\/(dates|moments)\.ts$/,
   /^tools\/date-arithmetic\.ts$/,
 ]
 

@@ -1,4 +1,5 @@
 import type { LogEntry } from '@portico/sdk'
+import { msLater, msUntil } from '../ui/moments.ts'
 import { createStore, useStore } from './store.ts'
 
 /** Whether the service answers: told by every request that the client makes. */
@@ -12,14 +13,14 @@ export const useConnection = () => useStore(connection)
 let behindMs = 0
 
 /** What the service takes it for: by this, not by a clock that may be wrong, its own times are over or not. */
-export const serviceNow = (): Date => new Date(Date.now() + behindMs)
+export const serviceNow = (): Date => msLater(new Date(), behindMs)
 
 /** Of what took longer to answer, it is not known when it was. */
 const mostMs = 5000
 
 export function heardFromService({ status, date, ms, isAborted }: Partial<LogEntry>) {
   if (isAborted) return
-  if (date && ms !== undefined && ms < mostMs) behindMs = Date.parse(date) - Date.now() || 0
+  if (date && ms !== undefined && ms < mostMs) behindMs = msUntil(date) || 0
   setReachable(status !== undefined && status !== 502 && status !== 504)
 }
 

@@ -1,4 +1,7 @@
 import { locale } from '../words/language.ts'
+import { msUntil } from './moments.ts'
+
+export { msBetween, msLater, msUntil } from './moments.ts'
 
 /**
  * Dates in the reader's own zone and language: the one place of the workspace that reckons with `Date`. A day here is a day
@@ -55,14 +58,6 @@ export function age(instant: string | Date, now: Date = new Date()): string {
   const hours = Math.floor(minutes / 60)
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`
 }
-
-/** Negative where it is past. */
-export function msUntil(instant: string | Date, now: Date = new Date()): number {
-  return new Date(instant).getTime() - now.getTime()
-}
-
-/** Negative where the second is the earlier. */
-export const msBetween = (from: string | Date, to: string | Date): number => msUntil(to, new Date(from))
 
 export function hoursUntil(instant: string | Date, now: Date = new Date()): number {
   return msUntil(instant, now) / 3_600_000
@@ -140,8 +135,4 @@ const partsOf = (date: string) => date.split('-').map(Number) as [number, number
 function written(at: Date): string {
   const twoDigits = (number: number) => String(number).padStart(2, '0')
   return `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
-}
-
-export function msLater(instant: string | Date, ms: number): Date {
-  return new Date(new Date(instant).getTime() + ms)
 }
