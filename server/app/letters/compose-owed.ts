@@ -41,15 +41,16 @@ export function createComposeOwed({
   /** Whether notifications go out by email. */
   sendsEmail?: boolean
 }): ComposeOwed {
-  return async ({ caseId, letterId }, signal) => {
+  return async function composeOwed({ caseId, letterId }, signal): Promise<void> {
     const found = await findLetter(db, letterId)
     if (!found || found.caseId !== caseId || found.letter.status !== 'owed') return
     const { letter: name, partyId } = found.letter
     const profile = await profileFor(db)
     const now = clock()
     const call = () => ({ at: clock(), actor: systemActor, correlationId: randomUUID() })
-    const withdraw = async (why: string): Promise<void> => {
-      await execute(letters, call(), { type: 'withdrawLetter', caseId, letterId, why }, () => null)
+    const withdraw = async (why: string, refuse?: (tx: Queryable) => Promise<void>): Promise<void> => {
+      const request = { ...call(), ...(refuse ? { refuse } : {}) }
+      await execute(letters, request, { type: 'withdrawLetter', caseId, letterId, why }, () => null)
     }
     const fail = async (cause: LetterFailureCause, why: string): Promise<void> => {
       const failure = { cause, why: why.slice(0, 2000), failedAt: now.toISOString() }
@@ -59,8 +60,20 @@ export function createComposeOwed({
     const letter = profile.letters.find((one) => one.name === name)
     if (!letter) return fail('notComposed', `The profile has no letter ${name} any more.`)
     const { taskId, workProductId, reason, writtenBy, eventId } = found
-    const to = await recipientOf(db, { caseId, partyId, letter: name, eventId }, { profile, now, sendsEmail })
-    if ('why' in to) return withdraw(to.why)
+    const recipient = (tx: Queryable) =>
+      recipientOf(tx, { caseId, partyId, letter: name, eventId }, { profile, now, sendsEmail })
+    const to = await recipient(db)
+    if ('why' in to) {
+      // Whoever finds an email undelivered asks for the letter only if it is withdrawn by then: so it is withdrawn only if
+      // that still holds while the case is locked.
+      const refuse = async (tx: Queryable) => {
+        if (!('why' in (await recipient(tx)))) throw new WantedAfterAll()
+      }
+      return withdraw(to.why, refuse).catch((error) => {
+        if (!(error instanceof WantedAfterAll)) throw error
+        return composeOwed({ caseId, letterId }, signal)
+      })
+    }
     const unmailable = whyNotMailable(to.party)
     if (unmailable !== undefined) return fail('notMailable', unmailable)
 
@@ -103,6 +116,8 @@ export function createComposeOwed({
     await execute(letters, call(), command, () => null)
   }
 }
+
+class WantedAfterAll extends Error {}
 
 /** The session that an event is about, and whether it is where the event says. */
 async function sessionOf(db: Queryable, caseId: string, eventId: string) {
