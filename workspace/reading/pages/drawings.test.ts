@@ -84,6 +84,19 @@ describe('the pictures of pages', () => {
     assert.equal(take(at(4)), undefined)
   })
 
+  it('one that was likely makes way for one that is likely now, and goes on where it still is', async () => {
+    const { prepare, begun, cancelled, finish } = easel()
+    prepare([at(79)])
+    await turn()
+    prepare([at(791)])
+    await turn()
+    assert.deepEqual([begun, cancelled], [[79, 791], [79]])
+    prepare([at(792), at(791)])
+    await turn()
+    await finish(791)
+    assert.deepEqual([begun, cancelled], [[79, 791, 792], [79]])
+  })
+
   it('those that were looked at are kept within bounds', async () => {
     const { giveBack, take, discarded } = easel()
     for (let page = 1; page <= 10; page++) giveBack(at(page), page)

@@ -139,6 +139,9 @@ export function pageDrawings<Picture>({ draw, pixelsOf, discard }: Means<Picture
       const fresh = likely.map((wanted) => jobOf(wanted)).filter((job) => !isKnown(job))
       const before = waiting.filter(({ distance }) => !distance)
       waiting = [...waiting.filter(({ distance }) => distance), ...[...fresh, ...before].slice(0, mostLikely)]
+      // While a number is typed each digit makes another page likely: what was so before does not hold it up.
+      const isStillLikely = likely.some((wanted) => keyOf(wanted) === current?.key)
+      if (current && !current.distance && fresh.length > 0 && !isStillLikely) drop(current)
       startSoon()
     },
     clear() {
