@@ -55,8 +55,6 @@ import type { DecisionFiles } from './decisions/decision-files.ts'
 import { openDeliveries } from './decisions/deliveries.ts'
 import { openEffectuation } from './decisions/effectuation.ts'
 import { openIssues } from './decisions/issues.ts'
-import { openWorkProducts } from './decisions/work-products.ts'
-import { openDistribution } from './distribution/distribution.ts'
 import type { WorkFor } from './engine/commit.ts'
 import { createExecute } from './engine/execute.ts'
 import { openListChanges } from './engine/list-changes.ts'
@@ -70,8 +68,7 @@ import { openScopedAccess } from './file/scoped-access.ts'
 import { openSources } from './file/sources.ts'
 import { createIntake } from './intake/intake.ts'
 import { proposeDivision } from './intake/propose-division.ts'
-import { openLetters } from './letters/letters.ts'
-import { openMail } from './mail/mail.ts'
+import { laterSubject } from './later.ts'
 import { openAlertFeed } from './notifications/alert-feed.ts'
 import { openAlerts } from './notifications/alerts.ts'
 import { openMessages } from './notifications/messages.ts'
@@ -88,7 +85,6 @@ import { openLinks } from './parties/links.ts'
 import { openParties } from './parties/parties.ts'
 import type { Profiles } from './profile/profiles.ts'
 import { createTryProfile } from './profile/try-profile.ts'
-import { openDashboards } from './reports/dashboards.ts'
 import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
 import { openCalendars } from './scheduling/calendars.ts'
@@ -97,12 +93,10 @@ import { openCalendarFeeds } from './scheduling/feeds.ts'
 import { createFlagConflicts } from './scheduling/flag-conflicts.ts'
 import { createRemindSessions } from './scheduling/remind-sessions.ts'
 import { openSessionLists } from './scheduling/session-lists.ts'
-import { openSessionPlans } from './scheduling/session-plans.ts'
 import { openSlots } from './scheduling/slots.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
 import type { StoredChunk } from './transcripts/captions.ts'
-import { openTranscripts } from './transcripts/transcripts.ts'
 import { caseStateAsOf } from './work/case-state-as-of.ts'
 import { explain } from './work/explain.ts'
 import { createGetNext } from './work/get-next.ts'
@@ -233,12 +227,18 @@ export function openPortico(options: {
     }),
     execute,
     intake: createIntake({ ...options, room: options.disk, profile: profiles.inForce, execute }),
-    mail: openMail({ ...options, execute, profileFor }),
+    mail: laterSubject(async () => {
+      const { openMail } = await import('./mail/mail.ts')
+      return openMail({ ...options, execute, profileFor })
+    }),
     custody: openCustody({ ...desk, profile: () => profileFor(db) }),
     uploads,
     mostFileBytes: options.mostFileBytes,
     disk: options.disk,
-    workProducts: openWorkProducts({ ...options, execute, profileFor }),
+    workProducts: laterSubject(async () => {
+      const { openWorkProducts } = await import('./decisions/work-products.ts')
+      return openWorkProducts({ ...options, execute, profileFor })
+    }),
     caseDocuments,
     sources: openSources({ db, clock: options.clock, boundSources: options.boundSources ?? [] }),
     issues: openIssues({ ...options, execute }),
@@ -252,19 +252,28 @@ export function openPortico(options: {
     calendars: openCalendars(desk),
     slots: openSlots(desk),
     sessionLists: openSessionLists(desk),
-    sessionPlans: openSessionPlans({ ...desk, sessions }),
+    sessionPlans: laterSubject(async () => {
+      const { openSessionPlans } = await import('./scheduling/session-plans.ts')
+      return openSessionPlans({ ...desk, sessions })
+    }),
     calendarFeeds: openCalendarFeeds({ ...desk, secret: options.secret }),
     remindSessions: createRemindSessions(desk),
     flagConflicts: createFlagConflicts(desk),
     completeBookings: createCompleteBookings(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
-    transcripts: openTranscripts(desk),
-    letters: openLetters({
-      ...desk,
-      typesetting: options.typesetting,
-      notice: options.notice,
-      sendsEmail: reachable.channels.includes('email'),
+    transcripts: laterSubject(async () => {
+      const { openTranscripts } = await import('./transcripts/transcripts.ts')
+      return openTranscripts(desk)
+    }),
+    letters: laterSubject(async () => {
+      const { openLetters } = await import('./letters/letters.ts')
+      return openLetters({
+        ...desk,
+        typesetting: options.typesetting,
+        notice: options.notice,
+        sendsEmail: reachable.channels.includes('email'),
+      })
     }),
     brokenInvariants: async () => [
       ...(await brokenInvariants(db, await profileFor(db))),
@@ -276,7 +285,10 @@ export function openPortico(options: {
     caseViews: openCaseViews({ db }),
     getNext: createGetNext({ ...desk, queues }),
     reassignments: openReassignments(desk),
-    distribution: openDistribution({ ...desk, sightOf: permissions.sightOf }),
+    distribution: laterSubject(async () => {
+      const { openDistribution } = await import('./distribution/distribution.ts')
+      return openDistribution({ ...desk, sightOf: permissions.sightOf })
+    }),
     reports: openReports({
       db,
       clock: options.clock,
@@ -284,7 +296,10 @@ export function openPortico(options: {
       workspaceUrl,
       limitMs: options.reportLimitMs,
     }),
-    dashboards: openDashboards({ db, clock: options.clock, profile: profiles.inForce }),
+    dashboards: laterSubject(async () => {
+      const { openDashboards } = await import('./reports/dashboards.ts')
+      return openDashboards({ db, clock: options.clock, profile: profiles.inForce })
+    }),
     parties: openParties(desk),
     accessGrants: openAccessGrants(desk),
     links: openLinks(desk),

@@ -26,3 +26,21 @@ export function laterMethods<Methods extends { [Name in keyof Methods]: Asked<ne
   ])
   return Object.fromEntries(methods) as Methods
 }
+
+/** The same of all that a subject offers, where nobody takes it apart. */
+export function laterSubject<Subject extends { [Name in keyof Subject]: Asked<never, unknown> }>(
+  load: () => Promise<Subject>,
+): Subject {
+  let loaded: Promise<Subject> | undefined
+  const methods = new Map<string | symbol, (...args: never) => Promise<unknown>>()
+  return new Proxy({} as Subject, {
+    get(_, name) {
+      if (!methods.has(name))
+        methods.set(name, async (...args) => {
+          loaded ??= load()
+          return (await loaded)[name as keyof Subject](...args)
+        })
+      return methods.get(name)
+    },
+  })
+}
