@@ -26,9 +26,12 @@ export async function openService(
   parts: Parts,
   {
     onSynthesised = () => {},
+    beforeListening = async () => {},
     beforeBackground = async () => {},
   }: {
     onSynthesised?: (made: Made) => void
+    /** Begun by then: what takes its time meanwhile, and without which nothing is to be answered. */
+    beforeListening?: () => Promise<unknown>
     /** Done once requests are answered, and before background work begins. */
     beforeBackground?: (url: string) => Promise<unknown>
   } = {},
@@ -37,6 +40,7 @@ export async function openService(
   const app = await openHttpFor(parts)
   const looking = setInterval(() => void portico.profiles.inForceFor(db).catch(() => {}), profileLookMs)
   try {
+    await beforeListening()
     const url = `http://localhost:${await listen(app, settings)}`
     const servedUrl = settings.isBaseUrlSet ? settings.baseUrl : url
     parts.ports.serveAt(servedUrl)

@@ -37,11 +37,13 @@ export async function serve(options: { json: boolean }): Promise<void> {
     const hasOwnAccounts = settings.externalIssuer === undefined
     // A password that was set is known and can be refused early; one that is made up is kept only to be shown at once.
     const isPasswordSet = settings.firstAccount.password !== undefined
-    const known = hasOwnAccounts && isPasswordSet ? await firstAccount(parts) : undefined
+    const known = hasOwnAccounts && isPasswordSet ? firstAccount(parts) : undefined
+    known?.catch(() => {})
     let waiting = 0
     let isShortOfSpace = false
     const service = await openService(parts, {
       onSynthesised: tellMade(() => waiting, serving),
+      beforeListening: async () => known,
       async beforeBackground() {
         if (settings.mode !== 'sandbox') return
         const prepared = await prepareSandbox(parts, terminal, serving, stopping)
@@ -50,7 +52,7 @@ export async function serve(options: { json: boolean }): Promise<void> {
       },
     })
     close = service.close
-    const account = hasOwnAccounts ? (known ?? (await firstAccount(parts))) : undefined
+    const account = hasOwnAccounts ? await (known ?? firstAccount(parts)) : undefined
     terminal.say(...welcome(service, account, isShortOfSpace ? 0 : waiting))
     if (isShortOfSpace) serving.note(noSpaceForCases)
     // At its end it would be written by itself, but not all have one: what is killed would compile all of it again.

@@ -82,12 +82,14 @@ export async function openParts(
     await storage.close()
   }
   try {
-    const reportingFault = await ensureReportingRole(db)
+    const [reportingFault, boundary, { profiles, identity, secret, publicUrl }] = await Promise.all([
+      ensureReportingRole(db),
+      openBoundary(settings),
+      openIdentityOf(settings, storage, clock, (why) =>
+        log.warn({ why }, 'the default profile of this version is not in force'),
+      ),
+    ])
     if (reportingFault !== undefined) log.warn({ why: reportingFault }, 'reporting tools cannot read by SQL')
-    const boundary = await openBoundary(settings)
-    const { profiles, identity, secret, publicUrl } = await openIdentityOf(settings, storage, clock, (why) =>
-      log.warn({ why }, 'the default profile of this version is not in force'),
-    )
     boundary.checkWords(profiles.inForce())
     const { blobs, blobErrors, keepFault, derived, uploads } = await openStoredFiles(settings, {
       db,
