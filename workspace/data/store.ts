@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { afterPaint } from '../ui/after-paint.ts'
 
 /** A value that components follow. */
 export type Store<Value> = {
@@ -46,9 +47,7 @@ export function createPaintedStore<Value>(initial: Value): Store<Value> {
       current = value
       if (isDue) return
       isDue = true
-      requestAnimationFrame(() => setTimeout(tellNow))
-      // A window that is not seen is not painted.
-      setTimeout(tellNow, 100)
+      afterPaint(tellNow)
     },
     subscribe(listener) {
       if (followers++ === 0) for (const name of inputs) window.addEventListener(name, tellNow, true)

@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Store } from '../data/store.ts'
+import { afterPaint } from '../ui/after-paint.ts'
 import type { CaseFile } from './file.ts'
 import type { Target } from './reading.ts'
 
@@ -85,12 +86,22 @@ export function usePlace({
   )
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const goTo = useCallback(
     async (target: Target, change?: Search) => {
       const from = page.get()
       const isElsewhere = from !== target.page
       show(target)
       clearTimeout(timer.current)
+      // The address follows what is seen: all that changes with it is drawn a frame later than the page.
+      await new Promise<void>(afterPaint)
+      if (!isHere.current) return
       if (String(from) !== shown.current) await write(from, true)
       await write(target.page, !isElsewhere && !changes(search, change), (before) => ({
         ...before,
