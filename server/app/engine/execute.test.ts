@@ -13,6 +13,7 @@ import { lockCase } from '../../store/events/stream.ts'
 import { newCase, newDocument, noReactions, noWork, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
+import { until } from '../../test/until.ts'
 import { isTakenAlias } from '../intake/taken-alias.ts'
 import { verify } from '../verify/verify.ts'
 import { createExecute } from './execute.ts'
@@ -372,6 +373,41 @@ describe('execute', () => {
       caseId,
     ])
     assert.equal(row?.version, 5)
+  })
+
+  it('a profile that is saved while a statement waits for its case is not overlooked', async () => {
+    let asked = 0
+    const profileFor = async () => {
+      asked += 1
+      return defaultProfile
+    }
+    const execute = createExecute({
+      ...{ db, projections: allProjections, reactions: noReactions, workFor: noWork, profileFor },
+      knownProfile: () => ({ number: 0, profile: defaultProfile }),
+    })
+    const { caseId, documentIds } = await desk.open()
+    const other = openDesk(db, execute)
+    await other.tag(caseId, documentIds[0]!, 'a')
+    await other.tag(caseId, documentIds[0]!, 'b')
+    assert.equal(asked, 1, 'the second is decided on what is known')
+    let waiting: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await tx.rows(`select from case_streams where case_id = $1 for update`, [caseId])
+      waiting = other.tag(caseId, documentIds[0]!, 'c')
+      await until(async () => {
+        const [waits] = await db.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return waits
+      })
+      await db.rows(
+        `insert into profile_versions (number, sha256, body, source, why, actor, at, moves)
+         values (1, '', '{}', 'file', '', '{}', now(), '{}')`,
+      )
+    })
+    await waiting
+    await db.rows(`delete from profile_versions`)
+    assert.equal(asked, 2, 'the third is decided anew')
   })
 
   it('of many writers at once each folds what came before it once', async () => {

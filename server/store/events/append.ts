@@ -154,20 +154,13 @@ const appendToOne = `
   head as (update case_streams set version = $2, hash = $3 where case_id = $1)
   ${insertEvents('$4')}`
 
-/** The function is called only to fail: each call of it takes longer than the rest of its statement. */
-const unless = (isUnchanged: string) =>
-  `case when ${isUnchanged} then null else ensure_unchanged(false, null) end`
-
-const isInForce = (profile: string) =>
-  `(${profile}::int is null or ${profile} = (select coalesce(max(number), 0) from profile_versions))`
-
 const moveOne = (sharing: string, moved = 'moved') => `
   with moved as (
     update case_streams set version = $3, hash = $4 where case_id = $1 and version = $2 and purged_at is null
     returning ${sharing}
   ),
   fence as materialized (
-    select ${unless(`exists (select from ${moved}) and ${isInForce('$5')}`)}, ${shareFence(eventsFence)}
+    select ensure_unchanged(exists (select from ${moved}), $5), ${shareFence(eventsFence)}
   )`
 
 const moveOneInTurn = moveOne(shareFence(projectionsFence))
@@ -218,8 +211,7 @@ const appendToManyUnlocked = `
     returning ${shareFence(projectionsFence)}
   ),
   fence as materialized (
-    select ${unless(`(select count(*) from moved) = (select count(*) from heads) and ${isInForce('$2')}`)},
-      ${shareFence(eventsFence)}
+    select ensure_unchanged((select count(*) from moved) = (select count(*) from heads), $2), ${shareFence(eventsFence)}
   )
   ${insertEvents('$1')}`
 
