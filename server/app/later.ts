@@ -32,15 +32,21 @@ export function laterSubject<Subject extends { [Name in keyof Subject]: Asked<ne
   load: () => Promise<Subject>,
 ): Subject {
   let loaded: Promise<Subject> | undefined
-  const methods = new Map<string | symbol, (...args: never) => Promise<unknown>>()
+  const methods = new Map<string, Asked<never, unknown>>()
   return new Proxy({} as Subject, {
     get(_, name) {
-      if (!methods.has(name))
-        methods.set(name, async (...args) => {
-          loaded ??= load()
-          return (await loaded)[name as keyof Subject](...args)
-        })
-      return methods.get(name)
+      // Whoever awaits it asks whether it is a promise.
+      if (typeof name === 'symbol' || name === 'then') return undefined
+      const method = methods.get(name) ?? called(name)
+      methods.set(name, method)
+      return method
     },
   })
+
+  function called(name: string): Asked<never, unknown> {
+    return async (...args) => {
+      loaded ??= load()
+      return (await loaded)[name as keyof Subject](...args)
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { createForgetPurged } from '../app/custody/forget-purged.ts'
 import type { SealDecision } from '../app/decisions/seal-decision.ts'
 import type { SealingKeys } from '../app/decisions/sealing-keys.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
-import { later, laterMethods } from '../app/later.ts'
+import { later, laterMethods, laterSubject } from '../app/later.ts'
 import type { ComposeOwed } from '../app/letters/compose-owed.ts'
 import { openPortico, type Portico } from '../app/portico.ts'
 import { sandboxActors } from '../app/sandbox/actors.ts'
@@ -98,7 +98,7 @@ export async function openParts(
     })
     const notice = settings.mode === 'sandbox' ? syntheticNotice : undefined
     const given = await givenSealingKey(settings, clock())
-    const sealingKeys: SealingKeys = laterMethods(['current'], async () => {
+    const sealingKeys: SealingKeys = laterSubject(async () => {
       const { openSealingKeys } = await import('../app/decisions/sealing-keys.ts')
       const organisation = new URL(publicUrl).host
       const yearsOfPast = settings.mode === 'sandbox' ? 5 : 0
@@ -243,7 +243,7 @@ export async function openParts(
         people: actors,
       })
     })
-    const sandbox: Sandbox = laterMethods(['prepare', 'make'], async () => {
+    const sandbox: Sandbox = laterSubject(async () => {
       const { openSandbox } = await import('../app/sandbox/sandbox.ts')
       return openSandbox({
         db,
@@ -330,7 +330,7 @@ export async function openParts(
         const parts = { db, execute, blobs, typesetting, profileFor, clock, notice, sendsEmail }
         return createComposeOwed(parts)
       }),
-      transcribing: laterMethods(['make', 'print'], async (): Promise<Transcribing> => {
+      transcribing: laterSubject(async (): Promise<Transcribing> => {
         const { createTranscribing } = await import('../app/transcripts/make-transcript.ts')
         const { execute } = portico
         const profileFor = profiles.inForceFor
