@@ -29,6 +29,7 @@ const bytesPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 /**
  * The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows, and so is any
  * range of a file that is still being made: it is sent in chunks, and a connection that breaks says that it is not all.
+ * A range is one of GET alone (RFC 9110, 14.2): HEAD gets the headers of the whole, and nothing is opened for it.
  * `trace` is done before the first byte leaves; where none leaves there is no trace. `isAllowed` throws once the caller
  * may not have it any more.
  */
@@ -49,9 +50,13 @@ export async function sendFile(
     'content-security-policy': bytesPolicy,
   })
   const { bytes } = file
-  if (bytes === undefined) {
+  if (bytes !== undefined) reply.header('accept-ranges', 'bytes')
+  if (request.method === 'HEAD') {
+    if (bytes !== undefined) reply.header('content-length', bytes)
     // A stream, of which nothing is sent: without one the length would be given as none.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    return reply.send(Readable.from([]))
+  }
+  if (bytes === undefined) {
     const stream = await opened()
     await trace({ isPartial: false }).catch((error) => {
       stream.destroy()
@@ -59,9 +64,8 @@ export async function sendFile(
     })
     return reply.send(stream)
   }
-  reply.header('accept-ranges', 'bytes')
   const range = rangeOf(request, { etag: file.etag, bytes })
-  if (request.method !== 'HEAD') await trace({ isPartial: range !== undefined })
+  await trace({ isPartial: range !== undefined })
   if (!range) return reply.header('content-length', bytes).send(await opened())
   const { start, end } = range
   return reply

@@ -15,7 +15,8 @@ export function refuseUnknownPaths(app: FastifyInstance) {
   const taken: { method: string; url: string }[] = []
 
   app.addHook('onRoute', ({ method, url }) => {
-    if (url.includes('*')) return
+    // The answer to a preflight is for every path, known or not.
+    if (url === '*') return
     for (const one of [method].flat().flatMap(withHead)) taken.push({ method: one, url })
   })
 
@@ -34,7 +35,9 @@ const patterns = new Map<string, RegExp>()
 function patternOf(url: string): RegExp {
   const found = patterns.get(url)
   if (found) return found
-  const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
+  const pattern = new RegExp(
+    `^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`,
+  )
   patterns.set(url, pattern)
   return pattern
 }

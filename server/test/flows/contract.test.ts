@@ -683,8 +683,17 @@ describe('the HTTP contract', () => {
     })
     it('has nothing of what sent no bytes', async () => {
       const before = (await log('?limit=1000')).entries.filter(({ kind }) => kind === 'download').length
-      const { headers } = await world.admin('HEAD', `${at}/content`)
-      const etag = headers.get('etag') ?? ''
+      const whole = await world.admin('HEAD', `${at}/content`)
+      const etag = whole.headers.get('etag') ?? ''
+      for (const range of ['bytes=0-9', 'bytes=999999999-']) {
+        const { status, headers } = await world.admin('HEAD', `${at}/content`, { headers: { range } })
+        const length = whole.headers.get('content-length')
+        assert.deepEqual(
+          [status, headers.get('content-length')],
+          [200, length],
+          'a range is one of GET alone',
+        )
+      }
       assert.equal(
         (await world.admin('GET', `${at}/content`, { headers: { 'if-none-match': etag } })).status,
         304,

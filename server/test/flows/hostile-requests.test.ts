@@ -78,6 +78,8 @@ describe('a request that is not as it should be', () => {
     for (const [path, allow] of [
       ['/docs', 'GET, HEAD'],
       ['/openapi.json', 'GET, HEAD'],
+      ['/workspace/', 'GET, HEAD'],
+      ['/workspace/cases', 'GET, HEAD'],
       ['/auth/token', 'POST'],
       [`/appeals/${world.caseId}/documents`, 'GET, HEAD'],
     ] as const) {
