@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Store } from '../data/store.ts'
 import { afterPaint } from '../ui/after-paint.ts'
@@ -45,10 +45,18 @@ export function usePlace({
   const shown = useRef<string | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const { history } = useRouter()
+  /** Whoever leaves, or goes back, is not fetched again: the reader stays drawn until the next screen is loaded. */
+  const isLeft = useCallback(() => {
+    const [, inCase, at = ''] = addressInFile.exec(history.location.pathname) ?? []
+    return inCase !== caseId || decodeURIComponent(at) !== shown.current
+  }, [history, caseId])
+
   const write = useCallback(
-    (to: number, replace: boolean, change: (search: Search) => Search = (same) => same) => {
+    async (to: number, replace: boolean, change: (search: Search) => Search = (same) => same) => {
+      if (isLeft()) return
       shown.current = String(to)
-      return navigate({
+      await navigate({
         to: '/cases/$caseId/read/pages/$page',
         params: { caseId, page: String(to) },
         search: (before: Search) => clean(change(before)),
@@ -56,7 +64,7 @@ export function usePlace({
         resetScroll: false,
       })
     },
-    [navigate, caseId],
+    [navigate, caseId, isLeft],
   )
 
   // The address leads: at first, by back and forward, and by links.
@@ -86,13 +94,6 @@ export function usePlace({
   )
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
   const goTo = useCallback(
     async (target: Target, change?: Search) => {
       const from = page.get()
@@ -101,7 +102,6 @@ export function usePlace({
       clearTimeout(timer.current)
       // The address follows what is seen: all that changes with it is drawn a frame later than the page.
       await new Promise<void>(afterPaint)
-      if (!isHere.current) return
       if (String(from) !== shown.current) await write(from, true)
       await write(target.page, !isElsewhere && !changes(search, change), (before) => ({
         ...before,
@@ -132,6 +132,8 @@ export function usePlace({
 
   return { search: search as Search, goTo, lead, setSearch }
 }
+
+const addressInFile = /\/cases\/([^/]+)\/read(?:\/(?:pages|documents)\/([^/]+))?\/?$/
 
 const changes = (search: Search, change: Search = {}) =>
   Object.entries(change).some(([name, value]) => search[name as keyof Search] !== value)

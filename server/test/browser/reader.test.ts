@@ -380,6 +380,21 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
         return said
       })()`)
       assert.match(said as string, /^Page 2,000 of 2,500/)
+      // Who leaves at once after a jump is not fetched back, also while the next screen is still being loaded.
+      const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>()
+      await page.route(/assets\/cases-[^/]*\.js/, (route) => isLetThrough.then(() => route.continue()))
+      const left = await page.evaluate(`(async () => {
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))
+        document.querySelector('nav a[href$="/cases"]').click()
+        const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        for (let count = 0; count < 30; count++) await frame()
+        return location.pathname
+      })()`)
+      letThrough()
+      assert.equal(left, '/workspace/cases')
+      await page.getByRole('heading', { name: 'Cases', level: 1 }).waitFor()
+      await page.goBack()
+      await isAt(page, '/pages/2000')
       await page.setViewportSize({ width: 320, height: 640 })
       await page.getByRole('button', { name: 'Issues, notes' }).waitFor()
       await drawn(page, 2000)
