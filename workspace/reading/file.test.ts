@@ -12,6 +12,7 @@ describe('the file of a case', () => {
 
   it('is read in the order in which it is arranged', () => {
     assert.equal(file.pageCount, 6)
+    assert.equal(file.lastPage, 9, 'no page has a number above the last')
     assert.deepEqual(
       [0, 1, 2, 3, 4, 5].map((index) => file.pageAt(index)),
       [7, 8, 1, 2, 3, 9],
@@ -28,6 +29,7 @@ describe('the file of a case', () => {
     }
     assert.equal(file.pageAt(6), undefined)
     assert.equal(caseFile([]).pageAt(0), undefined)
+    assert.equal(caseFile([]).lastPage, 0)
   })
 })
 

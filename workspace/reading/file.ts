@@ -4,6 +4,8 @@ import type { DocumentSummary } from '@portico/sdk'
 export type CaseFile = {
   documents: readonly DocumentSummary[]
   pageCount: number
+  /** The highest number of a page: more than there are pages once a document was revised or removed. */
+  lastPage: number
   /** The case page that is read at this place, from 0. */
   pageAt(index: number): number | undefined
   /** Where a case page is read; undefined if it is not in the file, or of an older version. */
@@ -31,6 +33,7 @@ export function caseFile(documents: readonly DocumentSummary[]): CaseFile {
   return {
     documents,
     pageCount,
+    lastPage: byFirstPage.at(-1)?.endPage ?? 0,
     documentOf,
     document: (id) => byId.get(id),
     pageAt(index) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type Store, useStore } from '../data/store.ts'
 import { words } from '../words/reading.ts'
 import type { IssueWithEvidence } from './issues/use-issues.ts'
@@ -32,6 +33,8 @@ export type OverlayProps = {
   compared: Store<number> | undefined
   hasCaret: boolean
   onLeaveCaret: () => void
+  /** Its page is not drawn any more. */
+  onCaretGone: (page: number) => void
 }
 
 /** What lies over a page: what cites it, what was found, what is selected, and the notes. */
@@ -64,7 +67,9 @@ export function PageOverlay(props: OverlayProps) {
       {draft?.isPlacing ? (
         <Placing draft={draft} onChange={props.onDraft} onDone={props.onPlaced} onCancel={props.onCancel} />
       ) : null}
-      {props.hasCaret ? <PageCaret page={page} onLeave={props.onLeaveCaret} /> : null}
+      {props.hasCaret ? (
+        <PageCaret page={page} onLeave={props.onLeaveCaret} onGone={props.onCaretGone} />
+      ) : null}
     </>
   )
 }
@@ -85,8 +90,17 @@ function SelectionBoxes({ page }: { page: number }) {
   ))
 }
 
-function PageCaret({ page, onLeave }: { page: number; onLeave: () => void }) {
+function PageCaret({
+  page,
+  onLeave,
+  onGone,
+}: {
+  page: number
+  onLeave: () => void
+  onGone: (page: number) => void
+}) {
   const { caseId, file } = useReading()
+  useEffect(() => () => onGone(page), [onGone, page])
   const text = useQuery(pageText(caseId, file.documentOf(page)?.id ?? '', page)).data
   return text?.words.length ? <Caret text={text} onLeave={onLeave} /> : null
 }

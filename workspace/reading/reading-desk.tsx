@@ -156,7 +156,7 @@ export function ReadingDesk({
   }, [])
   const inView = useCallback(() => pane.current?.inView() ?? { page: page.get(), y: 0.3 }, [page])
   const taking = useNoteTaking({ reading, notes, inView, focusPages })
-  useSelection(caseId, selection, taking.caretPage !== undefined)
+  useSelection(caseId, selection, taking.caretPage !== undefined, taking.dropCaret)
   const filing = useFiling(reading)
   const dialogs = useDocumentDialogs(reading, marks, list, filing.start)
   const takeAway = (wanted: Wanted) => exportFrom(caseId, of.docketNumber, wanted)
@@ -229,6 +229,7 @@ export function ReadingDesk({
       compared={view.comparing}
       hasCaret={taking.caretPage === page}
       onLeaveCaret={taking.leaveCaret}
+      onCaretGone={taking.dropCaret}
     />
   )
 

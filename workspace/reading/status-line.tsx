@@ -14,7 +14,7 @@ export function StatusLine({ children, right }: { children?: ReactNode; right?: 
     ...pageText(caseId, document?.id ?? '', page),
     enabled: document !== undefined,
   }).data
-  const [at, all] = words.pages.pageOf(page, file.pageCount)
+  const [at, all] = words.pages.pageOf(page, file.lastPage)
   return (
     <section className="status-line" aria-label={words.status.line}>
       <span className="number">

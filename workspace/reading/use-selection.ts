@@ -6,15 +6,23 @@ import type { Store } from '../data/store.ts'
 import type { TextSelection } from './pages/selection.ts'
 import { selectedWords } from './pages/text-layer.ts'
 
-/** Follows what the mouse selects on a page, unless the caret selects. */
-export function useSelection(caseId: string, selection: Store<TextSelection | undefined>, hasCaret: boolean) {
+/** Follows what the mouse selects on a page. While the caret selects, the mouse takes over where it selects words. */
+export function useSelection(
+  caseId: string,
+  selection: Store<TextSelection | undefined>,
+  hasCaret: boolean,
+  dropCaret: () => void,
+) {
   const client = useQueryClient()
   useEffect(() => {
-    if (hasCaret) return
     const textOf = (page: number) => client.getQueryData<PageText>([...keys.of(caseId, 'texts'), page])
-    const follow = () => {
+    const follow = ({ type }: Event) => {
+      if (hasCaret && type === 'keydown') return
       const isInPages = document.getSelection()?.anchorNode?.parentElement?.closest('.pages')
-      selection.set(isInPages ? selectedWords(textOf) : undefined)
+      const selected = isInPages ? selectedWords(textOf) : undefined
+      if (hasCaret && !selected) return
+      if (hasCaret) dropCaret()
+      selection.set(selected)
     }
     document.addEventListener('selectionchange', follow)
     // A key that is pressed at once may overtake the event that tells of the selection it is meant for.
@@ -23,5 +31,5 @@ export function useSelection(caseId: string, selection: Store<TextSelection | un
       document.removeEventListener('selectionchange', follow)
       document.removeEventListener('keydown', follow, true)
     }
-  }, [client, caseId, selection, hasCaret])
+  }, [client, caseId, selection, hasCaret, dropCaret])
 }

@@ -372,9 +372,13 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
 
       // A selection with the mouse becomes a highlight, which then marks other words.
       const word = (index: number) => page.locator(`[data-page="1"] [data-word="${index}"]`)
-      await word(0).dblclick()
+      // Where the caret is, the mouse takes over.
+      await page.keyboard.press('v')
+      await page.locator('.caret').waitFor()
+      await word(1).dblclick()
       await page.keyboard.press('h')
       const highlight = await until(async () => (await notes()).find(({ quote }) => quote))
+      assert.equal(highlight.quote, (await word(1).textContent())?.trim())
       await page.keyboard.press('o')
       // On a box to tick, Space ticks it.
       await page.getByLabel('Mine only').press('Space')
@@ -394,11 +398,22 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
       })
 
       const boxEntry = page.locator(`.note-list [data-id="${box.id}"]`)
+      const path = `/appeals/${caseId}/documents/${first?.id}/annotations/${box.id}`
+      // It is moved in another tab while its new place is chosen here: there it stays, and that is said.
+      await boxEntry.getByRole('button', { name: 'Move' }).click()
+      await page.locator('.placer').waitFor()
+      const placed = { left: 0.6, top: 0.6, right: 0.7, bottom: 0.7 }
+      await desk.world.admin('PUT', `${path}/place`, { body: { page: 1, rects: [placed] } })
+      await page.locator(`[data-annotation="${box.id}"][style*="60%"]`).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByText('Somebody else has moved this note meanwhile').first().waitFor()
+      assert.deepEqual((await notes()).find(({ id }) => id === box.id)?.rects, [placed])
+
       await boxEntry.getByRole('button', { name: 'Edit' }).click()
       await page.getByLabel('Visible to').selectOption({ label: 'staff' })
       await isAccessible(page)
       // The same note is edited in another tab meanwhile: its words are not replaced unseen.
-      const path = `/appeals/${caseId}/documents/${first?.id}/annotations/${box.id}`
       await desk.world.admin('PUT', path, { body: { comment: 'The seal.' } })
       await boxEntry.getByText('The seal.').waitFor()
       await page.keyboard.press('Control+Enter')

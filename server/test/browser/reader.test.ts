@@ -344,6 +344,11 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
 
   it('back and forward lead through ten addresses as they were', async () => {
     await reading('/pages/2', async (page) => {
+      // A caret goes with its page: what is selected on another one is what a key is meant for.
+      await page.keyboard.press('v')
+      await page.locator('.caret').waitFor()
+      const caretHelp = page.getByText(/^Arrows move over the words/)
+      await caretHelp.waitFor()
       const addresses = ['/pages/2']
       for (const number of [700, 12, 1400, 55, 2400, 9, 1000, 33, 2000]) {
         await page.keyboard.press('g')
@@ -354,6 +359,7 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
         await drawn(page, number)
         addresses.push(`/pages/${number}`)
       }
+      assert.equal(await caretHelp.count(), 0)
       for (const address of addresses.toReversed().slice(1)) {
         await page.goBack()
         await isAt(page, address)

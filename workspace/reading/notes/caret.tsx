@@ -13,7 +13,11 @@ export function Caret({ text, onLeave }: { text: PageText; onLeave: () => void }
   const word = text.words[at.to]
   useEffect(() => caret.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    selection.set(selectWords(text, at.from, at.to))
+    const selected = selectWords(text, at.from, at.to)
+    selection.set(selected)
+    return () => {
+      if (selection.get() === selected) selection.set(undefined)
+    }
   }, [selection, text, at])
 
   function press(event: KeyboardEvent) {

@@ -23,6 +23,8 @@ export type Draft = {
   was?: string
   /** It is not edited, but gets another place. */
   isMove?: boolean
+  /** Where it was when somebody began to move it. */
+  movedFrom?: string
   /** The note that this one answers. */
   replyTo?: string
 }

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { byPage, byRelevantDate, foldNotes, type Note, type NoteEvent, noNotes } from './fold.ts'
+import {
+  byPage,
+  byRelevantDate,
+  foldNotes,
+  type Note,
+  type NoteEvent,
+  noNotes,
+  placeOf,
+  takeBack,
+} from './fold.ts'
 
 const event = (position: number, type: NoteEvent['type'], data: object | null) =>
   ({ position, type, at: '2026-01-01T00:00:00Z', actor: { name: 'ann' }, data }) as unknown as NoteEvent
@@ -15,6 +24,22 @@ const annotated = (position: number, id: string, more: object = {}) =>
   })
 
 describe('the notes of a case', () => {
+  it('get back what was refused, unless the note is gone', () => {
+    const note = foldNotes(noNotes, [annotated(1, 'a')]).byId.get('a') as Note
+    const notes = new Map([['a', { ...note, x: 0.9, isPending: true }]])
+    takeBack(notes, note, false)
+    assert.deepEqual(notes.get('a'), note)
+    takeBack(notes, note, true)
+    assert.equal(notes.size, 0)
+  })
+
+  it('are where their numbers say, in whichever order a box has them', () => {
+    const at = (rect: object) => placeOf({ page: 4, rects: [rect] } as Note)
+    const box = { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 }
+    assert.equal(at({ top: 0.2, left: 0.1, right: 0.3, bottom: 0.4 }), at(box))
+    assert.notEqual(at({ ...box, top: 0.25 }), at(box))
+  })
+
   it('are what their events have left', () => {
     const first = foldNotes(noNotes, [
       annotated(1, 'a', { comment: 'Onset?', relevantDate: '1998-04-30' }),

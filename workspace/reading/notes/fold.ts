@@ -66,6 +66,16 @@ export function foldNotes(before: Notes, events: readonly NoteEvent[]): Notes {
   return { position, byId }
 }
 
+/** Where it is, to tell whether it has been moved. */
+export const placeOf = ({ page, x, y, rects }: Pick<Note, 'page' | 'x' | 'y' | 'rects'>): string =>
+  JSON.stringify([page, x, y, rects?.map(({ left, top, right, bottom }) => [left, top, right, bottom])])
+
+/** Takes a change back that was refused; a note that is not there any more does not come back with it. */
+export function takeBack(byId: Map<string, Note>, note: Note, isGone: boolean) {
+  if (isGone) byId.delete(note.id)
+  else byId.set(note.id, note)
+}
+
 export const isReply = ({ replyTo }: Note) => replyTo !== undefined
 
 export function byPage(notes: Iterable<Note>): Note[] {

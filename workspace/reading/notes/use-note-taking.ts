@@ -4,7 +4,7 @@ import { words } from '../../words/reading.ts'
 import { shownPane } from '../panes.tsx'
 import type { Reading } from '../reading.ts'
 import { type Draft, draftOf, emptyWords, hasWords, isChangedMeanwhile, kindOf } from './draft.ts'
-import type { Note } from './fold.ts'
+import { type Note, placeOf } from './fold.ts'
 import { draftsOf } from './kept-notes.ts'
 import type { UnsavedNote } from './note-drafts.ts'
 import type { CaseNotes } from './use-notes.ts'
@@ -53,6 +53,10 @@ export function useNoteTaking({
   const [caretPage, setCaretPage] = useState<number>()
   /** The highlight that gets other words. */
   const [moving, setMoving] = useState<Note>()
+  /** The caret goes with its page, and where the mouse selects. */
+  const dropCaret = useCallback((page?: number) => {
+    setCaretPage((now) => (page === undefined || now === page ? undefined : now))
+  }, [])
   const leaveCaret = useCallback(() => {
     setCaretPage(undefined)
     setMoving(undefined)
@@ -86,6 +90,7 @@ export function useNoteTaking({
     caretPage,
     moving,
     leaveCaret,
+    dropCaret,
 
     comment() {
       const chosen = ofSelection()
@@ -123,13 +128,14 @@ export function useNoteTaking({
     },
     caret: () => setCaretPage(inView().page),
     placed(next: Draft) {
-      const moved = next.isMove ? notes.byId?.get(next.of ?? '') : undefined
-      if (moved) {
+      if (next.isMove) {
+        const moved = notes.byId?.get(next.of ?? '')
         drafts.leave()
         focusPages()
+        if (!moved) return say(words.notes.notThere)
         const { page, x, y, rects } = next
         const at = x === undefined || y === undefined ? {} : { x, y }
-        return void notes.move(moved, { page, ...at, ...(rects ? { rects } : {}) })
+        return void notes.move(moved, { page, ...at, ...(rects ? { rects } : {}) }, next.movedFrom)
       }
       drafts.change({ ...next, isPlacing: false })
       openSide('notes')
@@ -165,6 +171,7 @@ export function useNoteTaking({
           ...(rects ? { rects } : {}),
           isPlacing: true,
           isMove: true,
+          movedFrom: placeOf(note),
         }),
       )
     },

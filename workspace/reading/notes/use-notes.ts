@@ -1,4 +1,10 @@
-import type { Annotation, EditAnnotation, MoveAnnotation, NewAnnotation } from '@portico/sdk'
+import {
+  type Annotation,
+  type EditAnnotation,
+  type MoveAnnotation,
+  type NewAnnotation,
+  PorticoError,
+} from '@portico/sdk'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { caseVersion } from '../../data/case.ts'
@@ -8,7 +14,17 @@ import { portico, useMe } from '../../data/session.ts'
 import { unlessChanged } from '../../data/unless-changed.ts'
 import { words } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
-import { byPage, foldNotes, isReply, type Note, type Notes, noNotes, noteEvents } from './fold.ts'
+import {
+  byPage,
+  foldNotes,
+  isReply,
+  type Note,
+  type Notes,
+  noNotes,
+  noteEvents,
+  placeOf,
+  takeBack,
+} from './fold.ts'
 
 /** Only what has happened since is asked for again. */
 const caseNotes = (caseId: string, client: QueryClient) =>
@@ -47,7 +63,11 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
     const found = annotations.find(({ id }) => id === note.id)
     return found ? { ...found, documentId: note.documentId } : note
   }
-  const failed = (error: unknown) => say(words.failed(error instanceof Error ? error.message : ''))
+  const refused = (note: Note, error: unknown) => {
+    const isGone = error instanceof PorticoError && error.code === 'notFound'
+    change((notes) => takeBack(notes, note, isGone))
+    return isGone ? words.notes.notThere : words.failed(reasonOf(error))
+  }
 
   return {
     all,
@@ -117,12 +137,13 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
         if (now) change((notes) => notes.set(note.id, { ...now, documentId }))
         return other && clashOf(other.found)
       } catch (error) {
-        change((notes) => notes.set(note.id, note))
+        refused(note, error)
         return reasonOf(error)
       }
     },
 
-    async move(note: Note, place: MoveAnnotation): Promise<boolean> {
+    /** From where whoever moves it has seen it last: nobody else's move is undone unseen. */
+    async move(note: Note, place: MoveAnnotation, seenAt = placeOf(note)): Promise<boolean> {
       change((notes) => notes.set(note.id, { ...note, ...place, isPending: true }))
       const { documentId } = note
       try {
@@ -130,7 +151,7 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
         const other = await unlessChanged({
           version: () => caseVersion(caseId),
           read: () => noteNow(note),
-          isSeen: (now) => placeOf(now) === placeOf(note),
+          isSeen: (now) => placeOf(now) === seenAt,
           write: async (options) => {
             made = await portico().documents.moveAnnotation(caseId, documentId, note.id, place, options)
           },
@@ -140,8 +161,7 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
         if (other) say(words.notes.movedMeanwhile)
         return other === undefined
       } catch (error) {
-        change((notes) => notes.set(note.id, note))
-        failed(error)
+        say(refused(note, error))
         return false
       }
     },
@@ -152,7 +172,7 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
         await portico().documents.restoreAnnotation(caseId, note.documentId, note.id)
       } catch (error) {
         change((notes) => notes.delete(note.id))
-        failed(error)
+        say(words.failed(reasonOf(error)))
       }
     },
 
@@ -162,15 +182,12 @@ export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
         await portico().documents.removeAnnotation(caseId, note.documentId, note.id)
         return true
       } catch (error) {
-        change((notes) => notes.set(note.id, note))
-        failed(error)
+        say(refused(note, error))
         return false
       }
     },
   }
 }
-
-const placeOf = ({ page, x, y, rects }: Note) => JSON.stringify([page, x, y, rects])
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 

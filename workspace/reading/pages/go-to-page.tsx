@@ -15,7 +15,6 @@ function GoToPageDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [field, problem] = [useId(), useId()]
-  const last = Math.max(...file.documents.map(({ endPage }) => endPage))
 
   const pageOf = (typed: string) => Number(typed.replaceAll(/[\s,.]/g, ''))
 
@@ -30,7 +29,7 @@ function GoToPageDialog({ onClose }: { onClose: () => void }) {
   return (
     <Panel title={words.pages.goTo} onClose={onClose}>
       <form className="line-form" onSubmit={go}>
-        <label htmlFor={field}>{words.pages.goToLabel(last)}</label>
+        <label htmlFor={field}>{words.pages.goToLabel(file.lastPage)}</label>
         <input
           id={field}
           className="field"
