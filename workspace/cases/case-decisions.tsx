@@ -6,6 +6,7 @@ import { decisionQuery, verificationQuery, workProductsQuery } from '../data/cas
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { day, timeOfDay } from '../ui/dates.ts'
+import { Facts } from '../ui/facts.tsx'
 import { PersonName } from '../ui/person-name.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
@@ -98,29 +99,15 @@ function Verification({
           </li>
         ))}
       </ul>
-      <dl className="facts">
-        {sealedAt ? <Fact name={text.sealedAt} value={`${day(sealedAt)}, ${timeOfDay(sealedAt)}`} /> : null}
-        {certificate ? (
-          <>
-            <Fact name={text.certificate} value={certificate.subject} />
-            <Fact
-              name={text.issuer}
-              value={certificate.isSelfSigned ? text.selfSigned : certificate.issuer}
-            />
-            <Fact name={text.valid} value={`${day(certificate.validFrom)} – ${day(certificate.validTo)}`} />
-            <Fact name={text.fingerprint} value={certificate.fingerprint} />
-          </>
-        ) : null}
-      </dl>
+      <Facts
+        facts={[
+          [text.sealedAt, sealedAt && `${day(sealedAt)}, ${timeOfDay(sealedAt)}`],
+          [text.certificate, certificate?.subject],
+          [text.issuer, certificate?.isSelfSigned ? text.selfSigned : certificate?.issuer],
+          [text.valid, certificate && `${day(certificate.validFrom)} – ${day(certificate.validTo)}`],
+          [text.fingerprint, certificate?.fingerprint],
+        ]}
+      />
     </details>
-  )
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -48,6 +48,7 @@ import { hasThumbnails, Thumbnails } from './pages/thumbnails.tsx'
 import { useMovedPages } from './pages/use-moved-pages.tsx'
 import { usePageView } from './pages/use-page-view.ts'
 import { usePrefetch } from './pages/use-prefetch.ts'
+import { usePrintedPage } from './pages/use-printed-page.ts'
 import { folded, openPane, Panes, shownPane, showPanes } from './panes.tsx'
 import { useAskedPage, usePlace } from './place.ts'
 import { useReaderKeys } from './reader-keys.ts'
@@ -98,6 +99,7 @@ export function ReadingDesk({
   goToNow.current = place.lead
   useEffect(() => page.subscribe(() => keep(placeKey, page.get())), [page, placeKey])
   useSeenEverywhere(caseId, seen)
+  usePrintedPage(page)
   useEffect(() => {
     if (file.pageCount === 0) pageIsSeen()
   }, [file.pageCount])

@@ -293,6 +293,15 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
       await page.keyboard.press('w')
       await page.keyboard.press('2')
 
+      // By the menu of the browser the page that is read goes on paper, and nothing around it.
+      await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+      await page.emulateMedia({ media: 'print' })
+      await page.locator('.printed canvas').waitFor()
+      assert.equal(await page.locator('#workspace').isVisible(), false)
+      await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
+      await page.locator('.printed').waitFor({ state: 'detached' })
+      await page.emulateMedia({ media: null })
+
       await page.evaluate(
         `window.print = () => { window.printed = document.querySelectorAll('.printed img').length }`,
       )

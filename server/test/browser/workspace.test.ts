@@ -671,6 +671,12 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         await page.getByRole('cell', { name: 'With adjudicator' }).waitFor()
         await isAccessible(page)
         await picture(page, 'report')
+        // On paper there is the report, and no way to another one.
+        await page.emulateMedia({ media: 'print' })
+        await page.getByRole('cell', { name: 'With adjudicator' }).waitFor()
+        for (const away of [page.getByRole('navigation'), page.locator('.button'), page.locator('kbd')])
+          assert.equal(await away.filter({ visible: true }).count(), 0)
+        await page.emulateMedia({ media: null })
         await page.getByLabel('Status', { exact: true }).press('Space')
         await page.waitForURL(/by=/)
         await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').press('Enter')
