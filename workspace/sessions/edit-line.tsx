@@ -1,6 +1,6 @@
 import { PorticoError, type Transcript, type TranscriptLine } from '@portico/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { portico } from '../data/session.ts'
 import { transcriptQuery } from '../data/transcripts.ts'
@@ -10,6 +10,7 @@ import '../ui/form.css'
 
 const text = words.line
 
+const isConflict = (error: unknown) => error instanceof PorticoError && error.code === 'conflict'
 const shownIn = ({ text, speaker }: TranscriptLine) => ({ text, speaker })
 
 /** It closes only once the service has taken it; until then nothing that was typed is lost. */
@@ -35,7 +36,6 @@ export function EditLine({
     of: shownIn(line),
   }))
   const { of = shownIn(line) } = draft
-  const [problem, setProblem] = useState('')
 
   const save = useMutation({
     mutationFn: () =>
@@ -55,12 +55,10 @@ export function EditLine({
       )
       onClose()
     },
-    onError: (error) => {
-      const isConflict = error instanceof PorticoError && error.code === 'conflict'
-      if (isConflict) void show()
-      setProblem(isConflict ? text.conflict : error.message)
-    },
+    // It ends with this: whoever is told of a colleague can save again at once.
+    onError: (error) => (isConflict(error) ? show().catch(() => {}) : undefined),
   })
+  const problem = isConflict(save.error) ? text.conflict : (save.error?.message ?? '')
   /** Whoever saves again has seen it as it is now. */
   const show = async () => {
     const { lines } = await client.fetchQuery({ ...query, staleTime: 0 })
@@ -116,7 +114,7 @@ export function EditLine({
       <p id={`${id}-problem`} className="problem" role="alert">
         {problem}
       </p>
-      {problem === text.conflict ? <p className="soft">{text.now(line.speaker, line.text)}</p> : null}
+      {isConflict(save.error) ? <p className="soft">{text.now(line.speaker, line.text)}</p> : null}
       <div className="buttons">
         <Button onClick={cancel}>{text.cancel}</Button>
         <Button kind="solid" disabled={save.isPending} onClick={() => save.mutate()}>

@@ -158,6 +158,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
         assert.deepEqual(await faults(page, options), [])
       })
       await onPage(`/workspace/join#${token}`, { colorScheme }, async (page) => {
+        await page.getByRole('button').waitFor()
         assert.deepEqual(await faults(page, options), [])
         await page.getByRole('button').click()
         await page.getByRole('alert').getByText('at least 12 characters').waitFor()

@@ -219,8 +219,9 @@ describe('invitations to sessions', () => {
     )
     await until(withdrawn)
     await done('PUT', '/parties/party_cy/notices', { optedOut: ['email'] })
-    isDown = false
     assert.equal((await until(() => toCy()[2])).subject, 'Your hearing on March 11, 2096')
+    // Not before: one that was on its way already would be sent.
+    isDown = false
   })
 
   it('go by letter where the email is stopped while the letter is being withdrawn because of it', async () => {
