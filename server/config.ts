@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { IceServer } from '@portico/contract/rooms'
 import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
+import type { PasswordWork } from './auth/passwords.ts'
 import { type DuplicatePolicy, duplicatePolicies } from './core/file/case-file.ts'
 import { nearest } from './core/kernel/nearest.ts'
 import type { SealingKeyFiles } from './files/decision/sealing-key.ts'
@@ -59,6 +60,8 @@ export type Settings = {
   synthetic: { seed: string; pages: number[] | undefined; isAtWork: boolean }
   /** What `portico.config.ts` says of the ports; nothing, where all have their baselines. */
   configuration?: Configuration | undefined
+  /** Not read from anywhere: see openIdentity. */
+  passwordWork?: PasswordWork | undefined
 }
 
 const prefix = 'PORTICO_'

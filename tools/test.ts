@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -69,26 +69,6 @@ function show(runner: number, text: string) {
   outputs[runner] += text
 }
 
-/** Beside the first tests, on the core that they leave; what is wrong here ends the run. */
-async function checkAll() {
-  const checks = [
-    // Each further checker works out the types of the contract for itself: four take twice the time of one.
-    ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
-    ['biome', 'check', '--error-on-warnings', '.'],
-  ] as const
-  const statuses = await Promise.all(checks.map(([name, ...args]) => check(name, args)))
-  if (statuses.every((status) => status === 0)) return
-  for (const child of children) child.kill('SIGKILL')
-  process.exit(1)
-}
-
-function check(name: string, args: readonly string[]): Promise<number | null> {
-  const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: 'inherit' })
-  return new Promise((resolve) => child.once('close', resolve))
-}
-
-const children: ChildProcess[] = []
-
 function startRunner(runner: number): Promise<number> {
   const child = fork(join(root, 'tools/in-order.ts'), {
     cwd: root,
@@ -104,7 +84,6 @@ function startRunner(runner: number): Promise<number> {
     ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  children.push(child)
   child.on('message', () => child.send(waiting.shift() ?? ''))
   // It is done with its files: what keeps it then is something that a test left open.
   child.once('disconnect', () =>
@@ -119,7 +98,6 @@ function startRunner(runner: number): Promise<number> {
 }
 
 const ends = outputs.map((_, runner) => startRunner(runner))
-if (wanted.length === 0) await checkAll()
 const codes: number[] = []
 for (const end of ends) {
   codes.push(await end)

@@ -3,7 +3,7 @@ import type { Database } from '../store/db.ts'
 import type { Caller } from './can.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import { recordChange } from './member-changes.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, type PasswordWork } from './passwords.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
 export type PasswordChange = { currentPassword: string; password: string; address: string }
@@ -17,16 +17,18 @@ export function openChangePassword({
   db,
   clock,
   confirmPassword,
+  passwordWork,
 }: {
   db: Database
   clock: () => Date
   confirmPassword: ConfirmPassword
+  passwordWork?: PasswordWork | undefined
 }): ChangePassword {
   return async (caller, { currentPassword, password, address }) => {
     const { id, username, sessionId } = caller
     const given = { password: currentPassword, field: 'currentPassword', address }
     const held = await confirmPassword(caller, given)
-    const passwordHash = await hashPassword(password, [username, held.email ?? ''])
+    const passwordHash = await hashPassword(password, [username, held.email ?? ''], passwordWork)
     const now = clock()
     await db.transaction(async (tx) => {
       const changed = await tx.rows(

@@ -3,7 +3,7 @@ import { setPassword } from './invitations.ts'
 import { type Changer, recordChange } from './member-changes.ts'
 import { addMember, type PeopleWords, renameMember } from './members.ts'
 import { removePasskeysOf } from './passkeys.ts'
-import { hashPassword, passwordMatches, readablePassword } from './passwords.ts'
+import { hashPassword, type PasswordWork, passwordMatches, readablePassword } from './passwords.ts'
 
 export type FirstAccountSetting = { username?: string | undefined; password?: string | undefined }
 
@@ -19,7 +19,17 @@ const by: Changer = { id: 'settings', name: 'settings' }
  * that was deactivated stays so.
  */
 export function ensureFirstAccount(
-  { db, clock, words }: { db: Database; clock: () => Date; words: () => PeopleWords },
+  {
+    db,
+    clock,
+    words,
+    passwordWork,
+  }: {
+    db: Database
+    clock: () => Date
+    words: () => PeopleWords
+    passwordWork?: PasswordWork | undefined
+  },
   setting: FirstAccountSetting = {},
 ): Promise<FirstAccount> {
   return db.transaction(async (tx) => {
@@ -32,7 +42,7 @@ export function ensureFirstAccount(
     if (!found) {
       const username = setting.username ?? 'admin'
       const password = setting.password ?? readablePassword()
-      const passwordHash = await hashPassword(password, [username])
+      const passwordHash = await hashPassword(password, [username], passwordWork)
       const roles = words().roles.flatMap(({ name, isAdministrator }) => (isAdministrator ? name : []))
       const member = await addMember(tx, { username, roles, isFirst: true }, { words: words(), by, now })
       await setPassword(tx, member.id, passwordHash, now)
@@ -44,7 +54,7 @@ export function ensureFirstAccount(
       await renameMember(tx, { memberId: found.id, from: found.username, to: username }, { by, now })
     }
     if (setting.password !== undefined && !(await passwordMatches(found.password_hash, setting.password))) {
-      await setPassword(tx, found.id, await hashPassword(setting.password, [username]), now)
+      await setPassword(tx, found.id, await hashPassword(setting.password, [username], passwordWork), now)
       await recordChange(tx, { at: now, memberId: found.id, by, change: { kind: 'passwordSet' } })
       await removePasskeysOf(tx, found.id, { by, now })
     }

@@ -15,6 +15,7 @@ import { signedTokenHash } from './one-time-token.ts'
 import { openPasskeyChallenges } from './passkey-challenges.ts'
 import { openPasskeyUse, type PasskeyUses } from './passkey-use.ts'
 import { openPasskeys, type Passkeys } from './passkeys.ts'
+import type { PasswordWork } from './passwords.ts'
 import { openSandboxPeople, type SandboxPeople } from './sandbox-people.ts'
 import { openSecret, type Secret } from './secret.ts'
 import { badRefreshToken, openSessions, type SessionLifetimes, type SignedIn } from './sessions.ts'
@@ -33,6 +34,8 @@ export type IdentitySettings = {
   /** At least 32 characters, the same in every process on one database. */
   secret: string
   lifetimes?: SessionLifetimes | undefined
+  /** Less than usual only in tests, which sign in a thousand times. */
+  passwordWork?: PasswordWork | undefined
   /** Trusted instead of our own accounts. */
   external?: ExternalIssuerSettings | undefined
 }
@@ -60,7 +63,7 @@ type Door = {
 
 /** Everything about who a caller is; `can.ts` says what they may do. */
 export function openIdentity(settings: IdentitySettings) {
-  const { db, clock, words, external } = settings
+  const { db, clock, words, external, passwordWork } = settings
   const secret = openSecret(settings.secret)
   const guessing = openGuessing({ db, clock, secret })
   const keys = openSigningKeys({ db, clock, secret })
@@ -77,7 +80,7 @@ export function openIdentity(settings: IdentitySettings) {
     invitations,
     members: openMembers({ db, clock, words }),
     ensureFirstAccount: (setting: FirstAccountSetting = {}) =>
-      ensureFirstAccount({ db, clock, words }, setting),
+      ensureFirstAccount({ db, clock, words, passwordWork }, setting),
     rotateSigningKey: keys.rotate,
     replaceSigningKeys: keys.replaceAll,
     /** For a daily job: rotates an old signing key and deletes what can have no effect any more. */
@@ -92,7 +95,7 @@ export function openIdentity(settings: IdentitySettings) {
 export type Identity = ReturnType<typeof openIdentity>
 
 function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKeys, secret: Secret): Door {
-  const { db, clock, words, issuer, audience = 'portico', lifetimes } = settings
+  const { db, clock, words, issuer, audience = 'portico', lifetimes, passwordWork } = settings
   const tokens = openTokens({ keys, clock, issuer, audience })
   const sessions = openSessions({ db, clock, tokens, secret, lifetimes })
   const confirmPassword = openConfirmPassword({ db, guessing })
@@ -106,17 +109,17 @@ function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKe
       callerOf: openSessionCaller({ db, clock }),
     }),
     // Two at once: hashing holds a thread of the pool that also reads files.
-    signIn: openSignIn({ guessing, check: openPasswordCheck({ db, sessions }), width: 2 }),
+    signIn: openSignIn({ guessing, check: openPasswordCheck({ db, sessions, passwordWork }), width: 2 }),
     refresh: sessions.refresh,
     endBrowserSession: async ({ refreshToken }) => {
       if (refreshToken !== undefined) await sessions.endByRefreshToken(refreshToken)
     },
     signOut: ({ sessionId }) => sessions.end(sessionId),
-    changePassword: openChangePassword({ db, clock, confirmPassword }),
+    changePassword: openChangePassword({ db, clock, confirmPassword, passwordWork }),
     passkeys: openPasskeys({ db, clock, challenges, uses: passkeyUses, confirmPassword }),
     passkeyUses,
     sandboxPeople: openSandboxPeople({ db, clock, words, sessions }),
-    acceptInvitation: openInvitations({ db, clock, words }).accept,
+    acceptInvitation: openInvitations({ db, clock, words, passwordWork }).accept,
     jwks: keys.jwks,
     openIdConfiguration: async () => ({
       issuer,

@@ -8,7 +8,7 @@ import { type Changer, commandLine, recordChange } from './member-changes.ts'
 import { addMember, fold, type Member, type PeopleWords } from './members.ts'
 import { newOneTimeToken, tokenHash } from './one-time-token.ts'
 import { removePasskeysOf } from './passkeys.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, type PasswordWork } from './passwords.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
 export type Invitation = { token: string; expiresAt: Date }
@@ -29,10 +29,12 @@ export function openInvitations({
   db,
   clock,
   words,
+  passwordWork,
 }: {
   db: Database
   clock: () => Date
   words: () => PeopleWords
+  passwordWork?: PasswordWork | undefined
 }) {
   return {
     invite: ({
@@ -112,7 +114,7 @@ export function openInvitations({
         [hash, now],
       )
       if (!invited) throw deadLink()
-      const passwordHash = await hashPassword(password, [invited.username, invited.email ?? ''])
+      const passwordHash = await hashPassword(password, [invited.username, invited.email ?? ''], passwordWork)
       await db.transaction(async (tx) => {
         const used = await tx.rows(
           `update invitations set used_at = $2 where token_hash = $1 and used_at is null returning id`,

@@ -3,16 +3,23 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { Refusal } from '../core/kernel/decider.ts'
 import { isGuessable } from './guessable-passwords.ts'
 
-const work = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What a password is hashed with: how much memory, in KiB, how often, and by how many at once. */
+export type PasswordWork = { memoryCost: number; timeCost: number; parallelism: number }
+
+export const usualWork: PasswordWork = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const shortest = 12
 const longest = 200
 
-// The hash of a random value nobody has: what is checked when there is no account, at the same cost.
+// The hash of a random value nobody has: what is checked when there is no account, at the usual cost.
 export const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$QCXks+SyuUlhNe+aLWoZeA$y32WlJgM6D4/EmLMUgdex3nmtTp3gLtd1BTxWdP+6OI'
 
 /** Refuses a password that may not be set; `names` are whose it is, so what is guessed first. */
-export async function hashPassword(password: string, names: readonly string[] = []): Promise<string> {
+export async function hashPassword(
+  password: string,
+  names: readonly string[] = [],
+  work = usualWork,
+): Promise<string> {
   const normal = normalise(password)
   if (normal === undefined) {
     throw new Refusal('invalid', `A password must have ${shortest} to ${longest} characters.`)
@@ -27,7 +34,8 @@ export async function hashPassword(password: string, names: readonly string[] = 
 }
 
 /** A password that was set under older rules still opens its account. */
-export const rehashPassword = (password: string): Promise<string> => hash(normalise(password) ?? '', work)
+export const rehashPassword = (password: string, work = usualWork): Promise<string> =>
+  hash(normalise(password) ?? '', work)
 
 /** Takes the same work whether or not there is a hash to check against. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
@@ -36,9 +44,9 @@ export async function passwordMatches(stored: string | undefined, password: stri
   return matches && stored !== undefined && normal !== undefined
 }
 
-export function needsRehash(stored: string): boolean {
+export function needsRehash(stored: string, work = usualWork): boolean {
   const made = parseOptions(stored)
-  return Object.entries(work).some(([name, value]) => made[name as keyof typeof work] !== value)
+  return Object.entries(work).some(([name, value]) => made[name as keyof PasswordWork] !== value)
 }
 
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'

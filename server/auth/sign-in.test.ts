@@ -82,6 +82,7 @@ describe('signing in', () => {
   })
 
   it('a hash made with older parameters is made anew by the next sign-in', async () => {
+    const identity = testIdentity(db, clock, { passwordWork: undefined })
     const person = await givenPerson(identity)
     const weak = await hash(testPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
     await db.rows(`update credentials set password_hash = $2 where member_id = $1`, [person.id, weak])

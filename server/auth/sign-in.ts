@@ -3,7 +3,7 @@ import type { Database } from '../store/db.ts'
 import { openGate } from './gate.ts'
 import type { Guessing } from './guessing.ts'
 import { fold } from './members.ts'
-import { needsRehash, passwordMatches, rehashPassword } from './passwords.ts'
+import { needsRehash, type PasswordWork, passwordMatches, rehashPassword } from './passwords.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 export type Credentials = { username: string; password: string; isBrowser?: boolean }
@@ -50,10 +50,12 @@ export function openPasswordCheck({
   db,
   sessions,
   matches = passwordMatches,
+  passwordWork,
 }: {
   db: Database
   sessions: Pick<Sessions, 'start'>
   matches?: typeof passwordMatches
+  passwordWork?: PasswordWork | undefined
 }): PasswordCheck {
   return async ({ username, password, isBrowser = false }) => {
     const [account] = await db.rows<Account>(
@@ -67,10 +69,10 @@ export function openPasswordCheck({
     const { display_name: displayName, password_hash: stored, ...member } = account
     return async () => {
       const signedIn = await sessions.start({ ...member, displayName }, stored, { isBrowser })
-      if (signedIn && needsRehash(stored)) {
+      if (signedIn && needsRehash(stored, passwordWork)) {
         await db.rows(
           `update credentials set password_hash = $3 where member_id = $1 and password_hash = $2`,
-          [member.id, stored, await rehashPassword(password)],
+          [member.id, stored, await rehashPassword(password, passwordWork)],
         )
       }
       return signedIn

@@ -22,6 +22,7 @@ export async function openIdentityOf(
     words: profiles.inForce,
     issuer: publicUrl,
     secret,
+    passwordWork: settings.passwordWork,
     ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
   })
   await identity.prepare()

@@ -1,7 +1,11 @@
 import { type IdentitySettings, openIdentity } from '../auth/identity.ts'
+import type { PasswordWork } from '../auth/passwords.ts'
 import { roles, sensitivity } from '../profile/default/people.ts'
 import { teams } from '../profile/task-types.ts'
 import type { Database } from '../store/db.ts'
+
+/** Enough for a password that everybody knows. */
+export const testWork: PasswordWork = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export const testPassword = 'correct horse battery staple'
 
@@ -24,6 +28,7 @@ export function testIdentity(db: Database, clock: () => Date, settings: Partial<
     words: () => ({ roles, teams, sensitivity }),
     issuer: 'https://portico.example',
     secret: 'a secret that only the tests know.',
+    passwordWork: testWork,
     ...settings,
   })
 }

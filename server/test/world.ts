@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../config.ts'
 import { type FileWorkers, openFileWorkers } from '../main/file-workers.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { testWork } from './identity.ts'
 import { until } from './until.ts'
 
 export type World = {
@@ -112,7 +113,7 @@ function sharedWorkers(settings: Settings): FileWorkers {
 }
 
 function settingsOf(folder: string, databaseUrl: string, env: Record<string, string> = {}) {
-  return readSettings({
+  const settings = readSettings({
     PORT: '0',
     PORTICO_DATA: folder,
     DATABASE_URL: databaseUrl,
@@ -125,6 +126,7 @@ function settingsOf(folder: string, databaseUrl: string, env: Record<string, str
     PORTICO_SPEECH: 'off',
     ...env,
   })
+  return { ...settings, passwordWork: testWork }
 }
 
 /** Settings by which a first start leaves other accounts, cases or files behind. */

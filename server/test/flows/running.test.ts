@@ -113,6 +113,13 @@ describe('running it for real', () => {
     const folder = await mkdtemp(join(tmpdir(), 'portico-start-'))
     const env = { PORT: '0', PORTICO_DATA: folder, DATABASE_URL: database.url, PORTICO_LOG: 'silent' }
     const parts = await openParts(await settlePort(readSettings(env)))
+    await parts.identity.ensureFirstAccount()
+    const [account] = await database.rows<{ hash: string }>(`select password_hash as hash from credentials`)
+    assert.match(
+      account?.hash ?? '',
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+      'as strong as any, not as in tests',
+    )
     await parts.close()
     await assert.rejects(openService(parts))
     assert.equal((await settlePort(parts.settings)).port, parts.settings.port)
