@@ -78,8 +78,7 @@ export function EditLine({
   const onKeyDown = (event: KeyboardEvent) => {
     // What was typed is there again when the line is opened again.
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing)
-      save.isPending || save.mutate()
+    else if (event.key === 'Enter' && !event.shiftKey) save.isPending || save.mutate()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -93,9 +93,18 @@ const worksControls = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 /** Letters, digits and signs alone, which speech input would trigger (WCAG 2.1.4). */
 const isCharacter = (keys: string) => keys.split(' ').some((key) => key.length === 1)
 
+// While a word is composed, Enter, Escape and the arrows are for the input method: no field and no screen acts on them.
+// Safari tells of the Enter that ends it when it has ended, by this code alone.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (event.isComposing || event.keyCode === 229) event.stopPropagation()
+  },
+  true,
+)
+
 document.addEventListener('keydown', (event) => {
-  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
-    return
+  if (event.defaultPrevented || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return
   if (worksControls(event) && isOnControl(event)) return
   const isOver = (what: string) => document.querySelector(what) !== null
   const inField = isOver('dialog[open], [popover=auto]:popover-open') || isField(event.target)

@@ -926,6 +926,11 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await isAccessible(page)
       await page.keyboard.type(docketNumber)
       await menu.locator(`[data-id="case:${desk.world.caseId}"]`).waitFor()
+      // An Enter that ends the composing of a word chooses nothing.
+      for (const composing of ['isComposing: true', 'keyCode: 229'])
+        await page.evaluate(`document.activeElement.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ${composing} }))`)
+      assert.ok(await menu.isVisible())
       await page.keyboard.press('Enter')
       await page.waitForURL(new RegExp(`/cases/${desk.world.caseId}$`))
       await page.getByRole('heading', { name: 'Where it stands' }).waitFor()
