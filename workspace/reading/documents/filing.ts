@@ -24,6 +24,8 @@ function remember(file: File, uploadId: string | undefined) {
 }
 
 const running = new Map<string, AbortController>()
+/** Stopped by a sign-in that has ended: they go on by themselves with the next one. */
+const waiting = new Set<string>()
 
 const change = (of: string, edit: Partial<Filing>) =>
   filings.set(filings.get().map((one) => (one.key === of ? { ...one, ...edit } : one)))
@@ -82,6 +84,7 @@ async function run(of: string, { caseId, file, purpose, onDone }: Given) {
     await queryClient.invalidateQueries({ queryKey: keys.case(caseId) })
     onDone(done)
   } catch (error) {
+    if (error instanceof PorticoError && error.code === 'unauthenticated') waiting.add(of)
     if (!signal.aborted)
       change(of, { problem: error instanceof Error ? error.message : String(error), isFinal: isFinal(error) })
   } finally {
@@ -117,8 +120,11 @@ function undefinedIfGone(error: unknown): undefined {
 
 /** Nobody else's sign-in files for who has signed out. */
 session.subscribe(() => {
-  if (session.get().status !== 'out') return
+  const { status } = session.get()
+  if (status === 'in') for (const one of filings.get()) if (waiting.delete(one.key)) one.resume()
+  if (status !== 'out') return
   running.forEach((stop) => void stop.abort())
+  waiting.clear()
   filings.set([])
 })
 
