@@ -10,7 +10,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>) {
     if (shown && !shown.open) shown.showModal()
     return () => {
       shown?.close()
-      if (document.activeElement === document.body)
+      const { activeElement } = document
+      if (activeElement === document.body || shown?.contains(activeElement))
         document.getElementById('screen')?.focus({ preventScroll: true })
     }
   }, [dialog])

@@ -1003,6 +1003,11 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await row(page, taskId).getByText('And page 11.').waitFor()
       await page.reload()
       assert.equal(await field.inputValue(), 'Compare pages 5 and 9.')
+      // Nothing has opened it in this page: the screen gets the focus.
+      await field.press('Escape')
+      await page.locator('#screen:focus').waitFor()
+      await row(page, taskId).getByRole('button', { name: 'Add instruction…' }).press('Enter')
+      assert.equal(await field.inputValue(), 'Compare pages 5 and 9.')
       await isAccessible(page)
       await page.getByRole('button', { name: 'OK' }).click()
       await row(page, taskId).getByText('Compare pages 5 and 9.').waitFor()
