@@ -396,6 +396,9 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
       await page.keyboard.press('h')
       const highlight = await until(async () => (await notes()).find(({ quote }) => quote))
       assert.equal(highlight.quote, (await word(1).textContent())?.trim())
+      // Words that many have highlighted can still be read: all of it is one layer.
+      const opacity = `getComputedStyle(document.querySelector('.marked.highlight').parentElement).opacity`
+      assert.ok(Number(await page.evaluate(opacity)) < 0.6)
       await page.keyboard.press('o')
       // On a box to tick, Space ticks it.
       await page.getByLabel('Mine only').press('Space')

@@ -14,15 +14,35 @@ export function NoteMarks({
   focused: string | undefined
   onOpen: (note: Note) => void
 }) {
-  return byPage(notes).map((note, index) => (
-    <NoteMark
-      key={note.id}
-      note={note}
-      number={index + 1}
-      isFocused={note.id === focused}
-      onOpen={() => onOpen(note)}
-    />
-  ))
+  return (
+    <>
+      <Highlights notes={notes} />
+      {byPage(notes).map((note, index) => (
+        <NoteMark
+          key={note.id}
+          note={note}
+          number={index + 1}
+          isFocused={note.id === focused}
+          onOpen={() => onOpen(note)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** All in one layer: however many highlight the same words, these can be read. */
+function Highlights({ notes }: { notes: readonly Note[] }) {
+  return (
+    <div className="highlights">
+      {notes
+        .filter((note) => kindOf(note) === 'highlight')
+        .flatMap(({ id, rects = [] }) =>
+          rects.map((box) => (
+            <i key={`${id} ${box.left} ${box.top}`} className="marked highlight" style={placed(box)} />
+          )),
+        )}
+    </div>
+  )
 }
 
 function NoteMark({
@@ -46,7 +66,11 @@ function NoteMark({
   return (
     <div className="note-marks">
       {rects?.map((box) => (
-        <i key={`${box.left} ${box.top}`} className={`marked ${kindOf(note)} ${isNow}`} style={placed(box)} />
+        <i
+          key={`${box.left} ${box.top}`}
+          className={`marked ${kindOf(note) === 'box' ? 'box' : ''} ${isNow}`}
+          style={placed(box)}
+        />
       )) ?? null}
       <button
         type="button"
