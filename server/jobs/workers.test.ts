@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import Type, { type Static } from '@portico/contract/type'
 import { readQueue, releaseAbandoned } from '../store/jobs.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
@@ -207,6 +209,26 @@ describe('the workers', () => {
     await promise
     await workers.stop()
     assert.deepEqual(done, ['small', 'large'])
+  })
+
+  it('that have ended keep nothing of what they worked with in memory', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const usedOnce = async () => {
+      const parts = { much: new Uint8Array(1000) }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const some = job('holds', 'prompt', async () => resolve())
+      const workers = await startWorkers({ url: db.url, db, jobs: [some], parts, onFailure() {} })
+      await some.enqueue(db, { key: 'once' })
+      await promise
+      await workers.stop()
+      return new WeakRef(parts)
+    }
+    const parts = await usedOnce()
+    await until(() => {
+      collect()
+      return parts.deref() === undefined
+    })
   })
 
   it('a payload of another version is refused', async () => {

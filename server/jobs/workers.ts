@@ -56,8 +56,8 @@ export async function startWorkers<Parts = JobParts>(options: {
   }
 
   const taskOf =
-    (job: Job<TObject, Parts>, own: Set<string>) =>
-    async (payload: unknown, { job: { locked_by } }: JobHelpers) => {
+    (job: Job<TObject, Parts>, own: Set<string>): Task =>
+    async (payload, { job: { locked_by } }) => {
       try {
         await sayAlive(locked_by, own)
         if (job.takesSpace && isShortOfSpace()) return await job.putOff(db, payload, putOffMs)
@@ -71,22 +71,24 @@ export async function startWorkers<Parts = JobParts>(options: {
   const runners = new Set<Runner>()
   const runOnce = async ({ workers, jobs: some }: (typeof running)[number]) => {
     const own = new Set<string>()
+    const tasks = new Map(some.map((job) => [job.name, taskOf(job, own)]))
     const runner = await run({
       pgPool: pool,
-      taskList: Object.fromEntries(some.map((job) => [job.name, taskOf(job, own)])) as TaskList,
+      taskList: listOf(tasks),
       concurrency: workers,
       crontab: crontabOf(some),
       pollInterval: 1000,
       noHandleSignals: true,
       // Without a batch nobody waits for a job's completion, and its failure would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      logger: new Logger(() => () => {}),
+      logger: silent,
     })
     runners.add(runner)
     const ended = endOf(runner)
     if (signal.aborted) void runner.stop().catch(() => {})
     await ended.finally(() => {
       runners.delete(runner)
+      tasks.clear()
       return sayEnded(own)
     })
   }
@@ -115,6 +117,25 @@ export async function startWorkers<Parts = JobParts>(options: {
       await pool.end()
     },
   }
+}
+
+type Task = (payload: unknown, helpers: JobHelpers) => Promise<void>
+
+const silent = new Logger(() => () => {})
+
+/**
+ * What a runner was given the library keeps for as long as the process runs. These functions hold nothing but the tasks,
+ * which are cleared when it has ended: so the memory of all that they need is free again.
+ */
+function listOf(tasks: Map<string, Task>): TaskList {
+  const taskNamed =
+    (name: string): Task =>
+    async (payload, helpers) => {
+      const task = tasks.get(name)
+      if (!task) throw new Error(`the workers of ${name} have ended`)
+      await task(payload, helpers)
+    }
+  return Object.fromEntries([...tasks.keys()].map((name) => [name, taskNamed(name)])) as TaskList
 }
 
 /**
