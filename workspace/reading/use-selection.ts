@@ -16,8 +16,7 @@ export function useSelection(
   const client = useQueryClient()
   useEffect(() => {
     const textOf = (page: number) => client.getQueryData<PageText>([...keys.of(caseId, 'texts'), page])
-    const follow = ({ type }: Event) => {
-      if (hasCaret && type === 'keydown') return
+    const follow = () => {
       const isInPages = document.getSelection()?.anchorNode?.parentElement?.closest('.pages')
       const selected = isInPages ? selectedWords(textOf) : undefined
       if (hasCaret && !selected) return

@@ -407,7 +407,9 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
       const entry = page.locator(`.note-list [data-id="${highlight.id}"]`)
       await entry.getByRole('button', { name: 'Move' }).click()
       await page.getByText(/^Select the new words/).waitFor()
-      // A key that comes with the selection, before the browser has told of it, is meant for it.
+      // A key that comes with the selection, before the browser has told of it, is meant for it; not for the caret.
+      await page.keyboard.press('v')
+      await page.locator('.caret').waitFor()
       await page.evaluate(`(() => {
         getSelection().selectAllChildren(document.querySelector('[data-page="1"] [data-word="2"]'))
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', bubbles: true }))
@@ -416,6 +418,8 @@ describe('evidence in a browser', { skip: browserPath ? false : noBrowser }, () 
         const moved = (await notes()).find(({ id }) => id === highlight.id)
         return moved?.quote !== undefined && moved.quote !== highlight.quote
       })
+      const moved = (await notes()).find(({ id }) => id === highlight.id)
+      assert.equal(moved?.quote, (await word(2).textContent())?.trim())
 
       const boxEntry = page.locator(`.note-list [data-id="${box.id}"]`)
       const path = `/appeals/${caseId}/documents/${first?.id}/annotations/${box.id}`

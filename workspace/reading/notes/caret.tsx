@@ -11,7 +11,11 @@ export function Caret({ text, onLeave }: { text: PageText; onLeave: () => void }
   const caret = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState({ from: 0, to: 0 })
   const word = text.words[at.to]
-  useEffect(() => caret.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    // What the browser has selected from now on was selected by the mouse.
+    document.getSelection()?.empty()
+    caret.current?.focus({ preventScroll: true })
+  }, [])
   useEffect(() => {
     const selected = selectWords(text, at.from, at.to)
     selection.set(selected)
