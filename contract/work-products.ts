@@ -1,9 +1,16 @@
 import { shownTo } from './audience.ts'
-import { doneWithReason, Finding, PackageCitation, PackageSection } from './decision-package.ts'
+import {
+  doneWithReason,
+  Finding,
+  PackageCitation,
+  PackageDisposition,
+  PackageSection,
+  Recipient,
+} from './decision-package.ts'
 import { Actor } from './envelope.ts'
 import { limit, next } from './paging.ts'
 import { newRichText, richText } from './rich-text.ts'
-import { done, json, ofCase, type Row } from './route.ts'
+import { bytes, done, json, ofCase, type Row } from './route.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -92,9 +99,25 @@ export const WorkProductSummary = Type.Object({
 })
 export type WorkProductSummary = Static<typeof WorkProductSummary>
 
+export const workProductActions = [
+  'save',
+  'comment',
+  'submit',
+  'return',
+  'discard',
+  'sign',
+  'release',
+  'recall',
+] as const
+export type WorkProductAction = (typeof workProductActions)[number]
+
 export const WorkProduct = Type.Object({
   ...WorkProductSummary.properties,
   content: WorkProductContent,
+  actions: Type.Object(
+    { may: Type.Array(oneOf(workProductActions)) },
+    { description: 'What the caller may do with it as it stands; a blocker may still refuse a signature' },
+  ),
 })
 export type WorkProduct = Static<typeof WorkProduct>
 
@@ -232,6 +255,15 @@ export const WorkProductPreview = Type.Object({
     description: 'The sections as signing would freeze them: in issue order, with boilerplate filled in',
   }),
   citations: Type.Array(Type.Object(citation), { description: 'The citations as signing would number them' }),
+  dispositions: Type.Array(PackageDisposition, {
+    description: 'The decided issues as signing would freeze them',
+  }),
+  recipients: Type.Array(Recipient, { description: 'Who would be sent the decision' }),
+  deliveredBy: Type.Array(Type.String(), {
+    description:
+      'The bindings of the output port that would deliver it; if there are none, it is sent by hand',
+    examples: [['main']],
+  }),
 })
 export type WorkProductPreview = Static<typeof WorkProductPreview>
 
@@ -395,6 +427,19 @@ export const routes = {
     summary: 'Preview the text as signing would freeze it',
     params: ofProduct,
     answers: { 200: json('The text', WorkProductPreview) },
+  },
+  previewWorkProductFile: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}/preview/file',
+    audience: 'deliberation',
+    needs: 'readDeliberations',
+    trace: { download: 'workProduct' },
+    summary: 'Preview the decision as the PDF that signing would seal, marked as a draft',
+    description:
+      'Made by the typesetter of sealed decisions, and not kept. Undecided issues are not in it. Once it is signed, the sealed PDF is at `decision-package/file`.',
+    params: ofProduct,
+    answers: { 200: bytes('The draft', 'application/pdf') },
+    errors: [400, 401, 403, 404, 416, 422, 429],
   },
   signWorkProduct: {
     method: 'POST',

@@ -280,6 +280,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'workProducts.discard': (client) => client.workProducts.discard('a', 'w', 'w'),
   'workProducts.blockers': (client) => client.workProducts.blockers('a', 'w'),
   'workProducts.preview': (client) => client.workProducts.preview('a', 'w'),
+  'workProducts.previewFile': (client) => client.workProducts.previewFile('a', 'w'),
   'workProducts.sign': (client) => client.workProducts.sign('a', 'w', 1),
   'workProducts.release': (client) => client.workProducts.release('a', 'w'),
   'workProducts.recall': (client) => client.workProducts.recall('a', 'w', 'y'),

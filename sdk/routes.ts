@@ -1944,6 +1944,10 @@ export type Routes = {
     path: { caseId: string; workProductId: string }
     answer: WorkProductPreview
   }
+  previewWorkProductFile: {
+    path: { caseId: string; workProductId: string }
+    answer: void
+  }
   signWorkProduct: {
     path: { caseId: string; workProductId: string }
     body: SignWorkProduct
@@ -2290,6 +2294,7 @@ export const routes: Record<RouteName, Route> = {
   discardWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/discard', isKeyed: true, gives: 'workProduct' },
   getBlockers: { at: 'GET /cases/{caseId}/work-products/{workProductId}/blockers' },
   previewWorkProduct: { at: 'GET /cases/{caseId}/work-products/{workProductId}/preview' },
+  previewWorkProductFile: { at: 'GET /cases/{caseId}/work-products/{workProductId}/preview/file' },
   signWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/sign', isKeyed: true, gives: 'workProduct' },
   releaseWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/release', isKeyed: true, gives: 'workProduct' },
   recallWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/recall', isKeyed: true, gives: 'workProduct' },

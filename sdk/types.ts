@@ -5340,6 +5340,10 @@ export type WorkProduct = {
   }
   openComments: number
   content: WorkProductContent
+  /** What the caller may do with it as it stands; a blocker may still refuse a signature */
+  actions: {
+    may: ('save' | 'comment' | 'submit' | 'return' | 'discard' | 'sign' | 'release' | 'recall')[]
+  }
 }
 
 export type WorkProductChanged = {
@@ -5388,6 +5392,12 @@ export type WorkProductPreview = {
     /** Issues that cite it in their section or evidence */
     issueIds: string[]
   }[]
+  /** The decided issues as signing would freeze them */
+  dispositions: PackageDisposition[]
+  /** Who would be sent the decision */
+  recipients: Recipient[]
+  /** The bindings of the output port that would deliver it; if there are none, it is sent by hand */
+  deliveredBy: string[]
 }
 
 export type WorkProductSummary = {

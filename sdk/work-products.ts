@@ -1,4 +1,5 @@
 import type { Calls } from './calls.ts'
+import type { ContentOptions } from './content.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type {
@@ -17,7 +18,7 @@ export type ChangedWorkProduct = WorkProductChanged['workProduct']
 /** A version of a work product with its text. */
 export type WorkProductVersionContent = WorkProductVersionDetail['version']
 
-export function workProductsOver({ call, list }: Calls) {
+export function workProductsOver({ call, content, list }: Calls) {
   return {
     /**
      * List the work products of a case, newest first, without their texts.
@@ -216,6 +217,18 @@ export function workProductsOver({ call, list }: Calls) {
      */
     preview: (caseId: string, workProductId: string, options?: CallOptions) =>
       call('previewWorkProduct', { caseId, workProductId }, options),
+
+    /**
+     * Preview the decision as the PDF that signing would seal, marked as a draft. Nothing of it is kept.
+     *
+     * @example
+     * ```ts
+     * const file = await client.workProducts.previewFile(caseId, workProductId)
+     * console.log(file.contentType, (await file.bytes()).length)
+     * ```
+     */
+    previewFile: (caseId: string, workProductId: string, options?: CallOptions & ContentOptions) =>
+      content('previewWorkProductFile', { caseId, workProductId }, options),
 
     /**
      * Sign the version you have seen and freeze the decision package. If two people sign at the same time, one gets

@@ -28,6 +28,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/issue/evidence.ts': ['citationOf'],
   'core/party/party.ts': ['party'],
   'core/decision/work-product.ts': ['workProducts'],
+  'core/decision/work-product-actions.ts': ['workProductActionsOf'],
   'core/decision/work-product-state.ts': ['isBeingWritten'],
   'core/decision/findings.ts': ['citedAnchors', 'findingsOf'],
   'core/decision/package.ts': ['composePackage'],

@@ -6161,6 +6161,41 @@ function stateBeforeWork(
 return { stateBeforeWork }
 })()
 
+const coreDecisionWorkProductActions = (() => {
+const workProductActions = ["save","comment","submit","return","discard","sign","release","recall"]
+const { workProducts } = coreDecisionWorkProduct
+const { isBeingWritten, isInForce } = coreDecisionWorkProductState
+/** What somebody may do with a work product as it stands, by what they may do to its case. */
+function workProductActionsOf(
+  product          ,
+  may                             ,
+)                      {
+  return workProductActions.filter((name) => {
+    const needed = workProducts.needs?.[name]
+    if (!needed || !may(needed) || !isOpen(name, product)) return false
+    return name !== 'save' || product.status === 'draft' || may('reviewDrafts')
+  })
+}
+function isOpen(name                   , { status, isCleared }          )          {
+  switch (name) {
+    case 'save':
+    case 'comment':
+    case 'discard':
+      return isBeingWritten(status)
+    case 'submit':
+      return status === 'draft'
+    case 'return':
+    case 'sign':
+      return status === 'inReview'
+    case 'release':
+      return status === 'signed' && !isCleared
+    case 'recall':
+      return isInForce(status)
+  }
+}
+return { workProductActionsOf }
+})()
+
 const coreDecisionFacts = (() => {
 const { canonicalJson } = coreKernelChain
 /** The part of the profile about decisions. */
@@ -7581,6 +7616,7 @@ export const { issues } = coreIssueIssue
 export const { citationOf } = coreIssueEvidence
 export const { party } = corePartyParty
 export const { workProducts } = coreDecisionWorkProduct
+export const { workProductActionsOf } = coreDecisionWorkProductActions
 export const { isBeingWritten } = coreDecisionWorkProductState
 export const { citedAnchors, findingsOf } = coreDecisionFindings
 export const { composePackage } = coreDecisionPackage

@@ -11,7 +11,7 @@ import type {
   WorkProductVersionDetail,
 } from '../types.ts'
 import { type Logged, refusal, rules } from './engine.ts'
-import { pdfOf } from './file.ts'
+import { pdfOf, served } from './file.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
 import { partiesOf } from './parties.ts'
 import { caseOf, documentsOf, isCurrent, withoutUndefined } from './records.ts'
@@ -219,7 +219,10 @@ export function workProductHandlers(world: World): Handlers {
     },
     getWorkProduct({ caseId, workProductId }) {
       const summary = summaryOf(caseId, workProductId)
-      return { ...summary, content: versionsOf(caseId, workProductId)[0]?.content as WorkProductContent }
+      const content = versionsOf(caseId, workProductId)[0]?.content as WorkProductContent
+      const standing = { status: summary.status, isCleared: summary.cleared !== undefined }
+      const may = rules.workProductActionsOf(standing, () => true) as WorkProduct['actions']['may']
+      return { ...summary, content, actions: { may } }
     },
     draftWorkProduct({ caseId, body: { title = 'Decision', content, from } }) {
       world.opening(caseId)
@@ -282,9 +285,23 @@ export function workProductHandlers(world: World): Handlers {
       return { version, maySign: findings.blockers.length === 0, ...findings }
     },
     previewWorkProduct({ caseId, workProductId }) {
-      const { sections, citations } = rules.composePackage(factsOf(caseId, workProductId), [], [])
+      const { version } = found(caseId, workProductId)
+      const { sections, citations, dispositions, recipients } = rules.composePackage(
+        factsOf(caseId, workProductId),
+        [],
+        [],
+      )
       const placed = (citations as { status: string }[]).map(({ status: _, ...citation }) => citation)
-      return { version: found(caseId, workProductId).version, sections, citations: placed as never }
+      return { version, sections, citations: placed as never, dispositions, recipients, deliveredBy: [] }
+    },
+    previewWorkProductFile({ caseId, workProductId }) {
+      const { status, version } = found(caseId, workProductId)
+      if (!rules.isBeingWritten(status))
+        throw refusal('stateForbids', 'This work product is not being written: it has no draft to preview.')
+      return served(pdfOf(`draft ${version}`), {
+        name: `draft ${version}.pdf`,
+        contentType: 'application/pdf',
+      })
     },
     signWorkProduct({ caseId, workProductId, body: { version } }) {
       const signed = change(caseId, workProductId, 'sign', {

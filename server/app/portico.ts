@@ -68,7 +68,7 @@ import { openScopedAccess } from './file/scoped-access.ts'
 import { openSources } from './file/sources.ts'
 import { createIntake } from './intake/intake.ts'
 import { proposeDivision } from './intake/propose-division.ts'
-import { laterSubject } from './later.ts'
+import { later, laterSubject } from './later.ts'
 import { openAlertFeed } from './notifications/alert-feed.ts'
 import { openAlerts } from './notifications/alerts.ts'
 import { openMessages } from './notifications/messages.ts'
@@ -136,7 +136,11 @@ export function openPortico(options: {
   mostFileBytes: number
   /** The bindings of the document source, by name. */
   boundSources?: readonly string[]
-  typesetting: Pick<Typesetting, 'typesetLetter'>
+  typesetting: Pick<Typesetting, 'typesetLetter' | 'typesetDraft'>
+  /** The permanent address of a page, as decisions print it. */
+  pageUrl: (caseId: string, page: number) => string
+  /** The bindings of the output port, by name. */
+  deliveredBy?: readonly string[]
   /** What every letter says at its foot, such as that nothing in it is real. */
   notice?: string | undefined
   /** Whether events raise letters: where there is a place to send them to. */
@@ -238,6 +242,10 @@ export function openPortico(options: {
     workProducts: laterSubject(async () => {
       const { openWorkProducts } = await import('./decisions/work-products.ts')
       return openWorkProducts({ ...options, execute, profileFor })
+    }),
+    draftFile: later(async () => {
+      const { createDraftFile } = await import('./decisions/draft-file.ts')
+      return createDraftFile(options)
     }),
     caseDocuments,
     sources: openSources({ db, clock: options.clock, boundSources: options.boundSources ?? [] }),

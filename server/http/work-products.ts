@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Portico } from '../app/portico.ts'
 import { newId } from '../core/kernel/ids.ts'
 import type { Caller } from './authentication.ts'
+import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
 
-export function workProductHandlers({ workProducts }: Portico) {
+export function workProductHandlers({ workProducts, draftFile, permissions }: Portico) {
   return {
     listWorkProducts: async ({ params }) => ({ workProducts: await workProducts.list(params.id) }),
 
@@ -13,7 +14,10 @@ export function workProductHandlers({ workProducts }: Portico) {
       return workProducts.draft(call(), { caseId: params.id, workProductId }, body)
     },
 
-    getWorkProduct: async ({ params }) => ({ workProduct: await workProducts.find(target(params)) }),
+    getWorkProduct: async ({ params, caller, access }) => {
+      const allowed = permissions.actionsOn(caller, access.facts)
+      return { workProduct: await workProducts.find(target(params), (action) => allowed.includes(action)) }
+    },
 
     saveWorkProduct: ({ params, body, call, may }) =>
       workProducts.save(call(), target(params), { ...body, mayEditInReview: may('reviewDrafts') }),
@@ -53,6 +57,13 @@ export function workProductHandlers({ workProducts }: Portico) {
 
     previewWorkProduct: ({ params, caller, now }) =>
       workProducts.preview(target(params), signatureOf(caller, now)),
+
+    previewWorkProductFile: async ({ params, caller, now, may, reply, sendFile }) => {
+      const signature = signatureOf(caller, now)
+      const name = may('signDecisions') ? signature.name : ''
+      const draft = await workProducts.draftPackage(target(params), { ...signature, name })
+      return sendFile(await draftFile(draft, caller.id, leftSignal(reply.raw)), { format: 'pdf' })
+    },
 
     signWorkProduct: ({ params, body, caller, call }) =>
       workProducts.sign(call(), target(params), { ...body, name: caller.displayName }),

@@ -123,6 +123,10 @@ export async function openParts(
       scratchPath: derived.scratchPath,
       clock,
     })
+    const pageUrl = (caseId: string, page: number) =>
+      `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`
+    const boundTo = (port: string) =>
+      boundary.bindings.all.filter(({ served }) => served.port.name === port).map(({ name }) => name)
     const portico: Portico = openPortico({
       db,
       clock,
@@ -148,9 +152,9 @@ export async function openParts(
       secret: openSecret(secret),
       scratchPath: derived.scratchPath,
       onDuplicate: settings.duplicates.exact,
-      boundSources: boundary.bindings.all
-        .filter(({ served }) => served.port.name === 'document-source')
-        .map(({ name }) => name),
+      boundSources: boundTo('document-source'),
+      deliveredBy: boundTo('output'),
+      pageUrl,
       mostFileBytes: settings.mostUploadBytes,
       recognition: settings.recognition,
       reportLimitMs: settings.reportSeconds * 1000,
@@ -184,8 +188,7 @@ export async function openParts(
       blobs,
       typesetting,
       keys: sealingKeys,
-      pageUrl: (caseId: string, page: number) =>
-        `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
+      pageUrl,
       notice,
     }
     const liven: Liven | undefined =

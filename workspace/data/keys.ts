@@ -37,6 +37,7 @@ export type CasePart =
   | 'sessions'
   | 'transcripts'
   | 'workProducts'
+  | 'findings'
   | 'decisions'
   | 'deliveries'
   | 'links'

@@ -5,15 +5,19 @@ type Touched = { parts: readonly CasePart[]; lists?: boolean }
 
 /** The one place that says which queries an event makes stale, by the first word of its type. */
 const bySubject: Record<string, Touched> = {
-  case: { parts: ['detail', 'state', 'documents', 'issues', 'priority', 'links', 'custody'], lists: true },
-  document: { parts: ['detail', 'documents', 'annotations', 'search', 'pageMap', 'access'] },
+  case: {
+    parts: ['detail', 'state', 'documents', 'issues', 'priority', 'links', 'custody', 'findings'],
+    lists: true,
+  },
+  document: { parts: ['detail', 'documents', 'annotations', 'search', 'pageMap', 'access', 'findings'] },
   source: { parts: ['sources'] },
-  party: { parts: ['parties', 'priority'], lists: true },
+  party: { parts: ['parties', 'priority', 'findings'], lists: true },
   access: { parts: ['parties'] },
-  issue: { parts: ['issues', 'state', 'workProducts'] },
-  workProduct: { parts: ['workProducts', 'decisions', 'state'] },
-  task: { parts: ['tasks', 'state'], lists: true },
-  mail: { parts: ['tasks', 'deliveries'], lists: true },
+  issue: { parts: ['issues', 'state', 'workProducts', 'findings'] },
+  workProduct: { parts: ['workProducts', 'findings', 'decisions', 'state'] },
+  // Who holds the review may sign, and mail that is open may stand in the way.
+  task: { parts: ['tasks', 'state', 'workProducts', 'findings'], lists: true },
+  mail: { parts: ['tasks', 'deliveries', 'findings'], lists: true },
   timer: { parts: ['tasks', 'state'] },
   session: { parts: ['sessions', 'tasks', 'state'] },
   transcript: { parts: ['transcripts', 'sessions', 'documents'] },
@@ -27,17 +31,18 @@ const bySubject: Record<string, Touched> = {
 const byType: Partial<Record<EventType, Touched>> = {
   'document.tagged': { parts: ['documents', 'search'] },
   'document.untagged': { parts: ['documents', 'search'] },
-  'document.markedRead': { parts: ['documents'] },
-  'document.markedUnread': { parts: ['documents'] },
+  'document.markedRead': { parts: ['documents', 'findings'] },
+  'document.markedUnread': { parts: ['documents', 'findings'] },
   'document.annotated': { parts: ['documents', 'annotations', 'search'] },
   'document.annotationEdited': { parts: ['annotations', 'search'] },
   'document.annotationMoved': { parts: ['annotations'] },
   'document.annotationOrphaned': { parts: ['annotations'] },
   'document.annotationRemoved': { parts: ['documents', 'annotations', 'search'] },
   'case.documentsArranged': { parts: ['documents'] },
-  'case.issuesOrdered': { parts: ['issues'] },
+  'case.issuesOrdered': { parts: ['issues', 'findings'] },
   'case.stateChanged': { parts: ['state', 'detail'], lists: true },
-  'workProduct.saved': { parts: ['workProducts'] },
+  'workProduct.saved': { parts: ['workProducts', 'findings'] },
+  'workProduct.commented': { parts: ['workProducts', 'findings'] },
 }
 
 export function touchedBy(type: EventType): Required<Touched> {

@@ -1,3 +1,4 @@
+import type { Action } from '@portico/contract/actions'
 import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
 import type {
   NewComment,
@@ -13,6 +14,7 @@ import {
   type WorkProductCommand,
   workProducts,
 } from '../../core/decision/work-product.ts'
+import { workProductActionsOf } from '../../core/decision/work-product-actions.ts'
 import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
@@ -48,8 +50,10 @@ export function openWorkProducts(options: {
   execute: Execute
   profileFor: ProfileFor
   recognition: 'on' | 'off'
+  /** The bindings of the output port, by name. */
+  deliveredBy?: readonly string[]
 }) {
-  const { db, execute, profileFor, recognition } = options
+  const { db, execute, profileFor, recognition, deliveredBy = [] } = options
   const readEvidence = createReadEvidence()
 
   const factsOf = async (tx: Queryable, { caseId, workProductId }: Target): Promise<WorkProductFacts> => {
@@ -77,10 +81,12 @@ export function openWorkProducts(options: {
   return {
     list: async (caseId: string) => (await listWorkProducts(db, caseId)).map(asSummary),
 
-    find: (target: Target) =>
+    find: (target: Target, may: (action: Action) => boolean) =>
       consistentRead(db, async (tx) => {
         const facts = await factsOf(tx, target)
-        return { ...asSummary(facts), content: await contentOf(tx, target.caseId, facts.contentSha256) }
+        const { status, cleared, contentSha256 } = facts
+        const actions = { may: workProductActionsOf({ status, isCleared: cleared !== undefined }, may) }
+        return { ...asSummary(facts), content: await contentOf(tx, target.caseId, contentSha256), actions }
       }),
 
     async versions(target: Target, page: { after?: number | undefined; limit: number }) {
@@ -114,9 +120,30 @@ export function openWorkProducts(options: {
         const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
         const options = { profile, signature, recognition, readEvidence }
         const facts = await decisionFacts(tx, target.caseId, product, options)
-        const { sections, citations } = composePackage(facts, [], [])
+        const { sections, citations, dispositions, recipients } = composePackage(facts, [], [])
         const placed = citations.map(({ status: _, ...citation }) => citation)
-        return { version: product.version, sections, citations: placed }
+        const { version } = product
+        return {
+          version,
+          sections,
+          citations: placed,
+          dispositions,
+          recipients,
+          deliveredBy: [...deliveredBy],
+        }
+      }),
+
+    /** What a signature would freeze now, to be set as a draft. */
+    draftPackage: (target: Target, signature: DecisionPackage['signature']) =>
+      consistentRead(db, async (tx) => {
+        const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
+        if (!isBeingWritten(product.status))
+          throw new Refusal(
+            'stateForbids',
+            'This work product is not being written: it has no draft to preview.',
+          )
+        const options = { profile, signature, recognition, readEvidence }
+        return composePackage(await decisionFacts(tx, target.caseId, product, options), [], [])
       }),
 
     decisionPackage: (caseId: string, reader: Reader, workProductId?: string) =>

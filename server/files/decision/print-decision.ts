@@ -16,6 +16,8 @@ export type PrintOptions = {
   notice?: string | undefined
 }
 
+export type DraftOptions = Omit<PrintOptions, 'sha256'> & { madeAt: Date }
+
 const words = {
   page: 'page',
   of: 'of',
@@ -75,6 +77,25 @@ export function printDecision(signed: DecisionPackage, options: PrintOptions): P
     colophon: [
       'This file carries an electronic seal, and no word of it can be changed without breaking it. It was made from the decision package with the SHA-256 hash',
       options.sha256,
+    ],
+  }
+}
+
+/** The same page by page, marked as what nobody has signed. */
+export function printDraft(
+  draft: Omit<DecisionPackage, 'manifest'>,
+  { madeAt, ...options }: DraftOptions,
+): PrintedDecision {
+  const printed = printDecision({ ...draft, manifest: [] }, { ...options, sha256: '' })
+  const { version } = draft.workProduct
+  return {
+    ...printed,
+    watermark: 'Draft',
+    facts: printed.facts.map((fact) => (fact.name === 'Decided' ? { ...fact, value: 'Not yet' } : fact)),
+    signature: { name: draft.signature.name, lines: ['Not signed'] },
+    footer: `${printed.footer} · Draft, version ${version}`,
+    colophon: [
+      `Draft of version ${version}, made on ${longDate(madeAt.toISOString())}. It is neither signed nor sealed.`,
     ],
   }
 }

@@ -19,6 +19,8 @@ export type PrintedDecision = {
   footer: string
   /** Below that, such as that nothing in the file is real. */
   notice?: string
+  /** Across every page, such as that it is a draft. */
+  watermark?: string
   /** The last lines of all. */
   colophon: string[]
 }

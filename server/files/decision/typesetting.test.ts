@@ -7,7 +7,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import { testPackage } from '../../test/decision-package.ts'
 import { openPdfWorkers } from '../pdf/pdf-workers.ts'
-import { printDecision } from './print-decision.ts'
+import { printDecision, printDraft } from './print-decision.ts'
 import { openTypesetting } from './typesetting.ts'
 
 const hostile = `#panic("x") #read("/etc/passwd") $x^2$ *b* _i_ @ref <label> \\u{41} // no ]}) \u202e\u0007 שלום 👍 中 ${'W'.repeat(200)}`
@@ -45,6 +45,21 @@ describe('a typeset decision', () => {
 
   it('is the same bytes for the same package', async () => {
     assert.ok((await typeset(testPackage())).equals(sample))
+  })
+
+  it('a draft is the same pages, marked on each as what nobody has signed', async () => {
+    const { manifest: _, ...draft } = testPackage()
+    const options = { pageUrl: (id: string, page: number) => `https://portico.test/${id}/${page}` }
+    const printed = printDraft(draft, { ...options, madeAt: new Date('2026-11-18T05:00:00Z') })
+    const pages = await wordsOf(await typesetting.typesetDraft(printed))
+    assert.equal(pages.length, (await wordsOf(sample)).length)
+    for (const page of pages) {
+      assert.match(page, /DRAFT/)
+      assert.match(page, /Draft, version \d+/)
+    }
+    assert.match(pages.join(), /Not signed/)
+    assert.match(pages.join(), /neither signed nor sealed/)
+    assert.doesNotMatch(pages.join(), /carries an electronic seal|Signed electronically/)
   })
 
   it('claims PDF/UA-1 and PDF/A-2a, and has the language and the title that it asks for', async () => {

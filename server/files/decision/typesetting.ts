@@ -6,6 +6,8 @@ import type { Printed } from './typesetter.ts'
 
 export type Typesetting = {
   typeset(decision: PrintedDecision, options?: JobOptions): Promise<Buffer>
+  /** Waits until no decision is to be sealed. */
+  typesetDraft(draft: PrintedDecision, options?: JobOptions): Promise<Buffer>
   typesetLetter(letter: PrintedLetter, options?: JobOptions): Promise<Buffer>
   typesetTranscript(transcript: PrintedTranscript, options?: JobOptions): Promise<Buffer>
   close(): Promise<void>
@@ -47,7 +49,8 @@ export function openTypesetting(): Typesetting {
 
   return {
     typeset: (decision, options) => run({ decision }, options),
-    // Decisions wait for no letter but the one that is being set.
+    // Decisions wait for no other paper but the one that is being set.
+    typesetDraft: (decision, options) => run({ decision }, { ...options, isBackground: true }),
     typesetLetter: (letter, options) => run({ letter }, { ...options, isBackground: true }),
     typesetTranscript: (transcript, options) => run({ transcript }, { ...options, isBackground: true }),
     close,

@@ -208,10 +208,16 @@ describe('a work product', () => {
   })
 
   it('shows how it would read if it were signed now', async () => {
-    const { sections, citations } = conforms<WorkProductPreview>(
+    const { sections, citations, dispositions, recipients, deliveredBy } = conforms<WorkProductPreview>(
       'previewWorkProduct',
       await get(drafter, at('/preview')),
     )
+    assert.deepEqual(
+      dispositions.map(({ description, disposition }) => [description, disposition.label]),
+      [['Tinnitus', 'Allowed']],
+    )
+    assert.ok(recipients.some(({ role, name }) => role && name))
+    assert.deepEqual(deliveredBy, [])
     assert.deepEqual(
       sections.map(({ heading, content }) => [heading, content.length]),
       [
@@ -229,6 +235,18 @@ describe('a work product', () => {
         [2, 3],
       ],
     )
+  })
+
+  it('is drawn as the PDF that it would be, and says what each may do with it', async () => {
+    const drawn = await get(judge, at('/preview/file'))
+    assert.equal(drawn.status, 200, drawn.text)
+    assert.equal(drawn.headers.get('content-type'), 'application/pdf')
+    assert.match(drawn.text, /^%PDF-/)
+    refused(await get(clerk, at('/preview/file')), 403, /not allow/)
+    const mayOf = async (http: Http) =>
+      conforms<Detail>('getWorkProduct', await get(http, at())).workProduct.actions.may.join(' ')
+    assert.equal(await mayOf(drafter), 'comment discard')
+    assert.equal(await mayOf(judge), 'save comment return discard sign')
   })
 
   it('is returned with reasons, which the drafter reads', async () => {

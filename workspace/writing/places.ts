@@ -1,0 +1,127 @@
+import type {
+  Comment,
+  Finding,
+  PackageBlock,
+  PackageCitation,
+  PackageSection,
+  WorkProductContent,
+} from '@portico/sdk'
+
+type Place = NonNullable<Comment['place']>
+export type Cited = Pick<PackageCitation, 'number' | 'label' | 'anchor' | 'documentName' | 'documentPage'>
+export type Decided = { sections: readonly PackageSection[]; citations: readonly Cited[] }
+
+/** The name of a section or, with a block, of a place in it. */
+export function placeKey({ part, issueId, block }: Place): string {
+  return [part === 'issue' ? issueId : part, block].filter((one) => one !== undefined).join('.')
+}
+
+export const sectionKey = ({ part, issueId }: Pick<PackageSection, 'part' | 'issueId'>): string =>
+  placeKey({ part, ...(issueId === undefined ? {} : { issueId }) })
+
+/** Where a finding is shown: at the citation, the boilerplate or the issue that it is about; the others have no place. */
+export function findingPlace(
+  { anchor, entryId, issueId }: Finding,
+  { sections, citations }: Decided,
+): string | undefined {
+  const sectionOfIssue = sections.find((section) => issueId !== undefined && section.issueId === issueId)
+  const inside = sectionOfIssue && sectionKey(sectionOfIssue)
+  if (anchor) {
+    const { number } = citations.find((one) => isSameAnchor(one.anchor, anchor)) ?? {}
+    return (
+      blockWhere(sections, (block) => number !== undefined && numbersIn(block).includes(number)) ?? inside
+    )
+  }
+  if (entryId !== undefined)
+    return blockWhere(sections, (block) => block.type === 'boilerplate' && block.entryId === entryId)
+  return inside
+}
+
+function blockWhere(
+  sections: readonly PackageSection[],
+  isWanted: (block: PackageBlock) => boolean,
+): string | undefined {
+  for (const section of sections) {
+    const index = section.content.findIndex(isWanted)
+    if (index >= 0) return `${sectionKey(section)}.${index}`
+  }
+  return undefined
+}
+
+/** The citations of a block, in the order of its text. */
+export function numbersIn(block: PackageBlock): number[] {
+  if (block.type === 'boilerplate') return block.content.flatMap(numbersIn)
+  const runs = block.type === 'list' ? block.items.flatMap(({ content }) => content) : block.content
+  return runs.flatMap((run) => (run.type === 'citation' ? [run.number] : []))
+}
+
+export const isSameAnchor = (one: Finding['anchor'], other: Finding['anchor']): boolean =>
+  one?.documentId === other?.documentId &&
+  one?.version === other?.version &&
+  one?.page === other?.page &&
+  one?.quote === other?.quote &&
+  JSON.stringify(one?.rect) === JSON.stringify(other?.rect)
+
+export type CommentPlace = {
+  /** Undefined: about the whole text. */
+  at: string | undefined
+  /** The words that it was written on, where they have changed since. */
+  was?: string
+}
+
+/**
+ * Where a comment stands now. It was written on a block of a version: it follows that block, and where its words have
+ * changed it stays with the section and says on which words it was written.
+ */
+export function commentPlace(
+  { place }: Pick<Comment, 'place'>,
+  now: WorkProductContent,
+  then: WorkProductContent | undefined,
+): CommentPlace {
+  if (!place) return { at: undefined }
+  const { block, ...section } = place
+  const blocks = blocksOf(now, place)
+  if (!blocks) return { at: undefined }
+  if (block === undefined) return { at: placeKey(section) }
+  if (!then) return { at: block < blocks.length ? placeKey(place) : placeKey(section) }
+  const written = blocksOf(then, place)?.[block]
+  if (!written) return { at: placeKey(section) }
+  const text = JSON.stringify(written)
+  const [nearest] = blocks
+    .flatMap((one, index) => (JSON.stringify(one) === text ? [index] : []))
+    .toSorted((one, other) => Math.abs(one - block) - Math.abs(other - block))
+  if (nearest !== undefined) return { at: placeKey({ ...place, block: nearest }) }
+  return { at: placeKey(section), was: plainText(written) }
+}
+
+type ContentBlock = WorkProductContent['opening'][number]
+
+function blocksOf(content: WorkProductContent, { part, issueId }: Place): ContentBlock[] | undefined {
+  if (part !== 'issue') return content[part]
+  return content.issues.find((section) => section.issueId === issueId)?.content
+}
+
+/** The text of a saved block, with its citations by page. */
+export function plainText(block: ContentBlock, nameOf: (entryId: string) => string = (id) => id): string {
+  switch (block.type) {
+    case 'boilerplate':
+      return block.edited
+        ? block.edited.map((one) => plainText(one, nameOf)).join(' ')
+        : `[${nameOf(block.entryId)}]`
+    case 'list':
+      return block.items.map(({ content }) => `• ${runsText(content)}`).join(' ')
+    default:
+      return runsText(block.content)
+  }
+}
+
+type Runs = Extract<ContentBlock, { type: 'paragraph' }>['content']
+
+const runsText = (runs: Runs): string =>
+  runs
+    .map((run) =>
+      run.type === 'text' ? run.text : run.type === 'citation' ? ` [p ${run.anchor.page}] ` : ' ',
+    )
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
