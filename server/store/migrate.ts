@@ -8,8 +8,14 @@ type Migration = { number: number; name: string; path: string }
 const folder = join(import.meta.dirname, 'migrations')
 const oldestServer = 150_000
 
-/** Brings the schema forward to what this version knows; never back, and never past it. */
-export async function migrate(db: Database): Promise<{ applied: string[] }> {
+/**
+ * Brings the schema forward to what this version knows; never back, and never past it. With `isWanted` it stops at the
+ * schema of an earlier version, to read data that this one left.
+ */
+export async function migrate(
+  db: Database,
+  isWanted: (number: number) => boolean = () => true,
+): Promise<{ applied: string[] }> {
   const [server] = await db.rows<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version,
             current_setting('server_encoding') as encoding`,
@@ -39,7 +45,7 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
     }
     // Those with a lower number too: a change that was begun earlier may be finished later.
     const has = new Set(applied.map(({ number }) => number))
-    const missing = known.filter(({ number }) => !has.has(number))
+    const missing = known.filter(({ number }) => !has.has(number) && isWanted(number))
     for (const migration of missing) await apply(tx, migration)
     return { applied: missing.map((migration) => migration.name) }
   })

@@ -53,15 +53,17 @@ export async function startWorld(env: Record<string, string> = {}, config?: Conf
   return worldOn(folder, database, env, config)
 }
 
-async function worldOn(
+/** The same over data that is there already: its folder and its database are the world's from now on. */
+export async function worldOn(
   folder: string,
   database: TestDatabase,
   env: Record<string, string>,
-  config: Config | undefined,
+  config?: Config,
+  clock?: () => Date,
 ): Promise<World> {
   const configuration = config && { name: 'portico.config.ts', folder, value: config, env }
   const settings = { ...settingsOf(folder, database.url, env), configuration }
-  const parts = await openParts(settings, undefined, undefined, sharedWorkers(settings))
+  const parts = await openParts(settings, clock, undefined, sharedWorkers(settings))
   const service = await begin(parts).catch(async (error) => {
     await parts.close()
     throw error
@@ -94,7 +96,7 @@ async function worldOn(
     async restart(next, meanwhile) {
       await service.close()
       await meanwhile?.()
-      return worldOn(folder, database, env, next)
+      return worldOn(folder, database, env, next, clock)
     },
     async close() {
       await service.close()
