@@ -143,8 +143,6 @@ export function openPortico(options: {
   deliveredBy?: readonly string[]
   /** What every letter says at its foot, such as that nothing in it is real. */
   notice?: string | undefined
-  /** Whether events raise letters: where there is a place to send them to. */
-  raisesLetters?: () => boolean
   /** Where the workspace is served, with a slash at its end. */
   workspaceUrl?: () => string
   /** By which channels members can be told; in the workspace alone, if it is not said. */
@@ -168,10 +166,7 @@ export function openPortico(options: {
     profileFor,
     knownProfile: profiles.known,
     workFor,
-    reactions: reactionsFor({
-      mayRead: permissions.mayRead,
-      raisesLetters: options.raisesLetters,
-    }),
+    reactions: reactionsFor({ mayRead: permissions.mayRead }),
     afterCommit(events) {
       live.nudge()
       options.afterCommit?.(events)

@@ -8,17 +8,16 @@ import { refuseInterested, settleAssignees } from './work/assignees.ts'
 /** Reactions to events, in the same transaction: the rules of the core, and those that read tables. */
 export function reactionsFor({
   mayRead,
-  raisesLetters = () => false,
+  raisesLetters = true,
 }: {
   mayRead?: Permissions['mayRead']
-  /** Whether events raise letters: only where there is a place to send them to. */
-  raisesLetters?: (() => boolean) | undefined
+  raisesLetters?: boolean
 } = {}): Reactions {
   return {
     before: (command, context, tx) => refuseInterested(tx, { command, context }),
     to: (event, context) => [
       ...coreReactions.to(event, context),
-      ...(raisesLetters() ? letterReactions(event, context) : []),
+      ...(raisesLetters ? letterReactions(event, context) : []),
     ],
     atLast: async (events, context, tx, asked) => [
       ...(await settleAssignees(tx, events, { context, asked, mayRead })),

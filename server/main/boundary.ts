@@ -116,11 +116,6 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
       }
     },
     capabilities,
-    /** Whether there is a place to send letters to, as far as is known yet. */
-    sendsLetters: () =>
-      bindings.all.some(
-        (binding) => binding.served.port.name === 'correspondence' && capabilities.does(binding, 'send'),
-      ),
     adapterOf: (binding: Binding) => dispatcher?.adapterOf(binding),
     look: async (binding: Binding) => dispatcher?.look(binding),
     wake: (port: string, binding: string) => dispatcher?.wake(port, binding),

@@ -142,7 +142,6 @@ export async function openParts(
       reachable,
       typesetting,
       notice,
-      raisesLetters: boundary.sendsLetters,
       accessLog,
       search: openSearch({ db, indexes }),
       blobs,

@@ -35,7 +35,8 @@ export function openPastDesk(parts: PastDeskParts, clock: () => Date) {
     projections: allProjections,
     profileFor,
     knownProfile: profiles.known,
-    reactions: reactionsFor({ mayRead: permissions.mayRead }),
+    // Letters would bear today's date, years after what they tell of.
+    reactions: reactionsFor({ mayRead: permissions.mayRead, raisesLetters: false }),
   })
   const desk = { db, execute, profileFor, clock }
   return {

@@ -5,9 +5,9 @@ import { isRemote } from '../session/conference.ts'
 import { letters } from './letter.ts'
 
 /**
- * The letters of the profile that an event raises: a signature, a task, a deadline, the date of a session. They are raised
- * where there is a place to send them to; else people write them. One that an email made superfluous is written after all
- * if the email does not arrive.
+ * The letters of the profile that an event raises: a signature, a task, a deadline, the date of a session. They are composed
+ * and filed whether or not a binding sends them. One that an email made superfluous is written after all if the email does
+ * not arrive.
  */
 export function letterReactions(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event)) return []

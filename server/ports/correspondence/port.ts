@@ -7,7 +7,7 @@ import { outbound } from './outbound.ts'
 
 export const correspondencePort = servePort(correspondence, {
   baseline:
-    'Mail is taken in by POST /correspondence. Letters that people write are filed on their case and listed at GET /letters, to be mailed by hand.',
+    'Mail is taken in by POST /correspondence. Letters, written by people or raised by events, are composed, filed on their case and listed at GET /letters with their documents, to be mailed by hand or fetched by a program.',
   adapters: adaptersIn(import.meta.dirname),
   ...outbound,
   heard: { ...outbound.heard, pieceArrived: hearPieceArrived },

@@ -14,8 +14,9 @@ import { correspondence } from '@portico/contract/ports/correspondence'
 import { defineAdapter } from '@portico/contract/ports/kit'
 import { verifiedMessage } from '@portico/contract/ports/signature'
 import Type from '@portico/contract/type'
+import { releaseSmallDecision } from '../../test/released-decision.ts'
 import { until } from '../../test/until.ts'
-import { startWorld } from '../../test/world.ts'
+import { startWorld, type World } from '../../test/world.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
@@ -48,7 +49,11 @@ describe('letters go to one place after the other by configuration alone', () =>
   })
 
   /** The same letter under any configuration. */
-  async function send(config: Config | undefined, status: SentLetter['status']) {
+  async function send(
+    config: Config | undefined,
+    status: SentLetter['status'],
+    andThen: (world: World) => Promise<unknown> = async () => {},
+  ) {
     const world = await startWorld({ SWAP_SECRET: secret }, config)
     const on = (place: string) => `/cases/${world.caseId}${place}`
     const contact = { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] }
@@ -60,12 +65,32 @@ describe('letters go to one place after the other by configuration alone', () =>
       const { letters } = (await world.admin('GET', on('/letters'))).json as { letters: SentLetter[] }
       return letters.find((one) => one.id === written.letter.id && one.status === status)
     })
-    await world.close()
+    await andThen(world).finally(() => world.close())
     return letter
   }
 
-  it('nothing is configured: it is filed on the case, to be mailed by hand', async () => {
-    const letter = await send(undefined, 'composed')
+  it('nothing is configured: letters are filed on the case, the notice of a signed outcome too, and their bytes can be fetched', async () => {
+    const noticed = async (world: World) => {
+      const { workProductId } = await releaseSmallDecision(world)
+      const mailroom = await world.member('mailroom', ['integration'])
+      const found = await until(async () => {
+        const { json } = await mailroom('GET', '/letters?status=composed')
+        const { letters } = json as { letters: { caseId: string; letter: SentLetter }[] }
+        return letters.find(
+          ({ letter }) => letter.letter === 'decisionNotice' && letter.partyId === 'party_ada',
+        )
+      })
+      const { caseId, letter } = found
+      const { json } = await world.admin('GET', `/cases/${caseId}/events?types=letter.owed`)
+      const { events } = json as { events: { data: Record<string, string> }[] }
+      assert.equal(events.find(({ data }) => data.letterId === letter.id)?.data.workProductId, workProductId)
+      const file = await mailroom('GET', `/appeals/${caseId}/documents/${letter.documentId}/content`)
+      assert.match(file.text, /^%PDF-1/)
+      const receipt = { channel: 'mail', sentAt: new Date().toISOString() }
+      const sent = await mailroom('PUT', `/cases/${caseId}/letters/${letter.id}/receipt`, { body: receipt })
+      assert.equal((sent.json as { letter: SentLetter }).letter.status, 'receipted', sent.text)
+    }
+    const letter = await send(undefined, 'composed', noticed)
     assert.match(letter.documentId ?? '', /^doc_/)
   })
 
