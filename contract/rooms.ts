@@ -17,8 +17,16 @@ const seat = nonEmpty(100, { description: 'Your place in the room, as you were g
 const own = { link, seat }
 
 export const recordingStates = ['on', 'paused', 'offTheRecord'] as const
-const recording = oneOf(recordingStates, { description: 'Whether what is said is recorded now' })
+const recording = oneOf(recordingStates, { description: 'Whether what is said is to be recorded' })
 export type RecordingState = (typeof recordingStates)[number]
+
+/** What happens to what is said now, as it is stored. */
+export const recordStates = ['recording', 'notAgreed', 'notStored', 'paused', 'offTheRecord'] as const
+const record = oneOf(recordStates, {
+  description:
+    'What is stored now: `recording`, sound of somebody here; `notAgreed`, nothing, nobody here has agreed to be recorded; `notStored`, nothing, although somebody has agreed; `paused` or `offTheRecord`, nothing, as a host has said',
+})
+export type RecordState = (typeof recordStates)[number]
 
 const IceServer = Type.Object({
   urls: Type.Union([Type.String(), Type.Array(Type.String())]),
@@ -33,6 +41,7 @@ const RoomPerson = Type.Object({
   isHost: Type.Boolean(),
   status: oneOf(['waiting', 'here', 'away']),
   consent: Type.Optional(oneOf(['given', 'refused'])),
+  isRecorded: Type.Boolean({ description: 'Whether sound of theirs is being stored' }),
 })
 export type RoomPerson = Static<typeof RoomPerson>
 
@@ -45,6 +54,7 @@ const RoomEvent = Type.Object({
     'removed',
     'consent',
     'recording',
+    'stored',
     'signal',
     'caption',
     'ended',
@@ -67,6 +77,7 @@ export const RoomView = Type.Object({
   }),
   people: Type.Array(RoomPerson),
   recording,
+  record,
   isOver: Type.Boolean(),
   events: Type.Array(RoomEvent),
   last: Type.Integer({ description: 'Ask for what comes after it' }),

@@ -58,6 +58,17 @@ const conflicts = Type.Array(Conflict)
 
 const Why = nonEmpty(2000, { examples: ['The veteran asked to testify.'] })
 
+const records = ['stored', 'toCome', 'none', 'missing'] as const
+const record = oneOf(records, {
+  description:
+    'Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why',
+})
+export type SessionRecord = (typeof records)[number]
+const withoutRecord = nonEmpty(2000, {
+  description: 'Why nothing of it is recorded',
+  examples: ['The microphone of the room was broken.'],
+})
+
 const outcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
 const SessionOutcome = oneOf(outcomes)
 
@@ -141,11 +152,24 @@ export const Session = shownTo(
       ...Timestamp,
       description: 'It is postponed. Placed again until then, it keeps its conference',
     }),
+    record: Type.Optional(record),
+    withoutRecord: Type.Optional(withoutRecord),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,
     changedAt: Timestamp,
   }),
-  { staff: ['why', 'conflicts', 'suggested', 'conference', 'artifacts', 'attendance'] },
+  {
+    staff: [
+      'why',
+      'conflicts',
+      'suggested',
+      'conference',
+      'artifacts',
+      'attendance',
+      'record',
+      'withoutRecord',
+    ],
+  },
 )
 export type Session = Static<typeof Session>
 export const SessionDetail = Type.Object({ session: Session })
@@ -196,6 +220,11 @@ export const EndSession = Type.Object(
         description: 'Username or ID of who held it; the case is reserved for them at distribution',
       }),
     ),
+    withoutRecord: Type.Optional({
+      ...withoutRecord,
+      description:
+        'Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it',
+    }),
   },
   { ...strict, examples: [{ outcome: 'withdrawn', why: 'By letter of 2 March.' }] },
 )
@@ -345,8 +374,10 @@ export const events = {
           { description: 'Who held it, if not the person who reported it' },
         ),
       ),
+      record: Type.Optional(record),
+      withoutRecord: Type.Optional(withoutRecord),
     }),
-    { staff: ['why', 'isBrought'] },
+    { staff: ['why', 'isBrought', 'record', 'withoutRecord'] },
   ),
   'session.conferenceNeeded': shownTo(
     'staff',

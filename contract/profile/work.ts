@@ -54,6 +54,12 @@ export const Sessions = Type.Object(
     locations: Type.Optional(
       Type.Array(Location, { maxItems: 500, description: 'Where sessions are held, but for remote ones' }),
     ),
+    withoutRecord: Type.Optional(
+      oneOf(['allowed', 'needsReason'], {
+        description:
+          'What happens when a session is said to have been held, nothing of it is stored, and no reason is given; defaults to allowed. Rules can open a task on `session.held` with the `record` `missing`',
+      }),
+    ),
     conferenceReadyHours: count('Hours before the session by which the conference must be ready', 720),
     documentTypes: Type.Optional(
       Type.Object(

@@ -260,14 +260,49 @@ export const appealWorkflow: Workflow = {
       on: { event: 'session.held' },
       do: [
         { open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' },
+        { complete: 'holdSession', outcome: 'held' },
         { complete: 'sessionPending' },
       ],
+    },
+    {
+      name: 'sessionUnrecorded',
+      on: { event: 'session.held', where: { record: 'missing' } },
+      do: [
+        {
+          open: 'recordMissing',
+          instructions:
+            'The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none.',
+        },
+      ],
+    },
+    {
+      name: 'recordExpected',
+      on: { event: 'session.held', where: { record: 'toCome' } },
+      do: [{ timer: 'recordDue' }],
+    },
+    {
+      name: 'recordOverdue',
+      on: { event: 'timer.fired', timer: 'recordDue' },
+      do: [
+        {
+          open: 'recordMissing',
+          instructions:
+            'The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none.',
+        },
+      ],
+    },
+    {
+      name: 'recordFiled',
+      on: { event: 'session.artifactFiled' },
+      when: { isClosed: 'either' },
+      do: [{ stop: 'recordDue' }, { complete: 'recordMissing', outcome: 'filed' }],
     },
     {
       name: 'sessionWithdrawn',
       on: { event: 'session.withdrawn' },
       do: [
         { open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' },
+        { complete: 'holdSession', outcome: 'withdrawn' },
         { complete: 'sessionPending' },
       ],
     },
@@ -277,7 +312,7 @@ export const appealWorkflow: Workflow = {
       do: [
         { open: 'sessionPending', under: 'distribution' },
         { open: 'scheduleSession', under: 'sessionPending' },
-        { cancel: 'holdSession', why: 'The hearing was postponed.' },
+        { complete: 'holdSession', outcome: 'postponed' },
         { cancel: 'sessionConflict', why: 'The hearing was postponed.' },
         { cancel: 'conferenceOverdue', why: 'The hearing was postponed.' },
         { cancel: 'noShow', why: 'The hearing was postponed.' },
@@ -288,7 +323,7 @@ export const appealWorkflow: Workflow = {
       on: { event: 'session.noShow' },
       do: [
         { open: 'noShow', under: 'sessionPending', holdFor: 'noShow' },
-        { complete: 'holdSession' },
+        { complete: 'holdSession', outcome: 'noShow' },
         { cancel: 'conferenceOverdue', why: 'The time of the hearing is past.' },
       ],
     },

@@ -243,6 +243,12 @@ const sessions: TaskType[] = [
     byRulesOnly: true,
     supervisors: ['scheduler', 'sessionCoordinator'],
     holdDays: { least: 1, most: 730 },
+    outcomes: [
+      { name: 'held', label: 'Held' },
+      { name: 'noShow', label: 'Nobody came' },
+      { name: 'postponed', label: 'Postponed' },
+      { name: 'withdrawn', label: 'Withdrawn' },
+    ],
   },
   {
     name: 'sessionConflict',
@@ -271,6 +277,18 @@ const sessions: TaskType[] = [
     outcomes: [
       { name: 'filed', label: 'Filed by hand' },
       { name: 'lost', label: 'There is none', needsNote: true },
+    ],
+    dueDays: 7,
+  },
+  {
+    name: 'recordMissing',
+    label: 'Get a record of the hearing',
+    team: 'hearings',
+    needs: ['manageSessions'],
+    supervisors: ['scheduler', 'sessionCoordinator'],
+    outcomes: [
+      { name: 'filed', label: 'Filed by hand' },
+      { name: 'none', label: 'There is none', needsNote: true },
     ],
     dueDays: 7,
   },

@@ -51,6 +51,8 @@ export const sessions: Projection = {
         (array_agg(data->>'why' order by sequence desc) filter (where not is_remark))[1] as why,
         ((array_agg(data->>'windowEndsAt' order by sequence desc) filter (where not is_remark))[1])::timestamptz
           as window_ends_at,
+        min(data->>'record') filter (where type = 'session.held') as record,
+        min(data->>'withoutRecord') filter (where type = 'session.held') as without_record,
         count(*) filter (where not is_remark) as revisions,
         (array_agg(at order by sequence desc) filter (where is_placing))[1] as slot_since,
         coalesce(array_agg((data->>'days')::int order by sequence) filter (where type = 'session.reminderDue'
@@ -73,14 +75,17 @@ export const sessions: Projection = {
         suggested = nullif(coalesce(t.suggested, s.suggested), 'null'),
         window_ends_at = case when t.status is null then s.window_ends_at else t.window_ends_at end,
         why = case when t.status is null then s.why else t.why end,
+        record = coalesce(t.record, s.record),
+        without_record = coalesce(t.without_record, s.without_record),
         changed_at = t.last_at
       from told t where not t.is_new and s.case_id = t.case_id and s.session_id = t.session_id
     )
     insert into sessions (case_id, session_id, kind, status, slot, why, requested_at, changed_at, participants, conflicts,
-      suggested, starts_at, last_slot, revision, slot_since, reminded, window_ends_at)
+      suggested, starts_at, last_slot, revision, slot_since, reminded, window_ends_at, record, without_record)
     select case_id, session_id, kind, status, case when is_freed then null else slot end, why, first_at, last_at,
       participants, nullif(conflicts, 'null'), nullif(suggested, 'null'),
-      case when not is_freed then (slot->>'startsAt')::timestamptz end, slot, revisions, slot_since, reminded, window_ends_at
+      case when not is_freed then (slot->>'startsAt')::timestamptz end, slot, revisions, slot_since, reminded, window_ends_at,
+      record, without_record
     from told where is_new`,
 }
 
@@ -94,6 +99,8 @@ export type SessionRow = {
   suggested: NonNullable<Session['suggested']> | null
   window_ends_at: Date | null
   why: string | null
+  record: Session['record'] | null
+  without_record: string | null
   requested_at: Date
   changed_at: Date
 }
@@ -109,6 +116,8 @@ export const sessionColumns = (of: string) =>
     'suggested',
     'window_ends_at',
     'why',
+    'record',
+    'without_record',
     'requested_at',
     'changed_at',
   ]
@@ -124,6 +133,8 @@ export const asSession = (row: SessionRow): Session => ({
   ...(row.conflicts ? { conflicts: row.conflicts } : {}),
   ...(row.suggested ? { suggested: row.suggested } : {}),
   ...(row.window_ends_at ? { windowEndsAt: row.window_ends_at.toISOString() } : {}),
+  ...(row.record ? { record: row.record } : {}),
+  ...(row.without_record === null ? {} : { withoutRecord: row.without_record }),
   ...(row.why === null ? {} : { why: row.why }),
   requestedAt: row.requested_at.toISOString(),
   changedAt: row.changed_at.toISOString(),

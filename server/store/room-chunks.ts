@@ -33,7 +33,8 @@ export async function addChunk(
        on conflict (handle, person_id, track, sequence) do update set repeats = known.repeats + 1
        returning repeats
      ), counted as (
-       update room_people set stored_bytes = stored_bytes + length($9::bytea)
+       update room_people set stored_bytes = stored_bytes + length($9::bytea),
+         stored_at = greatest(stored_at, $10::timestamptz)
        where handle = $1 and person_id = $2 and exists (select from stored where repeats = 0)
      )
      select repeats, case when $4::int = 0 then '{}'::int[] else array(

@@ -16,11 +16,13 @@ export type Seated = {
   consent: 'given' | 'refused' | null
   isHere: boolean
   storedBytes: number
+  /** When sound of theirs was last stored. */
+  storedAt: Date | null
 }
 
 const columns = `handle, person_id as "personId", case_id as "caseId", name, is_host as "isHost", rotation, seat,
   seen_at as "seenAt", admitted_at as "admittedAt", removed_at as "removedAt", consent, is_here as "isHere",
-  stored_bytes::float8 as "storedBytes"`
+  stored_bytes::float8 as "storedBytes", stored_at as "storedAt"`
 
 type Of = { handle: string; personId: string }
 
@@ -66,6 +68,7 @@ type Changes = Partial<{
   removed_at: Date | null
   consent: string
   consent_at: Date
+  stored_at: null
   is_here: boolean
 }>
 
@@ -77,6 +80,11 @@ export async function changePerson(db: Queryable, { handle, personId }: Of, chan
     personId,
     ...entries.map(([, value]) => value),
   ])
+}
+
+/** What was stored before a pause says nothing of what is stored after it. */
+export async function forgetStored(db: Queryable, handle: string): Promise<void> {
+  await db.rows(`update room_people set stored_at = null where handle = $1`, [handle])
 }
 
 /** Keeps the seat; says whether it is still theirs. */
@@ -157,7 +165,7 @@ export async function lastRoomEvent(db: Queryable, handle: string): Promise<numb
 
 /** What was only for those who were there at that moment. */
 export async function forgetPassing(db: Queryable, before: Date): Promise<void> {
-  await db.rows(`delete from room_events where type in ('signal', 'caption') and at < $1`, [before])
+  await db.rows(`delete from room_events where type in ('signal', 'caption', 'stored') and at < $1`, [before])
 }
 
 export type UntoldPresence = {

@@ -10,7 +10,7 @@ export type Caption = { speaker: string; text: string; at: string }
 
 /** The room as those see it who were let in. */
 export function InSession({
-  view: { you, people, session, recording },
+  view: { you, people, session, recording, record },
   isAway,
   problem,
   unsent,
@@ -36,8 +36,8 @@ export function InSession({
     <>
       <header>
         <h1>{words.docket(session.docketNumber)}</h1>
-        <p className={`record ${recording}`} role="status">
-          {words.recording[recording]}
+        <p className={`record ${isAway ? 'away' : record}`} role="status">
+          {words.record[isAway ? 'away' : record]}
         </p>
       </header>
       {isAway ? <Alert>{words.away}</Alert> : null}

@@ -17,7 +17,7 @@ export function RoomPeople({
   return (
     <section aria-label={words.people}>
       <ul className="people">
-        {people.map(({ id, name, isHost, status, consent }) => (
+        {people.map(({ id, name, isHost, status, consent, isRecorded }) => (
           <li key={id} data-status={status}>
             <b>{name}</b>
             <span className="faint">
@@ -25,7 +25,7 @@ export function RoomPeople({
                 id === you.id ? words.you : undefined,
                 isHost ? words.host : undefined,
                 words.status[status],
-                consent === 'refused' ? words.notRecorded : undefined,
+                status === 'here' ? recordOf(consent, isRecorded) : undefined,
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -45,4 +45,10 @@ export function RoomPeople({
       </ul>
     </section>
   )
+}
+
+/** What is stored of them, and not what they have agreed to. */
+function recordOf(consent: RoomPerson['consent'], isRecorded: boolean): string {
+  if (isRecorded) return words.recorded
+  return consent === undefined ? words.notAsked : words.notRecorded
 }

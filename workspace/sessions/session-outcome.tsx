@@ -38,6 +38,7 @@ export function OutcomeDialog({
   const [outcome, setOutcome] = useState<Outcome | undefined>(outcomes[0])
   const [heldBy, setHeldBy] = useState(judges.length === 1 ? (judges[0]?.id ?? '') : '')
   const [why, setWhy] = useState('')
+  const [withoutRecord, setWithoutRecord] = useState('')
   const [from] = useState(session.slot?.startsAt ?? null)
   const record = useMutation({
     mutationFn: (chosen: Outcome) =>
@@ -46,6 +47,7 @@ export function OutcomeDialog({
         from,
         ...(why.trim() ? { why: why.trim() } : {}),
         ...(chosen === 'held' && heldBy ? { heldBy } : {}),
+        ...(chosen === 'held' && withoutRecord.trim() ? { withoutRecord: withoutRecord.trim() } : {}),
       }),
     onSuccess: async (_, chosen) => {
       toast(text.done[chosen])
@@ -87,6 +89,17 @@ export function OutcomeDialog({
                 </option>
               ))}
             </select>
+          </div>
+        ) : null}
+        {outcome === 'held' ? (
+          <div className="field">
+            <label htmlFor={`${id}-record`}>{text.withoutRecord}</label>
+            <input
+              id={`${id}-record`}
+              maxLength={2000}
+              value={withoutRecord}
+              onChange={({ target }) => setWithoutRecord(target.value)}
+            />
           </div>
         ) : null}
         <div className="field">

@@ -8,9 +8,18 @@ const text = words.page
 type Of = { caseId: string; session: Session }
 
 /** What came of it, and who came. */
-export function SessionRecords({ caseId, session: { id, artifacts = [], attendance = [] } }: Of) {
+export function SessionRecords({
+  caseId,
+  session: { id, artifacts = [], attendance = [], record, withoutRecord = '' },
+}: Of) {
   return (
     <>
+      {artifacts.length === 0 && record !== undefined && record !== 'stored' ? (
+        <section>
+          <h2>{text.artifacts}</h2>
+          <p>{record === 'none' ? text.record.none(withoutRecord) : text.record[record]}</p>
+        </section>
+      ) : null}
       {artifacts.length > 0 ? (
         <section>
           <h2>{text.artifacts}</h2>

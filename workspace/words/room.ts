@@ -19,7 +19,8 @@ const en = {
   },
   consent: {
     title: 'May you be recorded?',
-    explain: 'The session is recorded. Your voice is stored as a file of its own, and filed on the case.',
+    explain:
+      'If you agree, your voice is recorded from then on, as a file of its own that is filed on the case. Until then nothing of you is.',
     yes: 'I agree',
     no: 'Do not record me',
     after: 'Record me after all',
@@ -39,6 +40,8 @@ const en = {
   you: 'you',
   host: 'Host',
   status: { waiting: 'Waiting', here: 'Here', away: 'Away' },
+  recorded: 'Being recorded',
+  notAsked: 'Has not agreed to be recorded yet',
   notRecorded: 'Not recorded',
   admit: (name: string) => `Let ${name} in`,
   remove: (name: string) => `Remove ${name}`,
@@ -52,8 +55,11 @@ const en = {
   offTheRecord: 'Off the record',
   resume: 'Resume recording',
   leave: 'Leave',
-  recording: {
-    on: 'Recording',
+  record: {
+    recording: 'Recording',
+    notAgreed: 'Not recording: nobody has agreed to be recorded yet',
+    notStored: 'Not recording: no sound has been stored',
+    away: 'Not recording: the service cannot be reached',
     paused: 'Paused: nothing is recorded',
     offTheRecord: 'Off the record: nothing is recorded',
   },

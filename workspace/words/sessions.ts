@@ -105,6 +105,11 @@ const en = {
     reminder: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} before`,
     conference: 'Conference',
     artifacts: 'Recordings and transcripts',
+    record: {
+      toCome: 'The service that hosted the session has been asked for its recording.',
+      none: (why: string) => `Nothing was recorded: ${why}`,
+      missing: 'Nothing was recorded.',
+    },
     artifact: { recording: 'Recording', transcript: 'Transcript' },
     beingFiled: 'being filed',
     transcript: 'Transcript and sound',
@@ -124,7 +129,7 @@ const en = {
     legend: 'What came of it',
     of: { held: 'Held', noShow: 'No-show', postponed: 'Postponed', withdrawn: 'Withdrawn' },
     means: {
-      held: 'Recordings are filed, and the evidence window opens.',
+      held: 'What was recorded is filed, and the evidence window opens.',
       noShow: 'Nobody came: the case waits for a reason.',
       postponed: 'The time is free again, and the session waits in the queue.',
       withdrawn: 'It will not be held. Its conference is cancelled.',
@@ -137,6 +142,7 @@ const en = {
     },
     heldBy: 'Held by',
     nobody: 'You, or nobody in particular',
+    withoutRecord: 'If nothing was recorded: why',
     why: 'Why (not shown to parties)',
     cancel: 'Cancel',
     save: 'Record it',

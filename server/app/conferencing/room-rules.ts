@@ -1,4 +1,4 @@
-import { chunkMediaType, mostChunkBytes, type SoundChunk } from '@portico/contract/rooms'
+import { chunkMediaType, mostChunkBytes, type RecordState, type SoundChunk } from '@portico/contract/rooms'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { hourMs, minuteMs, msBetween, msLater } from '../../core/time/moments.ts'
 import type { Seated, UnrecordedSpan } from '../../store/room-people.ts'
@@ -15,6 +15,33 @@ export const slackMs = 10_000
 
 export const isSeated = ({ seat, seenAt }: Pick<Seated, 'seat' | 'seenAt'>, now: Date) =>
   seat !== null && seenAt !== null && msBetween(seenAt, now) < awayMs
+
+/** Chunks have a second; whoever sends none for so long is not being recorded. */
+export const silentMs = 12_000
+
+/** Whether sound of somebody is being stored now: agreed to, wanted, and come in a moment ago. */
+export const isRecorded = (
+  { recording }: Pick<Room, 'recording'>,
+  person: Pick<Seated, 'consent' | 'isHere' | 'storedAt'>,
+  now: Date,
+) =>
+  recording === 'on' &&
+  person.isHere &&
+  person.consent === 'given' &&
+  person.storedAt !== null &&
+  msBetween(person.storedAt, now) < silentMs
+
+/** What a room says of its record is what is stored, and not what was asked for. */
+export function recordOf(
+  room: Pick<Room, 'recording'>,
+  people: readonly Pick<Seated, 'consent' | 'isHere' | 'storedAt'>[],
+  now: Date,
+): RecordState {
+  if (room.recording !== 'on') return room.recording
+  if (people.some((person) => isRecorded(room, person, now))) return 'recording'
+  const hasAgreed = people.some(({ isHere, consent }) => isHere && consent === 'given')
+  return hasAgreed ? 'notStored' : 'notAgreed'
+}
 
 /** Opus has at most 510 kbit/s; what is around it is little. */
 const mostBytesPerSecond = 64 * 1024

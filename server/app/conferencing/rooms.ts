@@ -19,6 +19,7 @@ import {
   changePerson,
   findPerson,
   forgetPassing,
+  forgetStored,
   keepSeat,
   lastRoomEvent,
   lockPerson,
@@ -42,7 +43,16 @@ import {
 } from '../../store/rooms.ts'
 import type { StoredChunk } from '../transcripts/captions.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
-import { assembled, awayMs, isSeated, passingMs, refuseChunk, slackMs } from './room-rules.ts'
+import {
+  assembled,
+  awayMs,
+  isRecorded,
+  isSeated,
+  passingMs,
+  recordOf,
+  refuseChunk,
+  slackMs,
+} from './room-rules.ts'
 import { openRoomWaits } from './room-waits.ts'
 import type { RefuseUninvited } from './still-invited.ts'
 
@@ -149,11 +159,12 @@ export function openRooms({
     return {
       now: now.toISOString(),
       seat: person.seat ?? '',
-      you: shown(person, now),
+      you: shown(room, person, now),
       session: { docketNumber: isIn ? room.docketNumber : '', startsAt, minutes, timeZone },
       // Whoever waits does not see who is there.
-      people: isIn ? people.filter((one) => !one.removedAt).map((one) => shown(one, now)) : [],
+      people: isIn ? people.filter((one) => !one.removedAt).map((one) => shown(room, one, now)) : [],
       recording: room.recording,
+      record: recordOf(room, people, now),
       isOver: room.closedAt !== null,
       events: events.filter((event) => isFor(person, event)),
       last: events.at(-1)?.number ?? after,
@@ -314,7 +325,7 @@ export function openRooms({
             return go(tx, person)
           case 'consent': {
             const consent = act.isGiven ? 'given' : 'refused'
-            await changePerson(tx, person, { consent, consent_at: now })
+            await changePerson(tx, person, { consent, consent_at: now, stored_at: null })
             return tell(tx, room, 'consent', { from: person.personId, data: { consent } })
           }
           case 'signal': {
@@ -325,6 +336,7 @@ export function openRooms({
           case 'record': {
             refuseNoHost(person)
             if (!(await setRecording(tx, handle, act.recording))) return
+            await forgetStored(tx, handle)
             return tell(tx, room, 'recording', { from: person.personId, data: { recording: act.recording } })
           }
           case 'admit':
@@ -373,6 +385,11 @@ export function openRooms({
         ...{ ...of, caseId, startedAt, offsetMs, durationMs, bytes, receivedAt: now },
       })
       if (!stored) throw assembled()
+      // Everybody is told that somebody is recorded from now on; not of every second of it.
+      if (!stored.isRepeated && !isRecorded(room, person, now)) {
+        await tell(db, room, 'stored', { from: personId })
+        waits.wake(handle)
+      }
       if (!stored.isRepeated) onStored?.({ ...of, name: person.name, startedAt, offsetMs, durationMs, bytes })
       return stored
     },
@@ -435,10 +452,13 @@ function isFor({ personId, admittedAt }: Seated, { type, from, at }: RoomEvent):
   return admittedAt !== null && new Date(at) >= admittedAt
 }
 
-function shown(person: Seated, now: Date): RoomPerson {
+function shown(room: Room, person: Seated, now: Date): RoomPerson {
   const { personId: id, name, isHost, admittedAt, consent } = person
   const status = !isSeated(person, now) ? 'away' : admittedAt ? 'here' : 'waiting'
-  return { id, name, isHost, status, ...(consent ? { consent } : {}) }
+  return {
+    ...{ id, name, isHost, status, isRecorded: isRecorded(room, person, now) },
+    ...(consent ? { consent } : {}),
+  }
 }
 
 function refuseFull(people: readonly Seated[], but: string, now: Date) {

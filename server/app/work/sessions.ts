@@ -6,6 +6,7 @@ import { newId } from '../../core/kernel/ids.ts'
 import { type SessionOutcome, session } from '../../core/session/session.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { findCase } from '../../projections/cases.ts'
+import { recordOf } from '../../projections/session-record.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import { findHold, isOverlap, keysOf } from '../../store/bookings.ts'
 import type { Database, Queryable } from '../../store/db.ts'
@@ -88,13 +89,23 @@ export function openSessions({
       request: Request,
       caseId: string,
       sessionId: string,
-      { heldBy, ...given }: { outcome: SessionOutcome; why?: string; heldBy?: string; from?: string | null },
+      {
+        heldBy,
+        ...given
+      }: {
+        outcome: SessionOutcome
+        why?: string
+        heldBy?: string
+        withoutRecord?: string
+        from?: string | null
+      },
     ) {
       const underLock = async (tx: Queryable, profile: Profile) => {
         const person =
           heldBy === undefined ? undefined : await resolveAssignee(tx, { person: heldBy }, profile)
         const named = person && { heldBy: { id: person.id, name: person.name } }
-        return { type: 'endSession' as const, caseId, sessionId, ...given, ...named }
+        const stored = given.outcome === 'held' ? { record: await recordOf(tx, caseId, sessionId) } : {}
+        return { type: 'endSession' as const, caseId, sessionId, ...given, ...named, ...stored }
       }
       await execute(session, request, { caseId, underLock }, () => null)
       return one(caseId, sessionId)

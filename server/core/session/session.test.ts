@@ -100,6 +100,44 @@ describe('a session that is moved', () => {
       .then([postponed()])
   })
 
+  it('held without a record says why there is none, or is missing one', () => {
+    const past = scheduled('2020-01-01')
+    const end = { type: 'endSession' as const, ...of, outcome: 'held' as const }
+    const held = (more: object): Fact => ({
+      ...{ type: 'session.held' as const, subject: sessionId },
+      data: { sessionId, ...more },
+    })
+    after(past)
+      .when({ ...end, record: 'none' })
+      .then([held({ record: 'missing' })])
+    const withoutRecord = 'The microphone was broken.'
+    after(past)
+      .when({ ...end, record: 'none', withoutRecord })
+      .then([held({ record: 'none', withoutRecord })])
+    for (const record of ['stored', 'toCome'] as const)
+      after(past)
+        .when({ ...end, record })
+        .then([held({ record })])
+    after(past)
+      .when({ ...end, record: 'stored', withoutRecord })
+      .thenRefused('stateForbids', /Something of this session is stored/)
+    after(past)
+      .when({ ...end, outcome: 'noShow', withoutRecord })
+      .thenRefused('invalid', /withoutRecord must be left out/)
+    const call = callBy(alice)
+    const { profile } = call
+    const strict = {
+      ...call,
+      profile: { ...profile, sessions: { ...profile.sessions, withoutRecord: 'needsReason' as const } },
+    }
+    after(past)
+      .when({ ...end, record: 'none' }, strict)
+      .thenRefused('stateForbids', /say why there is no record, as withoutRecord/)
+    after(past)
+      .when({ ...end, record: 'none', withoutRecord }, strict)
+      .then([held({ record: 'none', withoutRecord })])
+  })
+
   it('is withdrawn with its case', () => {
     const closed: Fact = {
       type: 'case.closed',

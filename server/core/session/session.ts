@@ -1,5 +1,11 @@
 import type { Alias } from '@portico/contract/envelope'
-import type { NamedParticipant, SessionConflict, SessionKind, Slot } from '@portico/contract/sessions'
+import type {
+  NamedParticipant,
+  SessionConflict,
+  SessionKind,
+  SessionRecord,
+  Slot,
+} from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { daysLater, minuteOf } from '../time/moments.ts'
@@ -40,6 +46,10 @@ export type SessionCommand =
       outcome: SessionOutcome
       why?: string
       heldBy?: { id: string; name: string }
+      /** What is stored of a session that was held; left out, nobody has looked. */
+      record?: Exclude<SessionRecord, 'missing'>
+      /** Why nothing is. */
+      withoutRecord?: string
     } & Seen &
       Of)
 
@@ -271,6 +281,8 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
   const { sessionId, outcome, why, heldBy } = command
   if (heldBy && outcome !== 'held')
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
+  if (command.withoutRecord !== undefined && outcome !== 'held')
+    throw new Refusal('invalid', 'withoutRecord must be left out unless the outcome is held.')
   if (state.status === outcome) return []
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)
@@ -283,7 +295,11 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
       throw new Refusal('stateForbids', 'The session has not begun yet.')
     }
   }
-  const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
+  const data = {
+    sessionId,
+    ...withoutUndefined({ why, heldBy }),
+    ...(outcome === 'held' ? recorded(command, context) : {}),
+  }
   if (outcome === 'postponed' && 'slot' in state) {
     // Whatever was prepared for it is kept as long as it can still be placed inside its window.
     const { endsAt } = windowOf(state, context)
@@ -291,6 +307,23 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
     return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
   }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
+}
+
+function recorded(
+  { record, withoutRecord }: SessionCommand & { type: 'endSession' },
+  { profile }: Context,
+): { record?: SessionRecord; withoutRecord?: string } {
+  if (record === 'stored' && withoutRecord !== undefined)
+    throw new Refusal('stateForbids', 'Something of this session is stored: leave withoutRecord out.')
+  if (withoutRecord !== undefined) return { record: 'none', withoutRecord }
+  if (record === undefined) return {}
+  if (record !== 'none') return { record }
+  if (profile.sessions.withoutRecord === 'needsReason')
+    throw new Refusal(
+      'stateForbids',
+      'Nothing of this session is recorded: say why there is no record, as withoutRecord.',
+    )
+  return { record: 'missing' }
 }
 
 /** Of two who change one session at once the second is told what the first has done, unless both want the same. */

@@ -60,6 +60,73 @@ describe('a case that has two of something', () => {
     assert.equal(status(), 'evidenceWindow')
   })
 
+  it('the task to hold a session is completed by its outcome, whatever it is', () => {
+    const outcomes = ['postponed', 'noShow', 'held', 'withdrawn'] as const
+    for (const outcome of outcomes) {
+      ask(`session_${outcome}`)
+      place(`session_${outcome}`)
+    }
+    one.passDays(2)
+    for (const outcome of outcomes) end(`session_${outcome}`, outcome)
+    const ends = one.events.flatMap((event) =>
+      (event.type === 'task.completed' || event.type === 'task.cancelled') &&
+      event.data.type === 'holdSession'
+        ? [[event.type, event.data.about, 'outcome' in event.data ? event.data.outcome : undefined]]
+        : [],
+    )
+    assert.deepEqual(
+      ends,
+      outcomes.map((outcome) => ['task.completed', `session_${outcome}`, outcome]),
+    )
+  })
+
+  it('a session held without a record opens the task to get one, at once or when none has come', () => {
+    const withRecords = [
+      ['session_a', { record: 'none' }],
+      ['session_b', { record: 'none', withoutRecord: 'Nobody wanted to be recorded.' }],
+      ['session_c', { record: 'stored' }],
+      ['session_d', { record: 'toCome' }],
+      ['session_e', { record: 'toCome' }],
+    ] as const
+    for (const [id] of withRecords) {
+      ask(id)
+      place(id)
+    }
+    one.passDays(2)
+    for (const [sessionId, given] of withRecords)
+      one.run(session, { type: 'endSession', caseId, sessionId, outcome: 'held', ...given })
+    const missing = () =>
+      one.state.tasks.filter(({ type }) => type === 'recordMissing').map(({ about }) => about)
+    assert.deepEqual(missing(), ['session_a'])
+    const filed = (sessionId: string) =>
+      one.run(
+        {
+          name: 'filing',
+          reads: () => ({ types: [] }),
+          initial: {},
+          evolve: (state: object) => state,
+          decide: () => [
+            {
+              type: 'session.artifactFiled' as const,
+              subject: sessionId,
+              data: {
+                ...{ sessionId, artifactId: 'a', kind: 'recording' as const, documentId: 'doc_1' },
+                mediaType: 'audio/ogg',
+              },
+            },
+          ],
+        } as unknown as Parameters<typeof one.run>[0],
+        { caseId, type: 'file' },
+      )
+    filed('session_d')
+    one.passDays(3)
+    for (const { id, name } of one.state.timers)
+      if (name === 'recordDue') does({ type: 'fireTimer', timerId: id })
+    assert.deepEqual(missing(), ['session_a', 'session_e'])
+    filed('session_e')
+    assert.deepEqual(missing(), ['session_a'])
+  })
+
   it('two sessions that nobody came to: releasing one leaves the other waiting', () => {
     for (const id of ['session_a', 'session_b']) {
       ask(id)

@@ -56,6 +56,12 @@ export const timers: StandingTimer[] = [
     days: 90,
     from: 'The day on which the letter was sent.',
   },
+  {
+    name: 'recordDue',
+    label: 'Record of a session hosted elsewhere',
+    days: 3,
+    from: 'The day on which the session was held.',
+  },
   { name: 'directReviewTarget', label: 'Target of direct review', days: 365, from: 'Receipt.' },
   {
     name: 'deadlineApproaching',

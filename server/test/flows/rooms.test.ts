@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { chunkMediaType, type RoomView } from '@portico/contract/rooms'
 import type { Session } from '@portico/contract/sessions'
+import type { TaskList } from '@portico/contract/tasks'
 import { openFileBytes } from '../../files/speech/file-bytes.ts'
 import { readOgg } from '../../files/speech/read-ogg.ts'
 import { readSound } from '../../files/speech/read-sound.ts'
@@ -267,6 +268,11 @@ describe('rooms of the workspace', () => {
     const { db } = world.service
     const kept = () =>
       db.rows(`select from room_chunks join rooms using (handle) where session_id = $1`, [id])
+    const shown = async () => {
+      const { record, people } = await watch(host, judge.seat)
+      return [record, people.filter(({ isRecorded }) => isRecorded).map(({ name }) => name)]
+    }
+    assert.deepEqual(await shown(), ['notAgreed', []], 'nobody was asked yet')
     assert.match((await send(maria, guest.seat, 0)).text, /You are not admitted/)
     await act(host, judge.seat, { type: 'admit', personId: guest.you.id })
     assert.match((await send(maria, guest.seat, 0)).text, /not consented/)
@@ -294,11 +300,21 @@ describe('rooms of the workspace', () => {
     assert.match((await send(maria, guest.seat, 0, { startedAt: ahead })).text, /must not be in the future/)
     assert.deepEqual(await kept(), [])
 
+    assert.deepEqual(await shown(), ['notStored', []], 'agreed, and nothing is stored')
+    const { last } = await watch(host, judge.seat)
+    const told = watch(host, judge.seat, last)
     const first = await send(maria, guest.seat, 0)
+    const { record, events } = await told
+    assert.deepEqual(
+      [record, events.map(({ type, from }) => [type, from])],
+      ['recording', [['stored', guest.you.id]]],
+    )
     assert.deepEqual([first.status, first.isRepeated, first.missing], [200, false, []])
     assert.deepEqual((await send(maria, guest.seat, 2)).missing, [1])
     assert.equal((await send(maria, guest.seat, 0)).isRepeated, true)
     assert.deepEqual((await send(maria, guest.seat, 1)).missing, [])
+
+    assert.deepEqual(await shown(), ['recording', ['Maria Lindqvist']])
 
     // What was said while somebody did not want it is not stored after they have changed their mind.
     await act(maria, guest.seat, { type: 'consent', isGiven: false })
@@ -313,11 +329,14 @@ describe('rooms of the workspace', () => {
       if (at === unwanted) assert.match(refused.text, /while you did not want to be recorded/)
     }
 
+    assert.deepEqual(await shown(), ['notStored', []], 'agreed again, and nothing is stored since')
     await act(host, judge.seat, { type: 'record', recording: 'offTheRecord' })
+    assert.deepEqual(await shown(), ['offTheRecord', []])
     const now = new Date().toISOString()
     const off = await room('chunks', { link: host, seat: judge.seat, ...chunkOf(chunks[0]!, 0, now) })
     assert.deepEqual([off.status, /off the record/.test(off.text)], [422, true])
     await act(host, judge.seat, { type: 'record', recording: 'on' })
+    assert.deepEqual(await shown(), ['notStored', []])
     const late = new Date(Date.parse(startedAt) + 2000).toISOString()
     const before = chunkOf(chunks[0]!, 0, late, { track: 't2' })
     assert.equal((await room('chunks', { link: host, seat: judge.seat, ...before })).status, 200)
@@ -371,6 +390,29 @@ describe('rooms of the workspace', () => {
     }
     await until(async () => (await kept()).length === 0)
     assert.equal((await send(maria, guest.seat, 2)).status, 410)
+    assert.equal((await session(id))?.record, 'stored')
+  })
+
+  it('a session that was held, and of which nothing is stored, has no record: a task says so', async () => {
+    const { id } = await placed()
+    await enter(await ownLink(id))
+    const held = (more: object = {}) =>
+      world.admin('PUT', on(`/sessions/${id}/outcome`), { body: { outcome: 'held', ...more } })
+    await until(async () => (await held()).status === 200)
+    assert.equal((await session(id))?.record, 'missing')
+    const { tasks } = await done<TaskList>('GET', on('/tasks?open=true'))
+    assert.deepEqual(
+      tasks.filter(({ type }) => type === 'recordMissing').map(({ about }) => about),
+      [id],
+    )
+    const other = await placed()
+    const path = on(`/sessions/${other.id}/outcome`)
+    const withoutRecord = 'Nobody wanted to be recorded.'
+    const reply = await until(async () => {
+      const tried = await world.admin('PUT', path, { body: { outcome: 'held', withoutRecord } })
+      return tried.status === 200 && (tried.json as { session: Session })
+    })
+    assert.deepEqual([reply.session.record, reply.session.withoutRecord], ['none', withoutRecord])
   })
 
   it('two guests of one name are two people; an account that ends takes its link with it', async () => {
