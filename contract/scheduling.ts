@@ -1,6 +1,13 @@
 import { shownTo } from './audience.ts'
 import { done, json, type Row } from './route.ts'
-import { mostParticipants, NamedParticipant, Participant, participantKinds, slot } from './sessions.ts'
+import {
+  mostParticipants,
+  NamedParticipant,
+  Participant,
+  participantKinds,
+  sessionKind,
+  slot,
+} from './sessions.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -162,6 +169,15 @@ export const SlotSearch = Type.Object(
         maxLength: 100,
         description: 'Whose days and hours; defaults to the zone of the location',
         examples: ['America/New_York'],
+      }),
+    ),
+    kind: Type.Optional({
+      ...sessionKind,
+      description: 'The kind of session, whose notice is kept; left out, the longest of the profile is',
+    }),
+    withinNotice: Type.Optional(
+      Type.Boolean({
+        description: 'Also times within the notice: a session is placed there only with `consent`',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Defaults to 20' })),

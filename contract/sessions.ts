@@ -176,6 +176,11 @@ export const SessionDetail = Type.Object({ session: Session })
 export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
 export const NewSession = Type.Object({ kind: sessionKind, why: Type.Optional(Why) }, strict)
+const consent = nonEmpty(2000, {
+  description:
+    'Who has agreed, and how, to less notice than the profile requires, or to an earlier time than the session had',
+  examples: ['Ms. Lindqvist and her representative, by telephone on 2 March.'],
+})
 const seenFrom = Type.Optional(
   Type.Union([Timestamp, Type.Null()], {
     description:
@@ -195,6 +200,7 @@ export const PlaceSession = Type.Object(
     holdId: Type.Optional(
       nonEmpty(100, { description: 'The hold on this time, which ends as the session is placed' }),
     ),
+    consent: Type.Optional(consent),
   },
   {
     ...strict,
@@ -315,6 +321,7 @@ const of = { sessionId: Type.String() }
 const booked = {
   participants: Type.Optional(Type.Array(NamedParticipant)),
   holdId: Type.Optional(Type.String()),
+  consent: Type.Optional(consent),
 }
 const attended = {
   handle: Type.String(),
@@ -342,12 +349,12 @@ export const events = {
   'session.scheduled': shownTo(
     'party',
     Type.Object({ ...of, kind: sessionKind, slot: slot, ...booked, ...brought }),
-    { staff: ['isBrought', 'holdId'] },
+    { staff: ['isBrought', 'holdId', 'consent'] },
   ),
   'session.rescheduled': shownTo(
     'party',
     Type.Object({ ...of, kind: sessionKind, slot: slot, from: slot, ...booked }),
-    { staff: ['holdId'] },
+    { staff: ['holdId', 'consent'] },
   ),
   'session.slotsSuggested': shownTo(
     'staff',

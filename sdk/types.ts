@@ -2410,6 +2410,8 @@ export type EndSession = {
   from?: string | null
   /** Username or ID of who held it; the case is reserved for them at distribution */
   heldBy?: string
+  /** Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it */
+  withoutRecord?: string
 }
 
 export type NamedParticipant = {
@@ -2444,6 +2446,8 @@ export type PlaceSession = {
   participants?: Participant[]
   /** The hold on this time, which ends as the session is placed */
   holdId?: string
+  /** Who has agreed, and how, to less notice than the profile requires, or to an earlier time than the session had */
+  consent?: string
 }
 
 export type RenewConference = {
@@ -2521,6 +2525,10 @@ export type Session = {
   }[]
   /** It is postponed. Placed again until then, it keeps its conference */
   windowEndsAt?: string
+  /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why */
+  record?: 'stored' | 'toCome' | 'none' | 'missing'
+  /** Why nothing of it is recorded */
+  withoutRecord?: string
   why?: string
   requestedAt: string
   changedAt: string
@@ -2674,7 +2682,7 @@ export type RoomAct = {
     personId: string
   } | {
     type: 'record'
-    /** Whether what is said is recorded now */
+    /** Whether what is said is to be recorded */
     recording: 'on' | 'paused' | 'offTheRecord'
   }
 }
@@ -2689,6 +2697,8 @@ export type RoomView = {
     isHost: boolean
     status: 'waiting' | 'here' | 'away'
     consent?: 'given' | 'refused'
+    /** Whether sound of theirs is being stored */
+    isRecorded: boolean
   }
   session: {
     docketNumber: string
@@ -2702,13 +2712,17 @@ export type RoomView = {
     isHost: boolean
     status: 'waiting' | 'here' | 'away'
     consent?: 'given' | 'refused'
+    /** Whether sound of theirs is being stored */
+    isRecorded: boolean
   }[]
-  /** Whether what is said is recorded now */
+  /** Whether what is said is to be recorded */
   recording: 'on' | 'paused' | 'offTheRecord'
+  /** What is stored now: `recording`, sound of somebody here; `notAgreed`, nothing, nobody here has agreed to be recorded; `notStored`, nothing, although somebody has agreed; `paused` or `offTheRecord`, nothing, as a host has said */
+  record: 'recording' | 'notAgreed' | 'notStored' | 'paused' | 'offTheRecord'
   isOver: boolean
   events: {
     number: number
-    type: 'joined' | 'left' | 'admitted' | 'removed' | 'consent' | 'recording' | 'signal' | 'caption' | 'ended'
+    type: 'joined' | 'left' | 'admitted' | 'removed' | 'consent' | 'recording' | 'stored' | 'signal' | 'caption' | 'ended'
     at: string
     /** The ID of the person whom it is about or who sent it */
     from?: string
@@ -3002,6 +3016,10 @@ export type SlotSearch = {
   minutes?: number
   /** Whose days and hours; defaults to the zone of the location */
   timeZone?: string
+  /** The kind of session, whose notice is kept; left out, the longest of the profile is */
+  kind?: 'inPerson' | 'video' | 'phone' | 'virtual'
+  /** Also times within the notice: a session is placed there only with `consent` */
+  withinNotice?: boolean
   /** Defaults to 20 */
   limit?: number
 }
@@ -3775,6 +3793,17 @@ export type Profile = {
         label: string
       }[]
     }[]
+    /** Lever: days between the placing of a session and its date, by kind of session. Nothing is offered or placed sooner, unless the consent to it is recorded; a kind that is left out needs no notice */
+    noticeDays?: {
+      inPerson?: number
+      video?: number
+      phone?: number
+      virtual?: number
+    }
+    /** Roles whose members may sit as adjudicators of sessions; defaults to the role that receives cases */
+    adjudicatorRoles?: string[]
+    /** What happens when a session is said to have been held, nothing of it is stored, and no reason is given; defaults to allowed. Rules can open a task on `session.held` with the `record` `missing` */
+    withoutRecord?: 'allowed' | 'needsReason'
     /** Hours before the session by which the conference must be ready */
     conferenceReadyHours: number
     /** The types of the documents that come of a session */
@@ -7260,6 +7289,8 @@ export type SessionScheduled = EventEnvelope & {
     }
     participants?: NamedParticipant[]
     holdId?: string
+    /** Who has agreed, and how, to less notice than the profile requires, or to an earlier time than the session had */
+    consent?: string
     isBrought?: true
   } | null
 }
@@ -7284,6 +7315,8 @@ export type SessionRescheduled = EventEnvelope & {
     }
     participants?: NamedParticipant[]
     holdId?: string
+    /** Who has agreed, and how, to less notice than the profile requires, or to an earlier time than the session had */
+    consent?: string
   } | null
 }
 
@@ -7360,6 +7393,10 @@ export type SessionHeld = EventEnvelope & {
       id: string
       name: string
     }
+    /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why */
+    record?: 'stored' | 'toCome' | 'none' | 'missing'
+    /** Why nothing of it is recorded */
+    withoutRecord?: string
   } | null
 }
 

@@ -169,7 +169,7 @@ async function placed(service: Service) {
   const { session } = await post<{ session: { id: string } }>(service, sessions, { kind: 'video' })
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
   const slot = { startsAt, minutes: 60, timeZone: 'America/New_York' }
-  await post(service, `${sessions}/${session.id}/slot`, { slot }, 'PUT')
+  await post(service, `${sessions}/${session.id}/slot`, { slot, consent: 'Everybody has agreed.' }, 'PUT')
   const links = `${sessions}/${session.id}/conference/links`
   const invite = async (name: string) => {
     const { link } = await post<{ link: { url: string } }>(service, links, { name, isHost: true })

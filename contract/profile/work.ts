@@ -29,6 +29,8 @@ const Location = Type.Object(
   strict,
 )
 
+const noticeDays = Type.Integer({ minimum: 0, maximum: 365 })
+
 export const Sessions = Type.Object(
   {
     slotsPerDay: count('Slots per docket day', 100),
@@ -53,6 +55,26 @@ export const Sessions = Type.Object(
     }),
     locations: Type.Optional(
       Type.Array(Location, { maxItems: 500, description: 'Where sessions are held, but for remote ones' }),
+    ),
+    noticeDays: Type.Optional(
+      Type.Partial(
+        Type.Object({
+          inPerson: noticeDays,
+          video: noticeDays,
+          phone: noticeDays,
+          virtual: noticeDays,
+        }),
+        {
+          ...strict,
+          description:
+            'Lever: days between the placing of a session and its date, by kind of session. Nothing is offered or placed sooner, unless the consent to it is recorded; a kind that is left out needs no notice',
+        },
+      ),
+    ),
+    adjudicatorRoles: Type.Optional(
+      names(
+        'Roles whose members may sit as adjudicators of sessions; defaults to the role that receives cases',
+      ),
     ),
     withoutRecord: Type.Optional(
       oneOf(['allowed', 'needsReason'], {

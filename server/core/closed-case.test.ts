@@ -43,7 +43,10 @@ describe('a case that is closed', () => {
     }
     const startsAt = new Date(one.at.getTime() + 86_400_000).toISOString()
     const slot = { startsAt, minutes: 60, timeZone: 'UTC' }
-    one.run(session, { type: 'placeSession', caseId, sessionId: 'session_a', slot })
+    one.run(session, {
+      ...{ type: 'placeSession', caseId, sessionId: 'session_a', slot },
+      consent: 'Everybody has agreed.',
+    })
     one.run(session, { type: 'endSession', caseId, sessionId: 'session_c', outcome: 'withdrawn' })
     one.run(work, { type: 'routeMail', caseId, mailType: 'privacyComplaint', newTaskId: 'task_p' })
     assert.ok(one.state.timers.length > 0)

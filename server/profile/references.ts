@@ -69,6 +69,7 @@ const references: Record<string, Kind> = {
   'mailTypes[].taskType': 'taskType',
   'mailTypes[].routes[].team': 'team',
   'mailTypes[].documentTypes[]': 'documentType',
+  'sessions.adjudicatorRoles[]': 'role',
   'sessions.documentTypes.recording': 'documentType',
   'sessions.documentTypes.transcript': 'documentType',
   unmatchedMailTeam: 'team',

@@ -76,6 +76,7 @@ export function tryOne(one: CaseInWork, random: Random, name: string): string | 
           caseId,
           sessionId,
           slot: { startsAt: soon(1), minutes: 60, timeZone: 'UTC' },
+          consent: 'Everybody has agreed.',
         }),
     ],
     [

@@ -81,4 +81,25 @@ export function useNamesById(isWanted: boolean): ReadonlyMap<string, string> {
   return data ?? nobody
 }
 
+/** Those with one of some roles, in the same way. */
+export function useNamesWithRoles(roles: readonly string[]): ReadonlyMap<string, string> {
+  const me = useMe()
+  const { data } = useQuery({
+    queryKey: [...keys.directory, 'byRole', roles],
+    queryFn: async ({ signal }) => {
+      const names = new Map<string, string>()
+      for (const role of roles)
+        for await (const { id, displayName } of portico().directory.list({ role, limit: 200, signal })) {
+          names.set(id, displayName)
+          if (names.size >= mostById) break
+        }
+      return names
+    },
+    enabled: roles.length > 0 && mayAsk(me),
+    staleTime,
+    structuralSharing: false,
+  })
+  return data ?? nobody
+}
+
 const nobody: ReadonlyMap<string, string> = new Map()

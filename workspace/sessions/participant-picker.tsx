@@ -1,6 +1,6 @@
 import type { Participant } from '@portico/sdk'
 import { useId, useState } from 'react'
-import { useNamesById } from '../data/people.ts'
+import { useNamesById, useNamesWithRoles } from '../data/people.ts'
 import { useProfile } from '../data/profile.ts'
 import { words } from '../words/sessions.ts'
 
@@ -13,17 +13,23 @@ export const participantOf = (kind: string | undefined, id: string | undefined):
   return known && id ? { kind: known, id } : undefined
 }
 
+const nobody: readonly string[] = []
+const sitting = (profile: ReturnType<typeof useProfile>): readonly string[] =>
+  profile ? [profile.distribution.receiverRole] : nobody
+
 /** What a place or a colleague is called, by what they are known as. */
 export function useParticipantNames(): (kind: Kind) => { id: string; name: string }[] {
-  const locations = useProfile()?.sessions.locations ?? []
+  const profile = useProfile()
+  const locations = profile?.sessions.locations ?? []
   const people = useNamesById(true)
+  const judges = useNamesWithRoles(profile?.sessions.adjudicatorRoles ?? sitting(profile))
   return (kind) => {
     if (kind === 'location') return locations.map(({ name, label }) => ({ id: name, name: label }))
     if (kind === 'room')
       return locations.flatMap(({ label: where, rooms = [] }) =>
         rooms.map(({ name, label }) => ({ id: name, name: `${label}, ${where}` })),
       )
-    return [...people]
+    return [...(kind === 'adjudicator' ? judges : people)]
       .map(([id, name]) => ({ id, name }))
       .sort((one, other) => one.name.localeCompare(other.name))
   }

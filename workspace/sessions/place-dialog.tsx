@@ -50,10 +50,16 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   const [from] = useState(of.slot?.startsAt ?? null)
   const [hold, setHold] = useState<Hold>()
   const [problem, setProblem] = useState('')
+  const [consent, setConsent] = useState('')
+  const isAgreed = consent.trim() !== ''
   const slots = useRef<HTMLUListElement>(null)
 
   const search = useMutation({
-    mutationFn: () => portico().slots.search({ participants: withoutNames(chosen), ...days, limit: 20 }),
+    mutationFn: () =>
+      portico().slots.search({
+        ...{ participants: withoutNames(chosen), ...days, kind: of.kind, limit: 20 },
+        ...(isAgreed ? { withinNotice: true } : {}),
+      }),
   })
   const { data: answer } = search
   useEffect(() => {
@@ -72,6 +78,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
         slot: held.slot,
         from,
         holdId: held.id,
+        ...(isAgreed ? { consent: consent.trim() } : {}),
         // Parties have their names within the case alone.
         participants: withoutNames(chosen),
       }),
@@ -126,6 +133,15 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
             <DaySpan days={days} labels={text} onChange={setDays} />
           </div>
           <ParticipantList legend={text.who} chosen={chosen} onChange={setChosen} />
+          <div className="field">
+            <label htmlFor={`${id}-consent`}>{text.consent}</label>
+            <input
+              id={`${id}-consent`}
+              maxLength={2000}
+              value={consent}
+              onChange={({ target }) => setConsent(target.value)}
+            />
+          </div>
           <div className="buttons">
             <Button onClick={leave}>{text.back}</Button>
             <Button kind="solid" type="submit" disabled={search.isPending}>

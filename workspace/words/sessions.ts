@@ -185,6 +185,7 @@ const en = {
     release: 'Release',
     back: 'Close',
     noReasons: 'no remarks',
+    consent: 'Agreed to short notice or an earlier time: who, and how',
     needWho: 'Name at least who sits or where it is held.',
     done: (docketNumber: string, when: string) => `${docketNumber} is placed on ${when}.`,
     released: 'The time is free again.',

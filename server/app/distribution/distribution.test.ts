@@ -297,7 +297,12 @@ describe('distribution', () => {
       const kind = 'video' as const
       const at = (days: number) => requestBy(undefined, later(days))
       await desk.execute(session, at(from), { type: 'requestSession', ...of, kind }, () => null)
-      await desk.execute(session, at(from), { type: 'placeSession', ...of, slot }, () => null)
+      await desk.execute(
+        session,
+        at(from),
+        { type: 'placeSession', ...of, slot, consent: 'Everybody has agreed.' },
+        () => null,
+      )
       await desk.execute(
         session,
         at(from + 2),

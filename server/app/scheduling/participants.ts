@@ -53,6 +53,31 @@ export async function nameParticipants(
   return named
 }
 
+/** The same of those who are to sit: only whoever has a role that the profile names sits as an adjudicator. */
+export async function seatParticipants(
+  ...[tx, participants, profile, inCase]: Parameters<typeof nameParticipants>
+): Promise<NamedParticipant[]> {
+  const named = await nameParticipants(tx, participants, profile, inCase)
+  const judges = named.filter(({ kind }) => kind === 'adjudicator')
+  if (judges.length === 0) return named
+  const roles = sittingRoles(profile)
+  const rows = await tx.rows<{ id: string }>(`select id from members where id = any($1) and roles && $2`, [
+    judges.map(({ id }) => id),
+    roles,
+  ])
+  const other = judges.find(({ id }) => !rows.some((row) => row.id === id))
+  if (!other) return named
+  const labels = roles.map((role) => profile.roles.find(({ name }) => name === role)?.label ?? role)
+  throw new Refusal(
+    'invalid',
+    `participants must name as adjudicator who may sit: ${other.name} is not ${labels.join(' or ')}.`,
+  )
+}
+
+/** Whose members may sit as adjudicators. */
+export const sittingRoles = ({ sessions, distribution }: Profile): readonly string[] =>
+  sessions.adjudicatorRoles ?? [distribution.receiverRole]
+
 function placeNamed(kind: 'location' | 'room', id: string, profile: Profile): { id: string; name: string } {
   const places =
     kind === 'location' ? locationsOf(profile) : locationsOf(profile).flatMap(({ rooms = [] }) => rooms)

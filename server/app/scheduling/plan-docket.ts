@@ -2,6 +2,7 @@ import { mostPlanDays, type NewSessionPlan } from '@portico/contract/session-pla
 import type { NamedParticipant } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { noticeEnds } from '../../core/session/notice.ts'
 import { type Bench, planDocket } from '../../core/session/plan-docket.ts'
 import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
 import { dayOf } from '../../core/time/moments.ts'
@@ -11,7 +12,7 @@ import type { Database } from '../../store/db.ts'
 import type { PlanItem } from '../../store/session-plans.ts'
 import { caseParticipants } from './case-participants.ts'
 import type { Drafted, Planning } from './drafted.ts'
-import { nameParticipants } from './participants.ts'
+import { seatParticipants } from './participants.ts'
 import { samePeople } from './same-people.ts'
 import { scheduleTaskTypes, whyRanked } from './session-lists.ts'
 import { allCalendars, zoneAmong } from './slots.ts'
@@ -32,7 +33,7 @@ export async function draftDocket(
   const benches: Bench[] = []
   for (const { participants, timeZone = zoneAmong(participants, profile) } of asked.benches) {
     refuseUnknownTimeZone(timeZone)
-    benches.push({ participants: await nameParticipants(db, participants, profile), timeZone })
+    benches.push({ participants: await seatParticipants(db, participants, profile), timeZone })
   }
   const taskTypes = scheduleTaskTypes(profile)
   const rows = (await listWaiting(db, sight, { taskTypes, docket, kind, limit: most })).map((row, index) => ({
@@ -62,6 +63,7 @@ export async function draftDocket(
   const { planned, unplanned } = planDocket({
     waiting: waiting.filter((one) => !isHeld(one)),
     ...{ benches, from, to, minutes, day: profile.sessions, calendars, blackouts, notBefore: now, sameAs },
+    noticeEnds: (kind) => noticeEnds(profile, kind, now),
   })
 
   const item = (one: (typeof waiting)[number], of: Partial<PlanItem>): PlanItem => ({

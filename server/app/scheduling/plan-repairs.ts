@@ -2,6 +2,7 @@ import type { Profile } from '@portico/contract/profile'
 import { mostPlanDays, mostRepaired, type NewSessionRepair } from '@portico/contract/session-plans'
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { noticeEnds } from '../../core/session/notice.ts'
 import { chooseWays } from '../../core/session/repair.ts'
 import type { Calendar } from '../../core/session/slots.ts'
 import { type SessionWay, waysOut } from '../../core/session/ways-out.ts'
@@ -77,7 +78,10 @@ export async function draftRepairs(
       const booked = calendar.booked.filter(({ sessionId }) => sessionId !== one.session.id)
       return { ...calendar, booked }
     }
-    const around = { timeZone: one.slot.timeZone, day: profile.sessions, blackouts, notBefore: now }
+    const around = {
+      ...{ timeZone: one.slot.timeZone, day: profile.sessions, blackouts, notBefore: now },
+      noticeEnds: noticeEnds(profile, one.session.kind, now),
+    }
     const ways = waysOut({ span, participants: one.participants }, one.otherRooms, {
       ...{ ...around, ...daysOf(one), calendarOf, keysOf },
     })
@@ -98,9 +102,10 @@ function daysToMoveTo(
 ): { from: string; to: string } {
   const { windowDays = mostPlanDays } = profile.sessions
   const day = dayIn(new Date(startsAt), timeZone)
-  const [, latest = day] = [dayAfter(dayIn(now, timeZone)), dayAfter(day, -mostPlanDays)].toSorted()
+  // Nobody is asked to come earlier.
+  const [, first = day] = [dayIn(now, timeZone), day].toSorted()
   return {
-    from: from ?? latest,
+    from: from ?? first,
     to: to ?? dayAfter(day, Math.min(mostPlanDays, windowDays)),
   }
 }

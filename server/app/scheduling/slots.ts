@@ -10,9 +10,10 @@ import {
 import type { NamedParticipant, Participant, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { noticeEnds } from '../../core/session/notice.ts'
 import { type BlackoutDays, type Calendar, findSlots } from '../../core/session/slots.ts'
 import { dayAfter, dayIn, startOfDay } from '../../core/time/local-time.ts'
-import { dayOf, msLater } from '../../core/time/moments.ts'
+import { dayOf, msEarlier, msLater } from '../../core/time/moments.ts'
 import { spansOf } from '../../core/time/recurrence.ts'
 import type { Span } from '../../core/time/spans.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
@@ -33,7 +34,7 @@ import { listTold } from '../../store/told-busy.ts'
 import { answerOnce } from '../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../engine/execute.ts'
 import type { OutsideCalendar } from './outside.ts'
-import { nameParticipants, timeZoneOf } from './participants.ts'
+import { nameParticipants, seatParticipants, timeZoneOf } from './participants.ts'
 
 const usualLimit = 20
 
@@ -59,7 +60,7 @@ export function openSlots({
       if (to < from) throw new Refusal('invalid', 'to must not be before from.')
       if (to > dayAfter(from, mostSearchDays))
         throw new Refusal('invalid', `to must be at most ${mostSearchDays} days after from.`)
-      const named = await nameParticipants(db, participants, profile)
+      const named = await seatParticipants(db, participants, profile)
       const now = clock()
       const within = {
         from: startOfDay(from, timeZone).getTime(),
@@ -68,7 +69,10 @@ export function openSlots({
       const known = await allCalendars(db, named, { within, from, to }, { now, profile, outside })
       const { calendars, blackouts, unasked } = known
       const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
-      const { slots, starts, blocking } = findSlots({ ...search, notBefore: now })
+      const { slots, starts, blocking } = findSlots({
+        ...search,
+        notBefore: asked.withinNotice ? now : msEarlier(noticeEnds(profile, asked.kind, now), 1),
+      })
       return {
         slots: slots.map(({ startsAt, reasons }) => ({
           slot: { startsAt: startsAt.toISOString(), minutes, timeZone },
@@ -86,7 +90,7 @@ export function openSlots({
         const { slot, caseId } = given
         refusePast(slot, request.at)
         refuseUnknownTimeZone(slot.timeZone)
-        const participants = await nameParticipants(tx, given.participants, profile)
+        const participants = await seatParticipants(tx, given.participants, profile)
         if (keysOf(participants).length === 0)
           throw new Refusal('invalid', 'participants must name a person or a room: a location holds many.')
         const hold: StoredHold = {

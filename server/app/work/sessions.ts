@@ -12,7 +12,7 @@ import { findHold, isOverlap, keysOf } from '../../store/bookings.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import type { OutsideCalendar } from '../scheduling/outside.ts'
-import { nameParticipants } from '../scheduling/participants.ts'
+import { nameParticipants, seatParticipants } from '../scheduling/participants.ts'
 import { takenRefusal } from '../scheduling/slots.ts'
 import { resolveAssignee } from './tasks.ts'
 
@@ -119,6 +119,7 @@ type Given = {
   participants?: Participant[]
   holdId?: string
   from?: string | null
+  consent?: string
 }
 type Placing = { request: Request; caseId: string; sessionId: string; given: Given }
 
@@ -128,7 +129,7 @@ const withoutName = ({ kind, id }: Participant): Participant => ({ kind, id })
 async function placing(tx: Queryable, profile: Profile, { request, caseId, sessionId, given }: Placing) {
   const { participants, holdId, ...placed } = given
   const inCase = { caseId, today: dayOf(request.at) }
-  const named = participants && (await nameParticipants(tx, participants, profile, inCase))
+  const named = participants && (await seatParticipants(tx, participants, profile, inCase))
   const command = { type: 'placeSession' as const, caseId, sessionId, ...placed }
   if (holdId === undefined) return { ...command, ...(named ? { participants: named } : {}) }
   const hold = await findHold(tx, holdId, request.at)
@@ -143,6 +144,6 @@ async function placing(tx: Queryable, profile: Profile, { request, caseId, sessi
   if (named && keysOf(named).join() !== keysOf(hold.participants).join())
     throw new Refusal('conflict', 'The hold is for other participants.')
   // Held before it was known for which case, a party has no name yet.
-  const held = named ?? (await nameParticipants(tx, hold.participants.map(withoutName), profile, inCase))
+  const held = named ?? (await seatParticipants(tx, hold.participants.map(withoutName), profile, inCase))
   return { ...command, participants: held, holdId }
 }

@@ -50,6 +50,23 @@ describe('a docket', () => {
     ])
   })
 
+  it('gives each its notice, by its kind', () => {
+    const [video, inPerson, late] = waiting('video', 'inPerson', 'late') as [Waiting, Waiting, Waiting]
+    const ends = {
+      video: '2096-03-05T14:15:00Z',
+      inPerson: '2096-03-05T18:00:00Z',
+      phone: '2096-03-06T00:00:00Z',
+    }
+    const of = docket({
+      waiting: [{ ...inPerson, kind: 'inPerson' }, video, { ...late, kind: 'phone' }],
+      noticeEnds: (kind) => new Date(ends[kind as keyof typeof ends]),
+    })
+    assert.deepEqual(shown(of), [
+      ...['inPerson 05T18:00', 'video 05T14:15'],
+      'late: All times of these days are within the notice for such a session.',
+    ])
+  })
+
   it('goes around what is booked, busy or out, and says who cannot', () => {
     const party = one('party', 'party of a')
     const calendars = [

@@ -31,6 +31,8 @@ export type Docket<Of extends Waiting> = {
   sameAs?: (id: string) => string
   blackouts: readonly BlackoutDays[]
   notBefore: Date
+  /** Before that a session of this kind is within its notice. */
+  noticeEnds?: (kind: SessionKind) => Date
 }
 
 type Candidate = { from: number; bench: Bench; keys: readonly string[]; isTaken: boolean }
@@ -54,8 +56,9 @@ export function planDocket<Of extends Waiting>(
   for (const session of waiting) {
     const blocked = new Set<string>()
     while (candidates[first]?.isTaken) first += 1
+    const earliest = docket.noticeEnds?.(session.kind).getTime() ?? 0
     const found = firstFrom(candidates, first, ({ from, bench, isTaken }) => {
-      if (isTaken) return false
+      if (isTaken || from < earliest) return false
       if (session.kind === 'inPerson' && !bench.participants.some(isPlace)) return false
       const span = spanFrom(from, minutes)
       const absent = session.participants.find(
@@ -67,7 +70,14 @@ export function planDocket<Of extends Waiting>(
       return !absent
     })
     if (!found) {
-      unplanned.push({ ...session, why: whyNot(session, docket, { hadAny: candidates.length > 0, blocked }) })
+      unplanned.push({
+        ...session,
+        why: whyNot(session, docket, {
+          hadAny: candidates.length > 0,
+          isInTime: candidates.some(({ from }) => from >= earliest),
+          blocked,
+        }),
+      })
       continue
     }
     const span = spanFrom(found.from, minutes)
@@ -158,9 +168,10 @@ function candidatesOf(
 function whyNot(
   { kind }: Waiting,
   { benches }: Docket<Waiting>,
-  { hadAny, blocked }: { hadAny: boolean; blocked: ReadonlySet<string> },
+  { hadAny, isInTime, blocked }: { hadAny: boolean; isInTime: boolean; blocked: ReadonlySet<string> },
 ): string {
   if (!hadAny) return 'Those who sit cannot at any time of these days.'
+  if (!isInTime) return 'All times of these days are within the notice for such a session.'
   if (kind === 'inPerson' && !benches.some(({ participants }) => participants.some(isPlace)))
     return 'It is in person, and those who sit have no place.'
   if (blocked.size > 0) return `${[...blocked].join(', ')} cannot at the times that are left.`

@@ -100,6 +100,56 @@ describe('a session that is moved', () => {
       .then([postponed()])
   })
 
+  it('is placed with notice, and moved to later, unless they have agreed to something else', () => {
+    // It is noon on 1 November 2026, and a session by video has a notice of 14 days.
+    const soon = placed('2026-11-14')
+    after()
+      .when(soon)
+      .thenRefused('stateForbids', /within its notice of 14 days: say as consent who has agreed/)
+    after()
+      .when(placed('2026-11-15'))
+      .then([scheduled('2026-11-15')])
+    const consent = 'Both sides, by telephone.'
+    const agreed = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, consent } }) as Fact
+    after()
+      .when({ ...soon, consent })
+      .then([agreed(scheduled('2026-11-14'))])
+    after()
+      .when({ ...soon, kind: 'inPerson' })
+      .thenRefused('stateForbids', /notice of 21 days/)
+    const far = scheduled('2027-02-01')
+    after(far)
+      .when(placed('2027-01-31'))
+      .thenRefused('stateForbids', /earlier than it was/)
+    after(far)
+      .when({ ...placed('2027-01-31'), consent })
+      .then([agreed(rescheduled('2027-02-01', '2027-01-31'))])
+    // Where only the place changes, nobody has to come at another time.
+    const near = scheduled('2026-11-03')
+    const place = 'Room 4'
+    const moved = { ...slotOn('2026-11-03'), place }
+    after(near)
+      .when({ ...placed('2026-11-03'), slot: moved })
+      .then([
+        {
+          ...{ type: 'session.rescheduled', subject: sessionId },
+          data: { sessionId, kind: 'video', slot: moved, from: slotOn('2026-11-03') },
+        },
+      ])
+    after(near)
+      .when(placed('2026-11-05'))
+      .thenRefused('stateForbids', /within its notice/)
+    const suggest = {
+      ...{ type: 'suggestSlots' as const, ...of, binding: 'main' },
+      slots: [slotOn('2026-11-02'), slotOn('2026-12-02')],
+    }
+    const suggested: Fact = {
+      ...{ type: 'session.slotsSuggested', subject: sessionId },
+      data: { sessionId, slots: [slotOn('2026-12-02')], binding: 'main' },
+    }
+    after().when(suggest).then([suggested])
+  })
+
   it('held without a record says why there is none, or is missing one', () => {
     const past = scheduled('2020-01-01')
     const end = { type: 'endSession' as const, ...of, outcome: 'held' as const }

@@ -10,6 +10,7 @@ import { type Context, type Decider, type Fact, Refusal } from '../kernel/decide
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { daysLater, minuteOf } from '../time/moments.ts'
 import { refuseUnknownTimeZone } from '../time/zone-names.ts'
+import { noticeEnds, refuseShortNotice } from './notice.ts'
 
 type Of = { caseId: string; sessionId: string }
 
@@ -35,6 +36,8 @@ export type SessionCommand =
       /** Left out, they stay as they are. */
       participants?: NamedParticipant[]
       holdId?: string
+      /** Who has agreed to less notice or to an earlier time. */
+      consent?: string
     } & Seen &
       Of)
   /** What one calendar has against the slot; without a binding, those that are kept here. */
@@ -147,7 +150,10 @@ export const session: Decider<SessionCommand, SessionState> = {
     if (command.type === 'suggestSlots') {
       const { slots, binding } = command
       const isWaiting = state.status === 'requested' || state.status === 'postponed'
-      return isWaiting && slots.length > 0 ? fact('session.slotsSuggested', { slots, binding }) : []
+      if (!isWaiting) return []
+      const earliest = noticeEnds(context.profile, state.kind, context.at).getTime()
+      const inTime = slots.filter(({ startsAt }) => Date.parse(startsAt) >= earliest)
+      return inTime.length > 0 ? fact('session.slotsSuggested', { slots: inTime, binding }) : []
     }
     if (command.type === 'remindSession') {
       const { days, of } = command
@@ -219,7 +225,7 @@ const windowOf = ({ placedAt, slot }: Extract<Known, { slot: Slot }>, { profile 
 
 function place(command: SessionCommand & { type: 'placeSession' }, state: Known, context: Context): Fact[] {
   const { at } = context
-  const { sessionId, slot, kind = state.kind, holdId } = command
+  const { sessionId, slot, kind = state.kind, holdId, consent } = command
   refuseUnknownTimeZone(slot.timeZone)
   if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
   if (state.status === 'withdrawn') {
@@ -229,9 +235,13 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
     throw new Refusal('invalid', 'startsAt must be in the future.')
   }
   refuseUnseen(state, command.from, slot)
+  if (consent === undefined) {
+    const from = state.status === 'scheduled' ? state.slot : undefined
+    refuseShortNotice({ slot, kind, from }, { profile: context.profile, now: at })
+  }
   const before = participantsOf(state)
   const { participants = before } = command
-  const booked = withoutUndefined({ participants, holdId })
+  const booked = withoutUndefined({ participants, holdId, consent })
   if (state.status !== 'scheduled') {
     return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...booked } }]
   }

@@ -6,6 +6,8 @@ import { type Calendar, freeOf, type Search, sessionDays } from './slots.ts'
 export type SessionWay = Way & { participants: readonly NamedParticipant[] }
 
 export type Around = Pick<Search, 'from' | 'to' | 'timeZone' | 'day' | 'blackouts' | 'notBefore'> & {
+  /** Before that it would be moved within its notice. */
+  noticeEnds: Date
   calendarOf: (participant: NamedParticipant) => Calendar
   keysOf: (participants: readonly NamedParticipant[]) => string[]
 }
@@ -26,9 +28,11 @@ export function waysOut(
   const minutes = (span.to - span.from) / 60_000
   const days = sessionDays({ ...around, minutes })
   const hours = merged(days.map(({ hours }) => hours))
-  const starts = [...new Set([span.from, ...days.flatMap(({ starts }) => starts)])].filter(
-    (start) => start > around.notBefore.getTime(),
-  )
+  // Whoever is moved is moved to later, and with notice.
+  const earliest = Math.max(span.from, around.noticeEnds.getTime())
+  const starts = [span.from, ...days.flatMap(({ starts }) => starts).filter((start) => start >= earliest)]
+    .filter((start, index, all) => all.indexOf(start) === index)
+    .filter((start) => start > around.notBefore.getTime())
   const freeFor = (some: readonly NamedParticipant[]) =>
     some.reduce<readonly Span[]>(
       (free, one) => common(free, freeOf(calendarOf(one), hours, { blackouts, timeZone })),

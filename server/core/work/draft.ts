@@ -3,7 +3,7 @@ import type { TaskType, Workflow } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
-import { daysEarlier, daysLater } from '../time/moments.ts'
+import { daysEarlier, daysLater, hourMs, msEarlier } from '../time/moments.ts'
 import { aboutOf } from './about.ts'
 import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
 
@@ -71,7 +71,7 @@ export function openTask(draft: Draft, task: NewTask) {
   const known = taskTypeOf(context, type)
   const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
   const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays).toISOString()
-  const deadline = task.deadline ?? usual
+  const deadline = task.deadline ?? (usual && beforeSession(draft, task, usual))
   draft.add({
     type: 'task.opened',
     subject: taskId,
@@ -92,6 +92,22 @@ export function openTask(draft: Draft, task: NewTask) {
   // The date no longer applies: the parent resumes when its children are closed.
   stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
   if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
+}
+
+/** What is to be done about a session that is to come is due before it: a day, or where that is past an hour. */
+function beforeSession(
+  { state, context: { at } }: Draft,
+  { about, parentId }: NewTask,
+  usual: string,
+): string {
+  const parent = state.tasks.find(({ id }) => id === parentId)
+  const sessionId = about ?? (parent && aboutOf(state, parent)) ?? ''
+  const startsAt = state.sessions[sessionId] === 'scheduled' ? state.sessionStarts[sessionId] : undefined
+  if (startsAt === undefined || Date.parse(startsAt) <= at.getTime()) return usual
+  const [latest = startsAt] = [daysEarlier(startsAt, 1), msEarlier(startsAt, hourMs)]
+    .filter((moment) => moment > at)
+    .map((moment) => moment.toISOString())
+  return latest < usual ? latest : usual
 }
 
 /** A task opened close to its deadline needs no warning. */

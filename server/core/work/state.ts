@@ -37,6 +37,8 @@ export type WorkState = {
   /** Deliveries without a receipt. */
   owed: string[]
   sessions: Record<string, string>
+  /** When those begin that have a date. */
+  sessionStarts: Record<string, string>
   isClosed: boolean
   closedBecause: string | null
   /** When it was closed elsewhere. */
@@ -69,6 +71,7 @@ export const initialWork: WorkState = {
   effectuation: 'pending',
   owed: [],
   sessions: {},
+  sessionStarts: {},
   isClosed: false,
   closedBecause: null,
   standing: null,
@@ -102,6 +105,7 @@ export const workEventTypes: readonly EventType[] = [
   'workProduct.recalled',
   'session.requested',
   'session.scheduled',
+  'session.rescheduled',
   'session.held',
   'session.noShow',
   'session.postponed',
@@ -217,8 +221,16 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       }
     case 'workProduct.recalled':
       return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
-    case 'session.requested':
     case 'session.scheduled':
+    case 'session.rescheduled': {
+      const { sessionId, slot } = event.data
+      return {
+        ...state,
+        sessions: { ...state.sessions, [sessionId]: 'scheduled' },
+        sessionStarts: { ...state.sessionStarts, [sessionId]: slot.startsAt },
+      }
+    }
+    case 'session.requested':
     case 'session.held':
     case 'session.noShow':
     case 'session.postponed':

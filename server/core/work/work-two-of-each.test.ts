@@ -34,6 +34,7 @@ describe('a case that has two of something', () => {
       caseId,
       sessionId,
       slot: { startsAt, minutes: 60, timeZone: 'UTC' },
+      consent: 'Everybody has agreed.',
     })
   }
   const end = (sessionId: string, outcome: SessionOutcome) =>
@@ -125,6 +126,24 @@ describe('a case that has two of something', () => {
     assert.deepEqual(missing(), ['session_a', 'session_e'])
     filed('session_e')
     assert.deepEqual(missing(), ['session_a'])
+  })
+
+  it('a task about a session that is to come is due before it', () => {
+    const dueAfterHours = (hours: number) => {
+      const sessionId = `session_in${hours}`
+      ask(sessionId)
+      const startsAt = new Date(one.at.getTime() + hours * 3_600_000).toISOString()
+      const slot = { startsAt, minutes: 60, timeZone: 'UTC' }
+      one.run(session, { type: 'placeSession', caseId, sessionId, slot, consent: 'Everybody has agreed.' })
+      const conflicts = [{ why: 'The room is not available.' }]
+      one.run(session, { type: 'flagConflicts', caseId, sessionId, conflicts, of: slot })
+      const { deadline = '' } = only('sessionConflict', sessionId)
+      return (Date.parse(deadline) - one.at.getTime()) / 3_600_000
+    }
+    assert.equal(dueAfterHours(30 * 24), 7 * 24, 'as its type says')
+    assert.equal(dueAfterHours(5 * 24), 4 * 24)
+    assert.equal(dueAfterHours(17), 16)
+    assert.equal(dueAfterHours(0.5), 0.5)
   })
 
   it('two sessions that nobody came to: releasing one leaves the other waiting', () => {

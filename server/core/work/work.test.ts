@@ -393,6 +393,7 @@ describe('the work on a case', () => {
         caseId,
         sessionId,
         slot: { ...slot, startsAt: new Date(one.at.getTime() + 86_400_000).toISOString() },
+        consent: 'Everybody has agreed.',
       })
     const end = (outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn') =>
       one.run(session, { type: 'endSession', caseId, sessionId, outcome })

@@ -105,7 +105,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     cancelTask: 'workTasks',
     instructTask: 'workTasks',
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({ types: workEventTypes }),
   initial: initialWork,
   evolve: evolveWork,

@@ -136,7 +136,10 @@ describe('the conferencing port', () => {
     })
   const placeNow = (id: string) => {
     const startsAt = new Date(Date.now() + 2000).toISOString()
-    return done('PUT', on(`/sessions/${id}/slot`), { slot: { startsAt, minutes: 60, timeZone } })
+    return done('PUT', on(`/sessions/${id}/slot`), {
+      slot: { startsAt, minutes: 60, timeZone },
+      consent: 'Everybody has agreed.',
+    })
   }
 
   it('a session that is placed gets a conference; moved and postponed inside its window it keeps it, withdrawn it has none', async () => {

@@ -78,6 +78,8 @@ export const sessions: Sessions = {
   startEveryMinutes: 15,
   holdMinutes: 15,
   windowDays: 90,
+  noticeDays: { inPerson: 21, video: 14, phone: 14, virtual: 14 },
+  adjudicatorRoles: ['adjudicator'],
   reminderDays: [60, 30, 7, 3, 2],
   conferenceReadyHours: 24,
   documentTypes: { recording: 'hearingRecording', transcript: 'hearingTranscript' },

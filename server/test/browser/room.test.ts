@@ -49,7 +49,10 @@ describe('a session in two browsers', () => {
     const { id } = (await service.ask<{ session: Session }>(sessions, { kind: 'video' })).session
     const startsAt = new Date(Date.now() + 2000).toISOString()
     const put = (place: string, body: object) => service.put(`${sessions}/${id}/${place}`, body)
-    await put('slot', { slot: { startsAt, minutes: 60, timeZone: 'America/New_York' } })
+    await put('slot', {
+      slot: { startsAt, minutes: 60, timeZone: 'America/New_York' },
+      consent: 'Everybody has agreed.',
+    })
     const session = async () =>
       (await service.ask<{ sessions: Session[] }>(sessions)).sessions.find((one) => one.id === id)
     await until(async () => (await session())?.conference?.isReady)

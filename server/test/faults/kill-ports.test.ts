@@ -281,7 +281,10 @@ describe('kill -9 between the steps of parties, notifications, reporting and con
       const { session } = await service.ask<{ session: { id: string } }>(`/cases/${caseId}/sessions`, asked)
       const startsAt = new Date(Date.now() + inSeconds * 1000).toISOString()
       const slot = { startsAt, minutes: 60, timeZone: 'America/New_York' }
-      await service.put(`/cases/${caseId}/sessions/${session.id}/slot`, { slot })
+      await service.put(`/cases/${caseId}/sessions/${session.id}/slot`, {
+        slot,
+        consent: 'Everybody has agreed.',
+      })
       return { id: session.id, caseId }
     }
     const callsOf = (call: string, sessionId: string) =>

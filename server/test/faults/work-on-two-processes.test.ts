@@ -120,7 +120,10 @@ describe('the work on cases, by several people at two processes of which one is 
         'place',
         'PUT',
         `/cases/${caseId}/sessions/${session?.id}/slot`,
-        { slot: { startsAt: soon(1), minutes: 60, timeZone: 'UTC' } },
+        {
+          slot: { startsAt: soon(1), minutes: 60, timeZone: 'UTC' },
+          consent: 'Everybody has agreed.',
+        },
       ],
       [
         'end',

@@ -37,7 +37,7 @@ describe('rooms of the workspace', () => {
     const { id } = (await done<{ session: Session }>('POST', on('/sessions'), { kind: 'video' })).session
     const startsAt = new Date(Date.now() + 1500).toISOString()
     const slot = { startsAt, minutes: 60, timeZone: 'America/New_York' }
-    await done('PUT', on(`/sessions/${id}/slot`), { slot })
+    await done('PUT', on(`/sessions/${id}/slot`), { slot, consent: 'Everybody has agreed.' })
     const handle = await until(async () => {
       const conference = (await session(id))?.conference
       return conference?.isReady && conference.handle
@@ -543,7 +543,7 @@ describe('rooms of the workspace', () => {
     ])
       assert.deepEqual([reply.status, /postponed, and has no date yet/.test(reply.text)], [422, true])
     const slot = { startsAt: new Date(Date.now() + 86_400_000).toISOString(), minutes: 60, timeZone: 'UTC' }
-    await done('PUT', on(`/sessions/${id}/slot`), { slot })
+    await done('PUT', on(`/sessions/${id}/slot`), { slot, consent: 'Everybody has agreed.' })
     const again = await enter(maria, seat)
     assert.deepEqual([again.status, again.you.status], [200, 'waiting'])
     await until(async () => (await watch(maria, again.seat)).session.startsAt === slot.startsAt)

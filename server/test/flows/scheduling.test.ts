@@ -10,6 +10,7 @@ import type {
 } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
+import { dayOf, daysLater } from '../../core/time/moments.ts'
 import { migrate } from '../../store/migrate.ts'
 import { doneBy } from '../done.ts'
 import { until } from '../until.ts'
@@ -74,6 +75,37 @@ describe('scheduling', () => {
     await done('DELETE', `/availability/${entry.id}`)
     await refused(404, /no calendar entry/, 'DELETE', `/availability/${entry.id}`)
     assert.equal((await starts([room, judge])).length, 29)
+  })
+
+  it('keeps the notice of each kind, and seats only who may sit', async () => {
+    const dayIn = (days: number) => dayOf(daysLater(new Date(), days))
+    const asked = { participants: [room], from: dayIn(1), to: dayIn(40), limit: 500 }
+    const first = async (more: object = {}) => {
+      const { slots } = await done<SlotsFound>('POST', '/slots/search', { ...asked, ...more })
+      return slots.map(({ slot }) => slot.startsAt).toSorted()[0] ?? ''
+    }
+    const notice = (days: number) => daysLater(new Date(), days - 0.1).toISOString()
+    assert.ok((await first({ kind: 'video' })) > notice(14))
+    assert.ok((await first({ kind: 'video' })) < notice(21))
+    assert.ok((await first()) > notice(21), 'the longest, where the kind is not said')
+    assert.ok((await first({ withinNotice: true })) < notice(14))
+    const admin = { kind: 'adjudicator', id: 'tester' }
+    const maySit = /participants must name as adjudicator who may sit: tester is not Adjudicator/
+    const slot = { startsAt: '2096-03-05T14:00:00.000Z', minutes: 60, timeZone: 'America/New_York' }
+    const session = (
+      await done<{ session: { id: string } }>('POST', `/cases/${world.caseId}/sessions`, { kind: 'video' })
+    ).session.id
+    const benches = [{ participants: [admin, room] }]
+    for (const [method, path, body] of [
+      ['POST', '/slots/search', { ...asked, participants: [admin, room] }],
+      ['POST', '/holds', { participants: [admin], slot }],
+      ['POST', '/session-plans', { from: '2096-03-05', to: '2096-03-05', benches }],
+      ['PUT', `/cases/${world.caseId}/sessions/${session}/slot`, { slot, participants: [admin] }],
+    ] as const) {
+      const reply = await world.admin(method, path, { body })
+      assert.deepEqual([reply.status, maySit.test(reply.text)], [400, true], `${path}: ${reply.text}`)
+    }
+    await done('PUT', `/cases/${world.caseId}/sessions/${session}/outcome`, { outcome: 'withdrawn' })
   })
 
   it('finds nothing on a day on which nothing may be placed', async () => {

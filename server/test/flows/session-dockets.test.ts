@@ -277,7 +277,8 @@ describe('dockets of sessions', () => {
     )
     const id = await requested(caseId, 'inPerson')
     const slot = { startsAt: daysLater(new Date(), 6).toISOString(), minutes: 60, timeZone }
-    await done('PUT', `/cases/${caseId}/sessions/${id}/slot`, { slot, participants: [room] })
+    const consent = 'Everybody has agreed.'
+    await done('PUT', `/cases/${caseId}/sessions/${id}/slot`, { slot, participants: [room], consent })
     const { db } = world.service
     const remind = () => addJobs(db, [{ name: 'remindSessions', key: 'all', payload: {} }])
     const isIdle = async () =>

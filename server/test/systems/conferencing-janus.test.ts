@@ -117,7 +117,9 @@ describe('the Janus adapter of conferencing, against the Janus of Debian', { tim
     const { id } = (asked as { session: Session }).session
     const startsAt = new Date(Date.now() + 1000).toISOString()
     const slot = { startsAt, minutes: 60, timeZone: 'America/New_York' }
-    await world.admin('PUT', on(`/sessions/${id}/slot`), { body: { slot } })
+    await world.admin('PUT', on(`/sessions/${id}/slot`), {
+      body: { slot, consent: 'Everybody has agreed.' },
+    })
     const session = async () =>
       ((await world.admin('GET', on('/sessions'))).json as { sessions: Session[] }).sessions.find(
         (one) => one.id === id,

@@ -66,6 +66,7 @@ describe('a session with recorded speech as microphones', { timeout: 1_200_000 }
     const startsAt = new Date(Date.now() + 2000).toISOString()
     await service.put(`${sessions}/${id}/slot`, {
       slot: { startsAt, minutes: 60, timeZone: 'America/New_York' },
+      consent: 'Everybody has agreed.',
     })
     const session = async () =>
       (await service.ask<{ sessions: Session[] }>(sessions)).sessions.find((one) => one.id === id)
