@@ -46,7 +46,7 @@ function run(file: string): Promise<void> {
 
 function noteTime(file: string, times: string) {
   const now = processorSeconds()
-  appendFileSync(times, `${(now - spent).toFixed(2)} ${file}\n`)
+  appendFileSync(times, `${(now - spent).toFixed(2)} ${process.env.TEST_SIZE ?? 'small'} ${file}\n`)
   spent = now
 }
 

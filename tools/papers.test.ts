@@ -21,7 +21,10 @@ describe('the papers', () => {
       assert.ok(textOf('README.md').includes(`\`\`\`sh\nnpm ci && npm ${name}\n\`\`\``), name)
       assert.ok(scripts[name], name)
     }
-    assert.match(textOf('.ci/run'), /^npm ci && npm test && npm run check && CI=true npm run test:systems$/m)
+    assert.match(
+      textOf('.ci/run'),
+      /^npm ci && npm test && npm run check && npm run test:full && CI=true npm run test:systems$/m,
+    )
   })
 
   it('every path in the tree of ARCHITECTURE.md is there, and every folder of the first levels is in it', () => {

@@ -1,24 +1,14 @@
 import { fork, spawn } from 'node:child_process'
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { longestFirst, tidyTimes } from './test-times.ts'
 
 const root = join(import.meta.dirname, '..')
-const wanted = process.argv.slice(2)
+const isFull = process.argv.includes('--full')
+const wanted = process.argv.slice(2).filter((word) => word !== '--full')
+const tier = isFull ? 'full' : 'small'
 
-/** What is quick and pure, then what takes long, the flows and the rest; the browser and the faults last. */
-const stages = [
-  /^(contract|server\/core)\//,
-  /\/(command-line|reference-samples|live|new-adapter|samples|signals)\.test/,
-  /\/(blobs-s3|prepare|blobs-on-s3|roles|main-path|embedded|rebuild|recogniser)\.test/,
-  /\/flows\//,
-  /^(?!.*\/(browser|faults)\/)/,
-  // Those that take long first, and those that wait for processes beside those that draw: no core is idle at the end.
-  /\/(workspace|kill-seeding|kill-signing|kill-mail|kill-session-plan)\.test/,
-  /\/(evidence|reader|administration|browser\/room|kill-import|kill-ports|work-on-two-processes)\.test/,
-  /\/(pages|kill-sources|kill)\.test/,
-  /^/,
-]
 /** They wait for processes, disks and clocks: three keep two cores busy. */
 const processes = 3
 /** For closing what the tests of a process shared, on a busy machine. */
@@ -28,9 +18,16 @@ const found = globSync('{contract,server,sdk,workspace,tools}/**/*.test.ts', {
   cwd: root,
   // Tests of other systems need packages of Debian: tools/test-systems.ts runs them.
   exclude: (path) => /(^|\/)(node_modules|dist|systems)(\/|$)/.test(path),
-}).filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
-const stageOf = (file: string) => stages.findIndex((stage) => stage.test(file))
-const files = found.toSorted((a, b) => stageOf(a) - stageOf(b) || (a < b ? -1 : 1))
+})
+/** By its name a file is only for the full tier; one with sizes runs in both. A word finds files of either. */
+const isOnlyFull = (file: string) => file.endsWith('.full.test.ts')
+const hasSizes = (file: string) =>
+  /from '[./]*(test\/)?size\.ts'/.test(readFileSync(join(root, file), 'utf8'))
+const isWanted = (file: string) => {
+  if (wanted.length > 0) return wanted.some((part) => file.includes(part))
+  return isFull ? isOnlyFull(file) || hasSizes(file) : !isOnlyFull(file)
+}
+const files = longestFirst(found.filter(isWanted), tier)
 if (files.length === 0) {
   console.error(`no test file matches ${wanted.join(' ')}`)
   process.exit(1)
@@ -53,6 +50,7 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code))
 const env = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+  TEST_SIZE: tier,
   ...process.env,
   TEST_RUN_FOLDER: folder,
 }
@@ -116,5 +114,6 @@ if (runners > 1) {
     console.log(`ℹ ${what} ${counts.reduce((sum, count) => sum + count, 0)}`)
   }
 }
+if (process.env.TEST_TIMES) tidyTimes(process.env.TEST_TIMES)
 // Not by process.exit, which loses what the reader of a pipe has not taken yet.
 process.exitCode = codes.find((code) => code !== 0) ?? 0

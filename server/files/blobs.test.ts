@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { describeBlobs } from '../test/blob-laws.ts'
+import { sized } from '../test/size.ts'
 import { type Blobs, openBlobs, WrongHash } from './blobs.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
@@ -14,7 +15,7 @@ async function* chunks(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text)
 }
 
-describeBlobs('blobs in files', async () => {
+describeBlobs('blobs in files', sized(3, 1), async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-blobs-'))
   const program = `
     import { openBlobs } from ${JSON.stringify(import.meta.resolve('./blobs.ts'))}

@@ -7,6 +7,7 @@ import { type Fact, fold, Refusal } from '../core/kernel/decider.ts'
 import type { ChainedEvent } from '../store/events/append.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, callBy, noon } from '../test/given.ts'
+import { sized } from '../test/size.ts'
 import { citations } from './citations.ts'
 import { issues, listIssues } from './issues.ts'
 import { applyProjections } from './projection.ts'
@@ -172,7 +173,7 @@ describe('the tables of issues and citations', () => {
           }
         },
       ),
-      { numRuns: 60, seed: 17 },
+      { numRuns: sized(60), seed: 17 },
     )
     assert.deepEqual([...seen].toSorted(), ['decided', 'merged', 'open', 'split', 'withdrawn'])
   })

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { searchPaths } from '../test/search-paths.ts'
+import { sized } from '../test/size.ts'
 import type { CasePages, PageHit } from './case-pages.ts'
 import { indexPages } from './index-pages.ts'
 import { parseQuery } from './query.ts'
@@ -153,7 +154,7 @@ describe('a search of pages', () => {
           }
         },
       ),
-      { numRuns: 80, seed: 20_261_115 },
+      { numRuns: sized(80), seed: 20_261_115 },
     )
     assert.ok(hits > 300, `only ${hits} pages were found by any query`)
   })

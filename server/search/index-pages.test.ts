@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { decodeWords, encodeWords } from '../core/file/page-words.ts'
 import { bareDatabase, freshDatabase, type TestDatabase } from '../test/database.ts'
 import { oneOwner, searchPaths } from '../test/search-paths.ts'
+import { sized } from '../test/size.ts'
 import { databasePages } from './database-pages.ts'
 import { indexPages, type PageText } from './index-pages.ts'
 import { normalise } from './normalise.ts'
@@ -186,7 +187,7 @@ describe('indexPages', () => {
           foundPages += scanned.length
         }
       }),
-      { numRuns: 150, seed: 20_261_115 },
+      { numRuns: sized(150, 25), seed: 20_261_115 },
     )
     assert.ok(foundPages > 400, `only ${foundPages} pages were found by any query`)
   })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sized } from '../test/size.ts'
 import { candidatesOf } from './candidates.ts'
 import { isBlank, isOperatorAlone, parseQuery, writeQuery } from './query.ts'
 
@@ -66,7 +67,7 @@ describe('parseQuery', () => {
         candidatesOf(query)
         assert.deepEqual(parseQuery(writeQuery(query)), query)
       }),
-      { numRuns: 500 },
+      { numRuns: sized(500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sized } from '../test/size.ts'
 import { normalise } from './normalise.ts'
 import { parseQuery } from './query.ts'
 import { runsOf } from './tokenise.ts'
@@ -17,7 +18,7 @@ describe('isHit', () => {
           assert.ok(finds(literal, written), JSON.stringify(literal))
         }
       }),
-      { numRuns: 500 },
+      { numRuns: sized(500) },
     )
   })
 
@@ -31,7 +32,7 @@ describe('isHit', () => {
         fc.pre(/[\p{L}\p{N}]/u.test(normalise(phrase).text))
         assert.ok(finds(`"${phrase}"`, written), JSON.stringify(phrase))
       }),
-      { numRuns: 500 },
+      { numRuns: sized(500) },
     )
   })
 

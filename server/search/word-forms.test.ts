@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sized } from '../test/size.ts'
 import { rootOf, sharedBeginning } from './word-forms.ts'
 
 describe('word forms', () => {
@@ -89,7 +90,7 @@ describe('word forms', () => {
           assert.ok(word.startsWith(sharedBeginning(rootOf(word))), `${word} → ${rootOf(word)}`)
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: sized(1_000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sized } from '../test/size.ts'
 import { type Block, flow } from './flow.ts'
 import { textWidth, wrap } from './font-metrics.ts'
 import type { Sheet } from './sheet.ts'
@@ -52,7 +53,7 @@ describe('flow', () => {
           assert.ok(pages.flat().every(({ y }) => y >= 80 && y <= 700))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: sized(60) },
     )
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sized } from '../test/size.ts'
 import { indexRowsPerPage } from './kinds/file-index.ts'
 import { defaultSizes, mostPages } from './names.ts'
 import { type CasePlan, planCase, planCases } from './plan.ts'
@@ -58,7 +59,7 @@ describe('a case plan', () => {
       fc.property(fc.nat(), fc.nat(1000), sizes, (seed, index, pages) => {
         checkPlan(planCase(seed, index, pages), pages)
       }),
-      { numRuns: 120 },
+      { numRuns: sized(120) },
     )
     checkPlan(planCase('portico', 0, 30_000), 30_000)
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { sized } from '../test/size.ts'
 import { planCase } from './plan.ts'
 import type { Order, Report } from './worker.ts'
 import { writeCasePdfInWorker } from './worker-thread.ts'
@@ -76,8 +77,9 @@ describe('a case written in a thread', () => {
     assert.equal((await writeCasePdfInWorker(plan, join(folder, 'e.pdf'))).pages, 20)
   })
 
-  it('of 2,500 pages is written with a heap that could not hold them all', async () => {
-    const plan = planCase('thread', 11, 2500)
+  const pages = sized(2500, 500)
+  it(`of ${pages} pages is written with a heap that could not hold 2,500`, async () => {
+    const plan = planCase('thread', 11, pages)
     // Scans live outside the heap and take most of the time.
     const documents = plan.documents.map((document) => ({ ...document, scanned: false }))
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -90,7 +92,7 @@ describe('a case written in a thread', () => {
       do [report] = (await once(worker, 'message')) as [Report]
       while (report.type === 'progress')
       assert.equal(report.type, 'written')
-      assert.equal(report.type === 'written' && report.written.pages, 2500)
+      assert.equal(report.type === 'written' && report.written.pages, pages)
     } finally {
       await worker.terminate()
     }

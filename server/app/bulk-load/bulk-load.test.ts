@@ -9,6 +9,7 @@ import { readAllEvents } from '../../store/events/read.ts'
 import { openDesk } from '../../test/case-desk.ts'
 import { alice } from '../../test/given.ts'
 import { caseRow, documentRow, header, type Loading, openLoading, tablesOf } from '../../test/loading.ts'
+import { sized } from '../../test/size.ts'
 import { testPdf } from '../../test/test-pdf.ts'
 import { rebuild } from '../engine/rebuild.ts'
 import { verify } from '../verify/verify.ts'
@@ -357,7 +358,7 @@ describe('a bulk load', () => {
     const { caseId, documentIds } = await desk.open(undefined, { alias })
     const rows = [
       header,
-      ...Array.from({ length: 800 }, (_, index) =>
+      ...Array.from({ length: sized(800, 200) }, (_, index) =>
         index % 2 === 0
           ? caseRow(`beside-${index}`)
           : {

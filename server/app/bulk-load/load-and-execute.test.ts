@@ -17,6 +17,7 @@ import {
   openLoading,
   tablesOf,
 } from '../../test/loading.ts'
+import { sized } from '../../test/size.ts'
 import { testPdf } from '../../test/test-pdf.ts'
 import { createExecute, type Execute } from '../engine/execute.ts'
 import { eventId, nameOf } from './decide-batch.ts'
@@ -167,7 +168,7 @@ describe('a history that is loaded and one that is executed', () => {
           assert.deepEqual(await jobsIn(executed), await jobsIn(loading.db))
         },
       ),
-      { numRuns: 25, seed: 20_261_115 },
+      { numRuns: sized(25, 5), seed: 20_261_115 },
     )
   })
 

@@ -13,6 +13,7 @@ import { findDocument, listDocuments } from '../../projections/documents.ts'
 import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
+import { sized } from '../../test/size.ts'
 import { until } from '../../test/until.ts'
 import { rebuild } from './rebuild.ts'
 
@@ -187,10 +188,10 @@ describe('rebuilding', () => {
         await rebuild(db, allProjections)
         assert.deepEqual(await tables(), live)
       }),
-      { numRuns: 15, seed: 20_261_115 },
+      { numRuns: sized(15, 4), seed: 20_261_115 },
     )
     const { cases, tags, annotations, document_versions, source_documents } = await tables()
-    assert.ok(cases!.length >= 15 && tags!.length > 0 && annotations!.length > 0)
+    assert.ok(cases!.length >= sized(15, 4) && tags!.length > 0 && annotations!.length > 0)
     assert.ok(document_versions!.length > cases!.length * 3 && source_documents!.length > 0)
   })
 
@@ -219,7 +220,7 @@ describe('rebuilding', () => {
         await sleep(betweenMs)
       }
     })()
-    const rounds = 25
+    const rounds = sized(25, 5)
     for (let round = 0; round < rounds; round++) await rebuild(db, allProjections)
     isDone = true
     await Promise.all([reading, writing])

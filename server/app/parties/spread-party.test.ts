@@ -15,6 +15,7 @@ import { readCaseEvents } from '../../store/events/read.ts'
 import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, noon } from '../../test/given.ts'
+import { sized } from '../../test/size.ts'
 import { createExecute } from '../engine/execute.ts'
 import { rebuild } from '../engine/rebuild.ts'
 import { createFireTimers } from '../work/fire-timers.ts'
@@ -259,7 +260,7 @@ describe('what is changed of a party on one case', () => {
           for (const other of others) assert.deepEqual(other, first)
         },
       ),
-      { numRuns: 8 },
+      { numRuns: sized(8, 2) },
     )
   })
 
@@ -398,7 +399,7 @@ describe('what is changed of a party on one case', () => {
             assert.equal((await changedElsewhere(caseId, id)).length, noticed[at])
           }
         }),
-        { numRuns: 8 },
+        { numRuns: sized(8, 2) },
       )
     })
 
@@ -434,7 +435,7 @@ describe('what is changed of a party on one case', () => {
             }
           },
         ),
-        { numRuns: 8 },
+        { numRuns: sized(8, 2) },
       )
     })
 

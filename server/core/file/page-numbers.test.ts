@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Content } from '@portico/contract/documents'
 import fc from 'fast-check'
 import { alice, callBy, recorded } from '../../test/given.ts'
+import { sized } from '../../test/size.ts'
 import { type Fact, fold, Refusal } from '../kernel/decider.ts'
 import {
   arrangementOf,
@@ -151,7 +152,7 @@ describe('page numbers', () => {
           assert.equal(new Set(current).size, current.length)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: sized(300) },
     )
   })
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { NamedParticipant } from '@portico/contract/sessions'
 import fc from 'fast-check'
+import { sized } from '../../test/size.ts'
 import { overlaps, type Span } from '../time/spans.ts'
 import { type Bench, type Docket, planDocket, type Waiting } from './plan-docket.ts'
 import { type Calendar, conflictsWith, sessionDays } from './slots.ts'
@@ -185,7 +186,7 @@ describe('a docket', () => {
           )
         },
       ),
-      { numRuns: 40 },
+      { numRuns: sized(40, 8) },
     )
   })
 })

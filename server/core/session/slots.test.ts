@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { sized } from '../../test/size.ts'
 import type { Span } from '../time/spans.ts'
 import { type Calendar, conflictsWith, findSlots, type Search, sessionDays } from './slots.ts'
 
@@ -127,7 +128,7 @@ describe('slots', () => {
             ),
           )
       }),
-      { numRuns: 25 },
+      { numRuns: sized(25, 5) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
+import { sized } from '../../test/size.ts'
 import { faultOfRecurring, type Recurring, spansOf } from './recurrence.ts'
 
 const within = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) })
@@ -132,7 +133,7 @@ describe('what recurs', () => {
           assert.deepEqual(got, expected, JSON.stringify(recurring))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: sized(150) },
     )
   })
 
@@ -189,7 +190,7 @@ describe('what recurs', () => {
         const span = { from, to: from + one.length * 86_400_000 + 3_600_000 }
         assert.deepEqual(spansOf(recurring, span), byTheLibrary(recurring, span), JSON.stringify(recurring))
       }),
-      { numRuns: 150 },
+      { numRuns: sized(150) },
     )
   })
 })

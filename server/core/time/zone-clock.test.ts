@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
+import { sized } from '../../test/size.ts'
 import { zoneClock } from './zone-clock.ts'
 
 /** Those whose clocks do what few do: by half an hour, over midnight, in Ramadan, by a whole day, and never. */
@@ -41,7 +42,7 @@ describe('the clock of a zone', () => {
           )
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sized(300) },
     )
   })
 })

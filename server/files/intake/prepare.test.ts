@@ -21,6 +21,7 @@ import {
   wordEntries,
   zip,
 } from '../../test/sample-files.ts'
+import { sized } from '../../test/size.ts'
 import { testPdf } from '../../test/test-pdf.ts'
 import { openPdfWorkers, type PdfWorkers } from '../pdf/pdf-workers.ts'
 import { qpdfPath } from '../pdf/qpdf.ts'
@@ -389,7 +390,7 @@ trailer<</Root 1 0 R/Size 4>>
     ]
     const random = seeded(20261116)
     const kinds = new Set<string>()
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < sized(60, 15); round++) {
       const prepared = await prepare(mutated(sources[round % sources.length]!, random)).catch((error) => {
         if (error instanceof UnsupportedFile) return { kind: 'unsupported' } as const
         throw error

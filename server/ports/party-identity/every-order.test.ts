@@ -11,6 +11,7 @@ import { readCaseEvents } from '../../store/events/read.ts'
 import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { noon } from '../../test/given.ts'
+import { isFull } from '../../test/size.ts'
 import { executeAll } from '../delivery/conclude.ts'
 import type { HeardParts } from '../delivery/serve-port.ts'
 import { hearPartyChanged } from './heard.ts'
@@ -194,7 +195,8 @@ describe('a party that a directory, staff and a representative change', () => {
 
   for (const clearance of [undefined, 3])
     it(`ends as the rules of sight say, in every order${clearance ? ', also if the directory has a clearance' : ''}`, async () => {
-      for (const [index, order] of ordersOf(steps).entries()) {
+      const orders = ordersOf(steps).filter((_, index) => isFull || index % 5 === 0)
+      for (const [index, order] of orders.entries()) {
         const how = { isReversed: index % 2 === 1, ...(clearance === undefined ? {} : { clearance }) }
         const ended = await play(`${clearance ?? 'all'}-${index}`, order, how)
         assert.deepEqual(ended, expected(order, clearance), order.join(', '))

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { CaseSearchResult } from '@portico/contract/cases'
 import fc from 'fast-check'
 import { isOperatorAlone } from '../../search/query.ts'
+import { sized } from '../size.ts'
 import { startWorld, type World } from '../world.ts'
 
 /** What means something to the language, to PostgreSQL, to a URL or to a regular expression, and what means nothing. */
@@ -107,7 +108,7 @@ describe('a search', () => {
         assert.ok(isExact && total >= hits.length)
         found += hits.length
       }),
-      { numRuns: 150 },
+      { numRuns: sized(150, 25) },
     )
     assert.ok(found > 100, `${found} pages were found by any query`)
   })
