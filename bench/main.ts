@@ -27,6 +27,7 @@ import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
 import { speech } from './rows/speech.ts'
 import { start } from './rows/start.ts'
+import { streams } from './rows/streams.ts'
 import { tagCost } from './rows/tag-cost.ts'
 import { text } from './rows/text.ts'
 import { writeCost } from './rows/write-cost.ts'
@@ -40,6 +41,7 @@ const rows: Record<string, Row> = {
   sign,
   start,
   'tag-cost': tagCost,
+  streams,
   'queue-page': queuePage,
   lists: listPages,
   'ranked-list': rankedList,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Following } from './processes/followers.ts'
 import type { Load, Loaded } from './processes/load.ts'
 
 const server = join(import.meta.dirname, '../server/bin/portico.mjs')
@@ -118,6 +119,8 @@ export async function startService(
       const peak = await ask<{ bytes: number }>(spawned, 'end')
       return { bytes: peak.bytes - before.bytes, result }
     },
+    /** All that it has taken so far. */
+    processorMs: async () => (await ask<{ ms: number }>(spawned, 'processor')).ms,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }
@@ -166,6 +169,17 @@ export function startLoadClient() {
   return {
     run: ({ url, paths, token, tag, connections, requestsEach }: Load) =>
       ask<Loaded>(spawned, { url, paths, token, tag, connections, requestsEach }),
+    [Symbol.asyncDispose]: () => spawned[Symbol.asyncDispose](),
+  }
+}
+
+export function startFollowers() {
+  const spawned = spawnNode([own('followers')])
+  return {
+    /** Instead of those that there were. */
+    follow: (following: Following) => ask(spawned, { follow: following }),
+    /** Once all have been told up to a position. */
+    until: (position: number) => ask(spawned, { until: position }),
     [Symbol.asyncDispose]: () => spawned[Symbol.asyncDispose](),
   }
 }

@@ -11,7 +11,7 @@ import * as letters from './letters.ts'
 import * as links from './links.ts'
 import * as mail from './mail.ts'
 import * as notifications from './notifications.ts'
-import { afterPosition, limit, next } from './paging.ts'
+import { afterEvent, limit, next } from './paging.ts'
 import * as parties from './parties.ts'
 import { ofParty } from './parties.ts'
 import * as priority from './priority.ts'
@@ -72,14 +72,14 @@ export const EventPage = Type.Object({
 })
 
 const EventsQuery = Type.Object({
-  after: afterPosition('events'),
+  after: afterEvent('events'),
   types: Type.Optional(commaSeparated('Event types')),
   limit: limit(1000, 100),
 })
 export type EventsQuery = Static<typeof EventsQuery>
 
 const HistoryQuery = Type.Object({
-  after: afterPosition('events'),
+  after: afterEvent('events'),
   limit: limit(1000, 100),
 })
 
@@ -102,7 +102,7 @@ export const Changes = Type.Object(
 )
 export type Changes = Static<typeof Changes>
 
-const ChangesQuery = Type.Object({ after: afterPosition('changes') })
+const ChangesQuery = Type.Object({ after: afterEvent('changes') })
 
 export const tag = 'Cases'
 
@@ -114,11 +114,12 @@ export const routes = {
     needs: 'readCases',
     trace: { view: 'case' },
     summary: 'List the events of a case, or stream them with `Accept: text/event-stream`',
-    description: 'A stream resumes after the position in `Last-Event-ID`.',
+    description:
+      'The ID of an event in a stream is its position and the epoch of the log, such as `123@1794960000`. A stream resumes after the ID in `Last-Event-ID`. An ID of another epoch, after a restore or a promotion of the database, or a position beyond the log gets 410; the header `Portico-Resume-After` says where to resume.',
     params: ofCase,
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
-    errors: [400, 401, 404],
+    errors: [400, 401, 404, 410],
   },
   listEvents: {
     method: 'GET',
@@ -129,6 +130,7 @@ export const routes = {
     summary: 'List or stream the events of all cases',
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
+    errors: [400, 401, 403, 410],
   },
   getChanges: {
     method: 'GET',
@@ -140,6 +142,7 @@ export const routes = {
       'For screens that show lists. Says which cases you may see have changed, not what happened to them. With `Accept: text/event-stream`, an event each second in which something has changed.',
     query: ChangesQuery,
     answers: { 200: { ...json('What has changed', Changes), mediaTypes: ['text/event-stream'] } },
+    errors: [400, 401, 403, 410],
   },
   listPartyHistory: {
     method: 'GET',
@@ -152,6 +155,7 @@ export const routes = {
     params: ofParty,
     query: HistoryQuery,
     answers: { 200: json('The events', EventPage) },
+    errors: [400, 401, 403, 404, 410],
   },
 } as const satisfies Record<string, Row>
 

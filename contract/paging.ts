@@ -18,6 +18,16 @@ export const afterPosition = (entries: string) =>
     }),
   )
 
+/** Where a list goes by the positions of the log of events. */
+export const afterEvent = (entries: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,15}(@\\d{1,15})?$',
+      description: `Return only ${entries} after this position, or after this ID of a stream`,
+      examples: ['123@1794960000'],
+    }),
+  )
+
 /** Where a list goes by the ids of its entries: a cursor that nobody was given is refused, not taken for the end. */
 export const afterId = (prefix: string) =>
   Type.Optional(

@@ -1,5 +1,5 @@
 import type { Calls } from './calls.ts'
-import type { EventPageOptions, EventType, WatchOptions } from './event-options.ts'
+import type { EventPageOptions, EventsOptions, EventType, WatchOptions } from './event-options.ts'
 import { type CallOptions, unhurried, type WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type {
@@ -263,7 +263,8 @@ export function casesOver({ call, list, open }: Calls) {
 
     /**
      * Stream the events of a case as they happen, starting after `after` or with the first. Reconnects when the
-     * connection drops, without missing or repeating an event. Ends when you leave the loop or abort the signal.
+     * connection drops, without missing or repeating an event. Ends when you leave the loop or abort the signal. Fails
+     * with the code `gone` and a place to resume if the log was restored or promoted meanwhile: see `events.watch`.
      *
      * @example
      * ```ts
@@ -286,7 +287,7 @@ export function casesOver({ call, list, open }: Calls) {
      * console.log(cases, isMore)
      * ```
      */
-    changes: (options?: QueryOf<'getChanges'> & CallOptions) => call('getChanges', {}, options),
+    changes: (options?: Pick<EventsOptions, 'after'> & CallOptions) => call('getChanges', {}, options),
 
     /**
      * Stream which cases have changed, at most once a second, for a screen that shows lists.
@@ -302,7 +303,7 @@ export function casesOver({ call, list, open }: Calls) {
      * }
      * ```
      */
-    watchChanges: (options: Omit<WatchOptions, 'types'> & { after: number }) =>
+    watchChanges: (options: Omit<WatchOptions, 'types'> & { after: number | string }) =>
       watchPositions<Changes>((headers, asked) => open('getChanges', {}, headers, asked), options),
 
     /**

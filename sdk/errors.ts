@@ -41,6 +41,7 @@ export type ErrorDetail = {
   field?: string | undefined
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
+  resumeAfter?: string | undefined
   cause?: unknown
 }
 
@@ -70,14 +71,29 @@ export class PorticoError extends Error {
   readonly requestId: string | undefined
   /** How long the service asks the caller to wait. */
   readonly retryAfterSeconds: number | undefined
+  /**
+   * Where to read on in a log that was restored or promoted since, with the code `gone`: pass it as `after`. Events that
+   * you have seen after it may not have happened any more.
+   */
+  readonly resumeAfter: string | undefined
 
-  constructor({ code, message, status, field, requestId, retryAfterSeconds, cause }: ErrorDetail) {
+  constructor({
+    code,
+    message,
+    status,
+    field,
+    requestId,
+    retryAfterSeconds,
+    resumeAfter,
+    cause,
+  }: ErrorDetail) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.field = field
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
+    this.resumeAfter = resumeAfter
   }
 }
 
@@ -92,6 +108,7 @@ export async function errorOf(response: Response): Promise<PorticoError> {
     field: status === 400 ? fieldOf(message) : undefined,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
+    resumeAfter: headers.get('portico-resume-after') ?? undefined,
   })
 }
 

@@ -5,7 +5,7 @@ export type EventType = PorticoEvent['type']
 export type EventOf<Type extends EventType> = Extract<PorticoEvent, { type: Type }>
 
 export type EventsOptions<Type extends EventType = EventType> = CallOptions & {
-  /** Only events after this position, or after the `next` of a page. */
+  /** Only events after this position, after the `next` of a page, or after the `resumeAfter` of an error. */
   after?: number | string | undefined
   types?: readonly Type[] | undefined
 }

@@ -21,14 +21,28 @@ export function eventsOver({ list, open }: Calls) {
     list: (options?: EventPageOptions) => list('listEvents', {}, options),
 
     /**
-     * Stream the events of all cases as they happen, like `cases.watch`.
+     * Stream the events of all cases as they happen, like `cases.watch`. If the log is restored from a backup, or its
+     * database is promoted, the events that you have seen last may be gone, and others have their positions. The stream
+     * then fails with the code `gone`, and `resumeAfter` is the place up to which nothing has changed.
      *
      * @example
      * ```ts
+     * import { PorticoError } from '@portico/sdk'
+     *
      * const stop = new AbortController()
-     * for await (const event of client.events.watch({ signal: stop.signal })) {
-     *   console.log(event.caseId, event.type)
-     *   stop.abort()
+     * let after: string | number = 0
+     * while (!stop.signal.aborted) {
+     *   try {
+     *     for await (const event of client.events.watch({ after, signal: stop.signal })) {
+     *       console.log(event.caseId, event.type)
+     *       after = event.cursor
+     *       stop.abort()
+     *     }
+     *   } catch (error) {
+     *     if (!(error instanceof PorticoError) || error.resumeAfter === undefined) throw error
+     *     console.log(`The log was put back: what came after ${error.resumeAfter} is read again.`)
+     *     after = error.resumeAfter
+     *   }
      * }
      * ```
      */

@@ -1,6 +1,6 @@
 import type { Calls } from './calls.ts'
+import type { EventPageOptions } from './event-options.ts'
 import type { CallOptions, ReasonOptions, WriteOptions } from './request.ts'
-import type { QueryOf } from './route-call.ts'
 import type { NewParty, NewRepresentation, PartyNotices, SettleConflict, Sought } from './types.ts'
 
 export function partiesOver({ call, list }: Calls) {
@@ -80,7 +80,7 @@ export function partiesOver({ call, list }: Calls) {
      * }
      * ```
      */
-    history: (caseId: string, partyId: string, options?: QueryOf<'listPartyHistory'> & CallOptions) =>
+    history: (caseId: string, partyId: string, options?: Omit<EventPageOptions, 'types'>) =>
       list('listPartyHistory', { caseId, partyId }, options),
 
     /**

@@ -29,12 +29,12 @@ function connection(texts: string[], then: 'ends' | 'drops' | 'stays') {
 }
 
 const frame = (position: number) =>
-  `id: ${position}\nevent: document.tagged\ndata: ${JSON.stringify({ position, type: 'document.tagged' })}\n\n`
+  `id: ${position}@7\nevent: document.tagged\ndata: ${JSON.stringify({ position, type: 'document.tagged' })}\n\n`
 
 /** A feed of the events 1 to `count` that honours Last-Event-ID, so many on each connection. */
 function feed(count: number, perConnection: number, then: 'ends' | 'drops') {
   return ({ headers }: Sent) => {
-    const last = Number(headers.get('last-event-id'))
+    const last = Number(headers.get('last-event-id')?.split('@')[0])
     const positions = upTo(count).filter((position) => position > last && position <= last + perConnection)
     return connection([': open\n\n', ...positions.map(frame)], then).answer()
   }
@@ -80,7 +80,7 @@ describe('watching events', () => {
     assert.deepEqual(await take(events, 10), upTo(10))
     assert.deepEqual(
       sent.map(({ headers }) => headers.get('last-event-id')),
-      ['0', '3', '6', '9'],
+      ['0', '3@7', '6@7', '9@7'],
     )
   })
 
@@ -99,7 +99,7 @@ describe('watching events', () => {
     const cut = connection([frame(1) + frame(2).slice(0, -1)], 'ends')
     const { events, sent } = watching([cut.answer, feed(2, 2, 'ends')])
     assert.deepEqual(await take(events, 2), [1, 2])
-    assert.equal(sent[1]?.headers.get('last-event-id'), '1')
+    assert.equal(sent[1]?.headers.get('last-event-id'), '1@7')
   })
 
   it('opens a connection anew that has fallen silent', async () => {
@@ -127,6 +127,22 @@ describe('watching events', () => {
     await assert.rejects(take(events, 1), { code: 'notFound' })
     const later = watching([feed(1, 1, 'ends'), failure(403)])
     await assert.rejects(take(later.events, 2), { code: 'forbidden' })
+  })
+
+  it('says where to resume when the log was put back meanwhile, and goes on from there', async () => {
+    const putBack = failure(410, { 'portico-resume-after': '1@8' })
+    const { events } = watching([feed(3, 3, 'ends'), putBack])
+    await assert.rejects(take(events, 9), { code: 'gone', status: 410, resumeAfter: '1@8' })
+    const { events: resumed, sent } = watching([feed(3, 3, 'ends')], { after: '1@8' })
+    assert.deepEqual(await take(resumed, 2), [2, 3])
+    assert.equal(sent[0]?.headers.get('last-event-id'), '1@8')
+    assert.equal(sent[0]?.url.searchParams.get('after'), '1@8')
+  })
+
+  it('gives each event with the place to store', async () => {
+    const { events } = watching([feed(2, 2, 'ends')])
+    const { value } = await events.next()
+    assert.equal(value?.cursor, '1@7')
   })
 
   it('fails where the service was never reached', async () => {

@@ -8,15 +8,24 @@ import { serverSentEvents } from './server-sent-events.ts'
 
 type OpenFeed = (
   headers: Record<string, string>,
-  options: CallOptions & { after: number; types: readonly string[] | undefined },
+  options: CallOptions & { after: string; types: readonly string[] | undefined },
 ) => Promise<{ response: Response; limit: Limit }>
 
-/** The live feed. Reconnects after the last event seen when a connection drops or stalls. */
+/**
+ * The live feed. Reconnects after the last event seen when a connection drops or stalls. Fails with the code `gone` if the
+ * log was restored or promoted meanwhile; the error says where to resume.
+ */
 export const watchEvents = <Type extends EventType>(
   open: OpenFeed,
   options?: WatchOptions<Type>,
   waiting?: Waiting,
 ) => watchPositions<EventOf<Type>>(open, options, waiting)
+
+/** Where a stream stands. */
+export type Placed = {
+  /** The position with the epoch of the log: store it, and pass it as `after` to read on from here. */
+  cursor: string
+}
 
 type Waiting = { pause?: typeof wait; random?: () => number }
 
@@ -25,17 +34,18 @@ export async function* watchPositions<Event extends { position: number }>(
   open: OpenFeed,
   { after = 0, types, stallTimeoutMs = 60_000, ...options }: WatchOptions = {},
   { pause = wait, random = Math.random }: Waiting = {},
-): AsyncGenerator<Event, void, void> {
+): AsyncGenerator<Event & Placed, void, void> {
   const stopped = options.signal ?? new AbortController().signal
-  let position = Number(after)
+  let cursor = String(after)
+  let position = Number(cursor.split('@')[0])
   let isKnownToWork = false
   let failures = 0
   while (!stopped.aborted) {
     let failure: unknown
     try {
       const { response, limit } = await open(
-        { accept: 'text/event-stream', 'last-event-id': String(position) },
-        { ...options, after: position, types },
+        { accept: 'text/event-stream', 'last-event-id': cursor },
+        { ...options, after: cursor, types },
       )
       const stream = streamOf(response, limit, stallTimeoutMs)
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -44,12 +54,15 @@ export async function* watchPositions<Event extends { position: number }>(
       }
       isKnownToWork = true
       failures = 0
-      for await (const { data } of serverSentEvents(stream)) {
+      for await (const { id, data } of serverSentEvents(stream)) {
         const event = parsed<Event>(data)
         // That there are new alerts, or that a reader has moved, has no position of its own.
         if (event.position <= position && !('alerts' in event) && !('presence' in event)) continue
-        position = Math.max(position, event.position)
-        yield event
+        if (event.position > position) {
+          position = event.position
+          cursor = id ?? String(position)
+        }
+        yield { ...event, cursor }
       }
     } catch (error) {
       if (stopped.aborted) return

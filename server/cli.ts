@@ -88,6 +88,19 @@ command('rebuild', 'Rebuild every projection from the events, while the service 
 )
 
 command(
+  'new-epoch',
+  'Begin another epoch of the log of events, after a snapshot of the disk was put back',
+  (options) =>
+    withParts(async ({ db }) => {
+      const { beginEpoch } = await import('./store/events/epochs.ts')
+      const epoch = await beginEpoch(db)
+      openTerminal({ isJson: options.json }).say({ epoch }, [
+        `The log is in the epoch ${epoch}: whoever follows it is told where to resume.`,
+      ])
+    }),
+)
+
+command(
   'reindex',
   'Rebuild the search index of one case from the text of its pages, while it is searched',
   (options, caseId) =>

@@ -49,7 +49,7 @@ export async function alerts(): Promise<Comparison[]> {
   }
   const tellOfNew = createTellOfNew({
     db,
-    ceiling: live.ceiling,
+    end: live.end,
     profiles: { inForceFor: async () => defaultProfile },
     composing: () => ({ permissions, now: new Date(), bindingFor: () => undefined, workspaceUrl: '/' }),
     onFault,

@@ -5,7 +5,7 @@ import { abortedError } from '../limit.ts'
 import type { Call } from '../request.ts'
 import { callOf, type Given, type Options } from '../route-call.ts'
 import { type RouteName, type Routes, routes } from '../routes.ts'
-import { type EventsWanted, eventsBehind } from './cases.ts'
+import { type EventsWanted, eventsBehind, mockEpoch } from './cases.ts'
 import { refusal, rules } from './engine.ts'
 import { sha256Hex } from './sha256.ts'
 import { type Handlers, limitless, type World } from './world.ts'
@@ -73,7 +73,7 @@ export function mockCalls(world: World, handlers: Handlers): Calls {
       callOf(name, given, options)
       admit(options?.signal)
       const { caseId } = given as { caseId?: string }
-      eventsBehind(world, caseId, {})
+      eventsBehind(world, caseId, options as EventsWanted)
       return { response: liveFeed(world, caseId, options as EventsWanted, limit.signal), limit }
     },
     async signIn() {
@@ -101,7 +101,7 @@ function liveFeed(
   wanted: EventsWanted,
   signal: AbortSignal,
 ): Response {
-  let after = Number(wanted.after ?? 0)
+  let after: unknown = wanted.after
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -110,7 +110,9 @@ function liveFeed(
           if (event) {
             after = event.position
             return controller.enqueue(
-              new TextEncoder().encode(`data: ${JSON.stringify(world.shown(event))}\n\n`),
+              new TextEncoder().encode(
+                `id: ${after}@${mockEpoch}\ndata: ${JSON.stringify(world.shown(event))}\n\n`,
+              ),
             )
           }
           if (signal.aborted) return controller.close()

@@ -1,3 +1,4 @@
+import { PorticoError } from '../errors.ts'
 import { msLater, wholeDaysSince } from '../time.ts'
 import type { CaseState, CaseSummary, PageWord, PorticoEvent } from '../types.ts'
 import { type Logged, refusal, rules } from './engine.ts'
@@ -187,15 +188,32 @@ export function eventsBehind(
   { after, types }: EventsWanted,
 ): Logged[] {
   if (caseId !== undefined) world.opening(caseId)
+  const behind = positionOf(world, after)
   const wanted = types as readonly string[] | undefined
   return world
     .log()
     .filter(
       (event) =>
         (caseId === undefined || event.caseId === caseId) &&
-        event.position > Number(after ?? 0) &&
+        event.position > behind &&
         (wanted?.includes(event.type) ?? true),
     )
+}
+
+/** The log of a mock has one epoch, and is never put back. */
+export const mockEpoch = 1
+
+function positionOf(world: World, after: unknown): number {
+  const [position = '0', epoch = mockEpoch] = String(after ?? 0).split('@')
+  const newest = world.log().at(-1)?.position ?? 0
+  if (Number(position) <= newest && Number(epoch) === mockEpoch) return Number(position)
+  const resumeAfter = `0@${mockEpoch}`
+  throw new PorticoError({
+    code: 'gone',
+    status: 410,
+    message: `The log has no position ${after}. Resume after ${resumeAfter}, which the header Portico-Resume-After says too.`,
+    resumeAfter,
+  })
 }
 
 function eventPage(world: World, caseId: string | undefined, wanted: EventsWanted) {

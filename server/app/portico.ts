@@ -41,6 +41,7 @@ import type { Database, Queryable } from '../store/db.ts'
 import { versionAsOf } from '../store/events/history.ts'
 import { positionOf } from '../store/events/positions.ts'
 import { type EventsRead, readAllEvents, readCaseEvents, type StoredEvent } from '../store/events/read.ts'
+import { shareReads } from '../store/shared-reads.ts'
 import { placeOfPage } from './anchors/anchors.ts'
 import { rememberByVersion } from './by-version.ts'
 import { createAssembleSound } from './conferencing/assemble-sound.ts'
@@ -160,6 +161,7 @@ export function openPortico(options: {
     options
   const profileFor = profiles.inForceFor
   const live = openLiveFeed(db, { clock: options.clock })
+  const reads = shareReads(db)
   const execute = createExecute({
     db,
     projections: allProjections,
@@ -220,7 +222,7 @@ export function openPortico(options: {
     listChanges: openListChanges({
       db,
       live,
-      barredCases: (id) => representedCases(db, id, today()),
+      barredCases: (id) => representedCases(reads, id, today()),
       alerts: alertFeed,
       presence: presence.feed,
     }),
@@ -343,7 +345,7 @@ export function openPortico(options: {
 
     async caseAccess(caseId: string, seen?: SeenCase) {
       const isFresh = seen?.caseId === caseId && performance.now() - seen.atMs < freshMs
-      return (isFresh && seen.access) || findCaseAccess(db, caseId, today())
+      return (isFresh && seen.access) || findCaseAccess(reads, caseId, today())
     },
     /** Reads the access facts of a case along with another query, for `caseAccess` to use shortly after. */
     lookAt(caseId: string) {

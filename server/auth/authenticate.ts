@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { MemberKind } from '@portico/contract/envelope'
 import type { Database, Queryable } from '../store/db.ts'
-import { shareReads } from '../store/shared-reads.ts'
+import { mergeable, shareReads } from '../store/shared-reads.ts'
 import type { Caller } from './can.ts'
 import { signedTokenHash } from './one-time-token.ts'
 import { badToken, type Verified } from './tokens.ts'
@@ -53,6 +53,14 @@ export function openAuthenticate<Claims extends Expiring>({
   }
 }
 
+const callerOfSession = mergeable(
+  `select m.id, m.username, m.display_name, m.kind, m.roles, m.teams, m.clearance, s.expires_at as "sessionEnds"
+   from sign_in_sessions s join members m on m.id = s.member_id
+   where s.id = $1 and s.member_id = $2 and s.revoked_at is null and m.deactivated_at is null
+     and exists (select from signing_keys where id = $3 and revoked_at is null)`,
+  ['text', 'text', 'text'],
+)
+
 /** For tokens of our own: the session is open, the member active and the key not revoked. */
 export function openSessionCaller({ db, clock }: { db: Database; clock: () => Date }) {
   return async (
@@ -60,13 +68,11 @@ export function openSessionCaller({ db, clock }: { db: Database; clock: () => Da
     _token?: Buffer,
     asked: Queryable = db,
   ): Promise<Caller | undefined> => {
-    const [row] = await asked.rows<CallerRow & { sessionEnds: Date }>(
-      `select m.id, m.username, m.display_name, m.kind, m.roles, m.teams, m.clearance, s.expires_at as "sessionEnds"
-       from sign_in_sessions s join members m on m.id = s.member_id
-       where s.id = $1 and s.member_id = $2 and s.revoked_at is null and m.deactivated_at is null
-         and exists (select from signing_keys where id = $3 and revoked_at is null)`,
-      [sessionId, memberId, keyId],
-    )
+    const [row] = await asked.rows<CallerRow & { sessionEnds: Date }>(callerOfSession, [
+      sessionId,
+      memberId,
+      keyId,
+    ])
     return row && row.sessionEnds > clock() ? callerFrom(row, sessionId, expiresAt) : undefined
   }
 }

@@ -1,8 +1,17 @@
 import type { Database, Queryable } from '../store/db.ts'
+import { mergeable } from '../store/shared-reads.ts'
 import { type CallerRow, callerFrom } from './authenticate.ts'
 import type { Caller } from './can.ts'
 import type { ExternalClaims } from './external-issuer.ts'
 import { fold } from './members.ts'
+
+const callerOfSubject = mergeable(
+  `select m.id, m.username, m.display_name, m.kind, m.roles, m.teams, m.clearance
+   from identities i join members m on m.id = i.member_id
+   where i.issuer = $1 and i.subject = $2 and m.deactivated_at is null
+     and not exists (select from ended_tokens where token_hash = $3)`,
+  ['text', 'text', 'bytea'],
+)
 
 /** Who a person of an external issuer is here. */
 export function openExternalMembers({ db, clock }: { db: Database; clock: () => Date }) {
@@ -11,13 +20,7 @@ export function openExternalMembers({ db, clock }: { db: Database; clock: () => 
     token: Buffer,
     asked: Queryable,
   ): Promise<Caller | undefined> {
-    const [row] = await asked.rows<CallerRow>(
-      `select m.id, m.username, m.display_name, m.kind, m.roles, m.teams, m.clearance
-       from identities i join members m on m.id = i.member_id
-       where i.issuer = $1 and i.subject = $2 and m.deactivated_at is null
-         and not exists (select from ended_tokens where token_hash = $3)`,
-      [issuer, subject, token],
-    )
+    const [row] = await asked.rows<CallerRow>(callerOfSubject, [issuer, subject, token])
     return row && callerFrom(row, token.toString('base64url'), expiresAt)
   }
 

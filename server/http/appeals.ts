@@ -11,7 +11,9 @@ export function appealHandlers(portico: Portico) {
     listAppeals: async ({ caller, request, reply }) => {
       const sight = portico.permissions.sightOf(caller)
       const seen = `${sight.upTo ?? ''}-${sight.representedBy ?? ''}`
-      if (isNotModified(request, reply, `W/"appeals-${await portico.live.ceiling()}-${seen}"`)) return reply
+      const { position, epoch, isFresh } = await portico.live.end()
+      // Where there may be more by now, nobody is told that what they have is current.
+      if (isFresh && isNotModified(request, reply, `W/"appeals-${position}@${epoch}-${seen}"`)) return reply
       return sendJson(reply, Readable.from(appealListJson(portico, sight), { objectMode: false }))
     },
 

@@ -1,5 +1,6 @@
 import { type ErrorStatus, errorMeanings } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { LogPutBack } from '../app/engine/live.ts'
 import { Refusal, type RefusalCode } from '../core/kernel/decider.ts'
 import { BlobChanged, BlobMissing, WrongHash } from '../files/blobs.ts'
 import { isNoSpace, NoSpace } from '../files/disk-space.ts'
@@ -80,6 +81,12 @@ function causeOf(error: unknown): string {
 }
 
 function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): Saying {
+  if (error instanceof LogPutBack)
+    return {
+      status: statusOf.gone,
+      sentence: error.message,
+      headers: { 'portico-resume-after': error.resumeAfter },
+    }
   if (error instanceof Refusal) {
     const wait = error.retryAfterSeconds
     return {

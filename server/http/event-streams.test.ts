@@ -53,7 +53,7 @@ describe('an open event stream', () => {
 
   async function listen(heartbeatMs = 5): Promise<string> {
     const streams = openEventStreams({
-      live: { watch: quietFeed },
+      live: { watch: quietFeed, resume: async () => ({ after: 0, epoch: 7 }) },
       clock: () => now,
       heartbeatMs,
       mostPerCaller: 2,
@@ -72,7 +72,7 @@ describe('an open event stream', () => {
     })
     app.get('/', (request, reply) =>
       streams.send(request, reply, {
-        after: 0,
+        cursor: undefined,
         authorize: async () => {
           if (forbidden) throw forbidden
         },

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Watch } from '../app/engine/live.ts'
+import type { LiveFeed, Watch } from '../app/engine/live.ts'
 import type { PresentedEvent } from '../app/engine/present-events.ts'
+import { type Cursor, readCursor, writeCursor } from '../core/kernel/cursor.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { msBetween } from '../core/time/moments.ts'
 import { bearerOf, type Caller } from './authentication.ts'
@@ -12,8 +13,11 @@ type Told = { position: number; type: string }
 
 export type EventStreams<Event extends Told = PresentedEvent> = ReturnType<typeof openEventStreams<Event>>
 
-export type Asked<Event extends Told = PresentedEvent> = Omit<Watch, 'signal' | 'after' | 'reader'> & {
-  after: number | undefined
+export type Asked<Event extends Told = PresentedEvent> = Omit<
+  Watch,
+  'signal' | 'after' | 'epoch' | 'reader'
+> & {
+  cursor: Cursor | undefined
   /** Throws once the caller may not read this any more. */
   authorize(caller: Caller): Promise<unknown>
   /** Done before events leave. */
@@ -25,11 +29,12 @@ export function wantsStream(request: FastifyRequest): boolean {
 }
 
 /**
- * Server-sent events: the id of each is its position, so that `Last-Event-ID` resumes right behind it. A stream lives
- * no longer than the right to it: that is asked for anew before every batch, and at every heartbeat.
+ * Server-sent events: the id of each is its position with the epoch of the log, so that `Last-Event-ID` resumes right behind
+ * it, or not at all where the log was put back. A stream lives no longer than the right to it: that is asked for anew before
+ * every batch, and at every heartbeat.
  */
 export function openEventStreams<Event extends Told = PresentedEvent>(options: {
-  live: { watch(watch: Watch): AsyncGenerator<Event[]> }
+  live: { watch(watch: Watch): AsyncGenerator<Event[]> } & Pick<LiveFeed, 'resume'>
   authenticate: (token: string | undefined) => Promise<Caller>
   clock: () => Date
   heartbeatMs?: number
@@ -66,10 +71,10 @@ export function openEventStreams<Event extends Told = PresentedEvent>(options: {
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { authorize, onSent, ...asked }: Asked<Event>,
+    { authorize, onSent, cursor, ...asked }: Asked<Event>,
   ) {
     const caller = request.caller as Caller
-    const after = resumePoint(request) ?? asked.after ?? 0
+    const { after = 0, epoch } = await live.resume(resumePoint(request) ?? cursor)
     if (request.method === 'HEAD') return start(reply).end()
     enter(caller)
     const ended = new AbortController()
@@ -94,6 +99,7 @@ export function openEventStreams<Event extends Told = PresentedEvent>(options: {
       for await (const events of live.watch({
         ...asked,
         after,
+        epoch,
         reader: async () => {
           const asking = await authenticate(bearerOf(request)).catch(refusedOnly)
           if (!asking || (await authorize(asking).then(() => true, refusedOnly)) === undefined)
@@ -104,8 +110,7 @@ export function openEventStreams<Event extends Told = PresentedEvent>(options: {
         signal,
       })) {
         onSent?.(reader, events)
-        const text = events.map((event) => frame(event)).join('')
-        if (!raw.write(text)) await once(raw, 'drain', { signal })
+        if (!raw.write(framesOf(events, epoch))) await once(raw, 'drain', { signal })
       }
     } catch (error) {
       if (!signal.aborted) {
@@ -133,15 +138,30 @@ function start(reply: FastifyReply): FastifyReply['raw'] {
   })
 }
 
-function frame(event: Told): string {
-  return `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
+function frame(event: Told, epoch: number): string {
+  return `id: ${writeCursor(event.position, epoch)}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 
-function resumePoint(request: FastifyRequest): number | undefined {
+const frames = new WeakMap<readonly Told[], { epoch: number; bytes: Buffer }>()
+
+/** What many are sent is put into bytes once. */
+function framesOf(events: readonly Told[], epoch: number): Buffer {
+  const made = frames.get(events)
+  if (made?.epoch === epoch) return made.bytes
+  const bytes = Buffer.from(events.map((event) => frame(event, epoch)).join(''))
+  frames.set(events, { epoch, bytes })
+  return bytes
+}
+
+function resumePoint(request: FastifyRequest): Cursor | undefined {
   const last = request.headers['last-event-id']
   if (last === undefined || last === '') return undefined
-  if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return Number(last)
-  throw new HttpRefusal(400, 'Last-Event-ID must be the position of an event.')
+  const cursor = typeof last === 'string' ? readCursor(last) : undefined
+  if (cursor) return cursor
+  throw new HttpRefusal(
+    400,
+    'Last-Event-ID must be the ID of an event in a stream, such as 123@1794960000, or a position, such as 123.',
+  )
 }
 
 function refusedOnly(error: unknown): undefined {

@@ -2,6 +2,7 @@ import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/
 import type { ListChange } from '../app/engine/list-changes.ts'
 import type { PresentedEvent } from '../app/engine/present-events.ts'
 import type { Portico } from '../app/portico.ts'
+import { type Cursor, readCursor } from '../core/kernel/cursor.ts'
 import { refuseUnknownWord } from '../core/kernel/known-words.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
@@ -16,10 +17,14 @@ export function eventHandlers(
   return {
     listCaseEvents: async ({ params, query, caller, authorizeAnew, leaveTrace, request, reply }) => {
       const types = typesOf(query)
-      const { after = 0, limit = 100 } = query
-      if (!wantsStream(request)) return portico.caseEvents(params.id, caller, { after, types, limit })
+      const { limit = 100 } = query
+      const cursor = cursorOf(query)
+      if (!wantsStream(request)) {
+        const { after = 0 } = await portico.live.resume(cursor)
+        return portico.caseEvents(params.id, caller, { after, types, limit })
+      }
       leaveTrace()
-      const asked = { caseId: params.id, after: query.after, types, authorize: authorizeAnew }
+      const asked = { caseId: params.id, cursor, types, authorize: authorizeAnew }
       return streams.send(request, reply, asked)
     },
 
@@ -33,20 +38,30 @@ export function eventHandlers(
       }
       const types = typesOf(query)
       if (wantsStream(request))
-        return streams.send(request, reply, { after: query.after, types, authorize: authorizeAnew, onSent })
-      const { after = 0, limit = 100 } = query
+        return streams.send(request, reply, {
+          cursor: cursorOf(query),
+          types,
+          authorize: authorizeAnew,
+          onSent,
+        })
+      const { limit = 100 } = query
+      const { after = 0 } = await portico.live.resume(cursorOf(query))
       const page = await portico.allEvents(caller, { after, types, limit })
       onSent(caller, page.events)
       return page
     },
 
-    getChanges: async ({ query: { after }, caller, authorizeAnew, request, reply }) =>
-      wantsStream(request)
-        ? changeStreams.send(request, reply, { after, authorize: authorizeAnew })
-        : portico.listChanges.since(after, caller),
+    getChanges: async ({ query, caller, authorizeAnew, request, reply }) => {
+      const cursor = cursorOf(query)
+      if (wantsStream(request))
+        return changeStreams.send(request, reply, { cursor, authorize: authorizeAnew })
+      const { after } = await portico.listChanges.resume(cursor)
+      return portico.listChanges.since(after, caller)
+    },
 
-    listPartyHistory: ({ params, query, caller }) => {
-      const { after = 0, limit = 100 } = query
+    listPartyHistory: async ({ params, query, caller }) => {
+      const { limit = 100 } = query
+      const { after = 0 } = await portico.live.resume(cursorOf(query))
       return portico.parties.history(params.id, params.partyId, caller, { after, limit })
     },
 
@@ -54,6 +69,9 @@ export function eventHandlers(
       portico.accessLog.page(params.id, { after: query.after ?? 0, limit: query.limit ?? 100 }),
   } satisfies Partial<Handlers>
 }
+
+const cursorOf = ({ after }: { after?: string }): Cursor | undefined =>
+  after === undefined ? undefined : readCursor(after)
 
 function typesOf({ types }: EventsQuery): EventType[] | undefined {
   if (types === undefined) return undefined

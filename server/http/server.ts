@@ -134,6 +134,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
         'etag',
         'portico-version',
         'retry-after',
+        'portico-resume-after',
         'content-range',
         'content-disposition',
       ],

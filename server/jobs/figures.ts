@@ -2,7 +2,7 @@ import type { LiveFeed } from '../app/engine/live.ts'
 import { pagesToRecognise } from '../app/texts/recognise-texts.ts'
 import { earliest, secondsBetween } from '../core/time/moments.ts'
 import type { Database } from '../store/db.ts'
-import { newestPosition } from '../store/events/positions.ts'
+import { newestCommitted } from '../store/events/positions.ts'
 import { type QueueState, readQueue } from '../store/jobs.ts'
 import { allJobs } from './all.ts'
 import { type Lane, lanes } from './define-job.ts'
@@ -21,7 +21,7 @@ export async function readFigures({
     readQueue(db),
     pagesToRecognise(db),
     live.ceiling(),
-    newestPosition(db),
+    newestCommitted(db),
   ])
   const { totalCount, idleCount, waitingCount } = db.pool
   return [
@@ -38,7 +38,11 @@ export async function readFigures({
           },
         ),
     ),
-    figure('portico_event_lag', 'Events written but not yet visible to readers', newest - ceiling),
+    figure(
+      'portico_event_lag',
+      'Events written but not yet visible to readers',
+      Math.max(0, newest.position - ceiling),
+    ),
     figure('portico_event_streams', 'Open live streams', live.watchers()),
   ]
 }

@@ -76,7 +76,7 @@ export function openNotifying({
       const { live, profiles, permissions, execute, alertFeed } = portico()
       const tellOfNew = createTellOfNew({
         db,
-        ceiling: live.ceiling,
+        end: live.end,
         profiles,
         composing: () => ({ permissions, now: clock(), bindingFor, workspaceUrl: workspaceUrl() }),
         onFault,

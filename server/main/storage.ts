@@ -1,10 +1,11 @@
 import { constants, existsSync } from 'node:fs'
-import { access, chmod, mkdir } from 'node:fs/promises'
+import { access, chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { type Database, openDatabase } from '../store/db.ts'
 import { claimDeployment, type Deployment } from '../store/deployment.ts'
 import { type EmbeddedEvents, startEmbedded } from '../store/embedded.ts'
+import { settleEpoch } from '../store/events/epochs.ts'
 import { migrate } from '../store/migrate.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 
@@ -27,13 +28,15 @@ export async function openStorage(
 ): Promise<Storage> {
   if (mayCreate) await refuseUnwritable(settings.dataFolder)
   else refuseMissing(settings)
-  const { db, url, cluster, stop } = await openPostgres(settings, events)
+  const { db, url, cluster, place, stop } = await openPostgres(settings, events)
   const close = async () => {
     await db.close()
     await stop()
   }
   try {
     await migrate(db)
+    // The connection that has migrated was made before there was a log.
+    await settleEpoch(db, place)
     const first = { synthetic: settings.mode === 'sandbox', baseUrl: settings.baseUrl }
     const deployment = await claimDeployment(db, first)
     refuseOtherMode(settings, deployment.synthetic)
@@ -53,11 +56,18 @@ async function openPostgres({ databaseUrl, dataFolder }: Settings, events: Embed
       await db.close()
       throw new StartFailure(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
     })
-    return { db, url: databaseUrl, cluster: undefined, stop: async () => {} }
+    return { db, url: databaseUrl, cluster: undefined, place: undefined, stop: async () => {} }
   }
   const server = await startEmbedded(join(dataFolder, 'database'), events)
   const { url, cluster, ensure, stop } = server
-  return { db: openDatabase({ url, recover: ensure }), url, cluster, stop }
+  const place = await filesOf(cluster)
+  return { db: openDatabase({ url, recover: ensure, place }), url, cluster, place, stop }
+}
+
+/** By a file that is written once: a copy of the folder is another file, made at another time. */
+async function filesOf(cluster: string): Promise<string> {
+  const { ino, birthtimeMs } = await stat(join(cluster, 'PG_VERSION'))
+  return `${ino}-${Math.round(birthtimeMs)}`
 }
 
 /** A database and a secret that are given need no folder. */

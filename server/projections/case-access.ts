@@ -1,5 +1,6 @@
 import type { Queryable } from '../store/db.ts'
 import { sensitivityAtPurge } from '../store/events/erase.ts'
+import { mergeable } from '../store/shared-reads.ts'
 import { isInForce } from './access-grants.ts'
 
 /**
@@ -23,18 +24,22 @@ export async function findCaseAccess(
   caseId: string,
   today: string,
 ): Promise<CaseAccess | undefined> {
-  const [row] = await db.rows<CaseAccess>(
-    `select s.version, t.revision as "textRevision",
-       case when s.purged_at is null then coalesce(w.sensitivity, 0)
-         else ${sensitivityAtPurge('s.case_id', 's.version')} end as sensitivity,
-       coalesce(w.is_closed, false) as "isClosed",
-       s.purged_at as "purgedAt",
-       array(${representatives('s.case_id', '$2')}) as "representativeIds"
-     from case_streams s left join case_work w using (case_id) left join case_texts t using (case_id)
-     where s.case_id = $1`,
-    [caseId, today],
-  )
+  const [row] = await db.rows<CaseAccess>(accessToCase, [caseId, today])
   return row
+}
+
+/** How sensitive cases are by now; of those that were purged, as they were. */
+export function sensitivitiesNow(
+  db: Queryable,
+  caseIds: readonly string[],
+): Promise<{ caseId: string; sensitivity: number; isPurged: boolean }[]> {
+  return db.rows(
+    `select s.case_id as "caseId", s.purged_at is not null as "isPurged",
+       case when s.purged_at is null then coalesce(w.sensitivity, 0)
+         else ${sensitivityAtPurge('s.case_id', 's.version')} end as sensitivity
+     from case_streams s left join case_work w using (case_id) where s.case_id = any($1)`,
+    [caseIds],
+  )
 }
 
 /** The same of many at once, without those that were purged. */
@@ -56,14 +61,21 @@ export async function findCaseAccesses(
 export const representedBy = (memberId: string, today: string) => `
   select g.case_id from access_grants g where g.member_id = ${memberId} and ${isInForce('g', today)}`
 
-/** The parties that a member acts for on a case on a day, as a query. */
-export const clientsOf = (caseId: string, memberId: string, today: string) => `
-  select distinct g.party_id from access_grants g
-  where g.case_id = ${caseId} and g.member_id = ${memberId} and ${isInForce('g', today)}`
-
 /** The members who may see a case for a party on a day, as a query. */
 const representatives = (caseId: string, today: string) => `
   select distinct g.member_id from access_grants g where g.case_id = ${caseId} and ${isInForce('g', today)}`
+
+const accessToCase = mergeable(
+  `select s.version, t.revision as "textRevision",
+     case when s.purged_at is null then coalesce(w.sensitivity, 0)
+       else ${sensitivityAtPurge('s.case_id', 's.version')} end as sensitivity,
+     coalesce(w.is_closed, false) as "isClosed",
+     s.purged_at as "purgedAt",
+     array(${representatives('s.case_id', '$2')}) as "representativeIds"
+   from case_streams s left join case_work w using (case_id) left join case_texts t using (case_id)
+   where s.case_id = $1`,
+  ['text', 'date'],
+)
 
 /** Representatives for whom one member alone sees a case on a day. */
 export const representingMembers = (
@@ -102,7 +114,31 @@ export async function sensitivityOf(db: Queryable, caseId: string): Promise<numb
   return row?.sensitivity ?? 0
 }
 
+const casesOfMember = mergeable(representedBy('$1', '$2'), ['text', 'date'])
+
 export async function representedCases(db: Queryable, memberId: string, today: string): Promise<string[]> {
-  const rows = await db.rows<{ case_id: string }>(representedBy('$1', '$2'), [memberId, today])
+  const rows = await db.rows<{ case_id: string }>(casesOfMember, [memberId, today])
   return [...new Set(rows.map(({ case_id }) => case_id))]
+}
+
+const clientsOfMember = mergeable(
+  `select g.case_id, g.party_id from access_grants g
+   where g.member_id = $1 and g.case_id = any(array(select jsonb_array_elements_text($3::jsonb)))
+     and ${isInForce('g', '$2')}`,
+  ['text', 'date', 'text'],
+)
+
+/** Those of the cases that a member may see for a party on a day, with the parties there that they act for. */
+export async function clientsByCase(
+  db: Queryable,
+  caseIds: readonly string[],
+  memberId: string,
+  today: string,
+): Promise<Map<string, Set<string>>> {
+  const asked = [memberId, today, JSON.stringify(caseIds)]
+  const rows = await db.rows<{ case_id: string; party_id: string }>(clientsOfMember, asked)
+  const clients = new Map<string, Set<string>>()
+  for (const { case_id, party_id } of rows)
+    clients.set(case_id, (clients.get(case_id) ?? new Set()).add(party_id))
+  return clients
 }

@@ -1,16 +1,14 @@
 import type { Visibility } from '@portico/contract/marks'
 import type { Mark, Reader, Reserved } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'
-import { clientsOf, representedBy } from './case-access.ts'
+import { clientsByCase } from './case-access.ts'
 
 /** Of whose cases the reader is told: up to a sensitivity, and those where they represent somebody. */
 export type CaseReader = Reader & { upTo?: number | undefined }
 
 type Row = {
   case_id: string
-  is_represented: boolean
   uncurrent: string[]
-  clients: string[]
   outcomes: { type: string; sequence: number; id: string }[]
 }
 
@@ -28,19 +26,25 @@ export async function reservedOf(
   reader: CaseReader,
   today: string,
 ): Promise<Map<string, Reserved & { isRepresented: boolean }>> {
-  const { id, curates = false } = reader
-  const [rows, unseenCases, annotations] = await Promise.all([
-    db.rows<Row>(statement, [caseIds, id, today, curates]),
-    unseenOf(db, named, reader, today),
+  const [rows, clients, sensitivities, annotations] = await Promise.all([
+    db.rows<Row>(statement, [caseIds]),
+    clientsByCase(db, [...caseIds, ...named], reader.id, today),
+    sensitivitiesOf(db, named),
     annotationsNow(db, caseIds, annotationIds),
   ])
+  const { upTo = -1 } = reader
+  const unseenCases = new Set(
+    sensitivities
+      .filter(({ case_id, sensitivity }) => sensitivity > upTo && !clients.has(case_id))
+      .map(({ case_id }) => case_id),
+  )
   return new Map(
     rows.map((row) => [
       row.case_id,
       {
-        isRepresented: row.is_represented,
+        isRepresented: clients.has(row.case_id),
         uncurrent: new Set(row.uncurrent),
-        clients: new Set(row.clients),
+        clients: clients.get(row.case_id) ?? new Set(),
         unseenCases,
         annotations,
         unreleased: unreleased(row.outcomes),
@@ -49,12 +53,11 @@ export async function reservedOf(
   )
 }
 
+/** The same for every reader: those who ask at once ask it once. */
 const statement = `
-  select c.case_id, c.case_id in (${representedBy('$2', '$3')}) as is_represented,
+  select c.case_id,
     array(select document_id from documents d
-      where d.case_id = c.case_id and d.status <> 'current'
-        and (not $4 or c.case_id in (${representedBy('$2', '$3')}))) as uncurrent,
-    array(${clientsOf('c.case_id', '$2', '$3')}) as clients,
+      where d.case_id = c.case_id and d.status <> 'current') as uncurrent,
     (select coalesce(json_agg(json_build_object(
         'type', o.type, 'sequence', o.sequence, 'id', o.data->>'workProductId') order by o.sequence), '[]')
       from events o where o.case_id = c.case_id
@@ -62,19 +65,16 @@ const statement = `
         and o.data is not null) as outcomes
   from unnest($1::text[]) as c (case_id)`
 
-async function unseenOf(
+async function sensitivitiesOf(
   db: Queryable,
-  named: readonly string[],
-  { id, upTo = -1 }: CaseReader,
-  today: string,
-): Promise<Set<string>> {
-  if (named.length === 0) return new Set()
-  const rows = await db.rows<{ case_id: string }>(
-    `select n.case_id from unnest($1::text[]) as n (case_id) left join case_work w using (case_id)
-     where coalesce(w.sensitivity, 0) > $2 and n.case_id not in (${representedBy('$3', '$4')})`,
-    [named, upTo, id, today],
+  caseIds: readonly string[],
+): Promise<{ case_id: string; sensitivity: number }[]> {
+  if (caseIds.length === 0) return []
+  return db.rows(
+    `select n.case_id, coalesce(w.sensitivity, 0) as sensitivity
+     from unnest($1::text[]) as n (case_id) left join case_work w using (case_id)`,
+    [caseIds],
   )
-  return new Set(rows.map(({ case_id }) => case_id))
 }
 
 async function annotationsNow(

@@ -26,12 +26,14 @@ export type DatabaseOptions = {
   size?: number
   /** Brings a database that has gone back, where that is in our hands. */
   recover?: () => Promise<void>
+  /** Which files the database is made of, where that is in our hands: copied back, they are others. */
+  place?: string | undefined
 }
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Database {
+export function openDatabase({ url, size = 10, recover, place }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -42,6 +44,7 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'portico',
     options: '-c search_path=public,projections',
+    onConnect: (client: pg.ClientBase) => prepareConnection(client, place),
   } as pg.PoolConfig)
   surviveLostConnections(pool)
 
@@ -107,6 +110,24 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
     close: () => pool.end(),
   }
 }
+
+/**
+ * A commit is durable before anybody sees it, whatever the server is set to. And nothing is written before it is known in
+ * which epoch of the log: a promotion or a restore comes with new connections.
+ */
+async function prepareConnection(client: pg.ClientBase, place: string | undefined): Promise<void> {
+  const durable = client.query(
+    `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
+  )
+  const settled = client.query(`select public.settle_epoch($1)`, [place ?? null]).catch((error) => {
+    // Before the migrations there is no log.
+    if (!noLogYet.has((error as { code?: string }).code ?? '')) throw error
+  })
+  await Promise.all([durable, settled])
+}
+
+/** Neither the function nor the schema, or neither is ours to use. */
+const noLogYet = new Set(['42883', '3F000', '42501'])
 
 /** Where asking breaks off, none of what was asked for before travels: it would be committed without the rest. */
 function allOrNothing<T>(client: pg.ClientBase, asking: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Queryable } from './db.ts'
 
-export type Pull = { position: number; failures: number }
+export type Pull = { position: number; epoch: number | null; failures: number }
 
 /** For whoever hands over, one process at a time; undefined where another does, or it is not time yet. */
 export async function claimPull(
@@ -13,7 +13,7 @@ export async function claimPull(
      on conflict (binding) do update set leased_by = excluded.leased_by, leased_until = excluded.leased_until
      where (known.leased_by is null or known.leased_by = $2 or known.leased_until <= $3)
        and (known.next_at is null or known.next_at <= $3)
-     returning position, failures`,
+     returning position, epoch, failures`,
     [binding, by, now, until],
   )
   return row
@@ -23,12 +23,12 @@ export async function claimPull(
 export async function movePull(
   db: Queryable,
   binding: string,
-  { by, position, at, until }: { by: string; position: number; at: Date; until: Date },
+  { by, position, epoch, at, until }: { by: string; position: number; epoch: number; at: Date; until: Date },
 ): Promise<boolean> {
   const rows = await db.rows(
-    `update reporting_pulls set position = $3, handed_at = $4, leased_until = $5
+    `update reporting_pulls set position = $3, handed_at = $4, leased_until = $5, epoch = $6
      where binding = $1 and leased_by = $2 returning 1`,
-    [binding, by, position, at, until],
+    [binding, by, position, at, until, epoch],
   )
   return rows.length > 0
 }

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import type { Queryable } from './db.ts'
-import { shareReads } from './shared-reads.ts'
+import { mergeable, shareReads } from './shared-reads.ts'
 
 describe('reads that are shared', () => {
   let db: TestDatabase
@@ -38,6 +38,25 @@ describe('reads that are shared', () => {
     assert.deepEqual(trips, [2])
     assert.deepEqual([await ask(1), await ask(1)], [1, 1])
     assert.deepEqual(trips, [2, 1, 1])
+  })
+
+  it('are one statement for many values where they can be merged, each with its own rows', async () => {
+    const upTo = mergeable(
+      `select n::int as number, $2::text as name from generate_series(1, $1::int) as n`,
+      ['int', 'text'],
+    )
+    trips = []
+    const asked = [2, 0, 3, 2].map((count, index) => reads.rows(upTo, [count, `name ${index % 3}`]))
+    const named = (count: number, name: string) =>
+      Array.from({ length: count }, (_, index) => ({ number: index + 1, name }))
+    assert.deepEqual(await Promise.all(asked), [
+      named(2, 'name 0'),
+      [],
+      named(3, 'name 2'),
+      named(2, 'name 0'),
+    ])
+    assert.deepEqual(trips, [1])
+    assert.deepEqual(await reads.rows(upTo, [1, 'alone']), named(1, 'alone'))
   })
 
   it('answer each with what holds after it was asked for', async () => {

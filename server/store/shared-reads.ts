@@ -3,6 +3,25 @@ import { gather } from './gather.ts'
 
 type Question = { text: string; values: readonly unknown[] | undefined }
 
+const merged = new Map<string, string>()
+
+/**
+ * A read that many ask at once, each with values of its own, is one statement for all of them where reads are shared. The
+ * types are those of its values.
+ */
+export function mergeable(text: string, types: readonly string[]): string {
+  const values = types.map((_, index) => `v${index + 1}`)
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`)
+  const one = text.replace(/\$(\d+)/g, (_, number) => `asked.v${number}`)
+  merged.set(
+    text,
+    `select asked.place::int as "askedAs", answer.*
+     from unnest(${arrays.join(', ')}) with ordinality as asked (${values.join(', ')}, place)
+     cross join lateral (${one}) answer order by asked.place`,
+  )
+  return text
+}
+
 /**
  * For the small reads that every request makes: those that are asked for in one turn of the event loop travel together, and
  * what several ask is asked once. Each answer is read after it was asked for, as if it had been asked alone. Its rows are
@@ -10,21 +29,41 @@ type Question = { text: string; values: readonly unknown[] | undefined }
  */
 export function shareReads(db: Pick<Database, 'rows' | 'atOnce'>): Queryable {
   const ask = gather<Question, unknown[]>(async (questions) => {
-    const alone = ({ text, values }: Question, asked: Queryable = db) => asked.rows<unknown>(text, values)
-    const different: Question[] = []
-    const byText = new Map<string, Map<string, number>>()
+    const byText = new Map<string, Map<string, Question>>()
     const places = questions.map((question) => {
-      const byValues = byText.get(question.text) ?? new Map<string, number>()
       const values = JSON.stringify(question.values)
-      const place = byValues.get(values) ?? different.push(question) - 1
-      byText.set(question.text, byValues.set(values, place))
-      return place
+      const same = byText.get(question.text) ?? new Map<string, Question>()
+      byText.set(question.text, same)
+      if (!same.has(values)) same.set(values, question)
+      return { text: question.text, values }
     })
-    const travelling = db.atOnce((tx) => Promise.all(different.map((question) => alone(question, tx))))
+    const travelling = db.atOnce(async (tx) => {
+      const asked = [...byText].map(async ([text, same]) => {
+        const keys = [...same.keys()]
+        return [text, new Map(zip(keys, await answersTo(tx, text, [...same.values()])))] as const
+      })
+      return new Map(await Promise.all(asked))
+    })
     // Where one fails all do: then each is asked alone.
     const answers = await travelling.catch(() => undefined)
-    if (!answers) return questions.map((question) => alone(question))
-    return places.map((place) => answers[place] as unknown[])
+    if (!answers) return questions.map(({ text, values }) => db.rows<unknown>(text, values))
+    return places.map(({ text, values }) => answers.get(text)?.get(values) ?? [])
   })
   return { rows: (text, values) => ask({ text, values }) as Promise<never[]> }
 }
+
+async function answersTo(tx: Queryable, text: string, questions: readonly Question[]): Promise<unknown[][]> {
+  const together = merged.get(text)
+  if (!together || questions.length === 1)
+    return Promise.all(questions.map(({ values }) => tx.rows<unknown>(text, values)))
+  const columns = (questions[0]?.values ?? []).map((_, index) =>
+    questions.map(({ values }) => values?.[index]),
+  )
+  const answers: unknown[][] = questions.map(() => [])
+  for (const { askedAs, ...row } of await tx.rows<{ askedAs: number }>(together, columns))
+    answers[askedAs - 1]?.push(row)
+  return answers
+}
+
+const zip = <A, B>(first: readonly A[], second: readonly B[]): [A, B][] =>
+  first.map((one, index) => [one, second[index] as B])

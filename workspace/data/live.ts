@@ -1,4 +1,4 @@
-import type { PorticoEvent } from '@portico/sdk'
+import { PorticoError, type PorticoEvent } from '@portico/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { keepFollowing } from './keep-following.ts'
@@ -20,7 +20,7 @@ export function useLiveCase(
   const heard = useRef(onEvent)
   heard.current = onEvent
   // Where it begins, and where it goes on when it is begun anew.
-  const start = useRef<{ caseId: string; shown: number; position?: number }>(undefined)
+  const start = useRef<{ caseId: string; shown: number; cursor?: string }>(undefined)
   if (start.current?.caseId !== caseId)
     start.current = after === undefined ? undefined : { caseId, shown: after }
   const isKnown = start.current !== undefined
@@ -34,11 +34,11 @@ export function useLiveCase(
     const follow = async () => {
       await pageSeen()
       const events = portico().cases.watch(caseId, {
-        after: from.position ?? from.shown,
+        after: from.cursor ?? from.shown,
         signal: stop.signal,
       })
       for await (const event of events) {
-        from.position = event.position
+        from.cursor = event.cursor
         // The stream goes by the position among all cases: what the screen has shown may come again.
         if (event.sequence <= from.shown) continue
         const { parts, lists } = touchedBy(event.type)
@@ -49,7 +49,16 @@ export function useLiveCase(
         heard.current?.(event)
       }
     }
-    void keepFollowing(follow, stop.signal).then((why) => {
+    /** After a restore of the log the case may stand where it stood before: it is read again. */
+    const followOn = () =>
+      follow().catch((error) => {
+        if (error instanceof PorticoError && error.resumeAfter !== undefined) {
+          Object.assign(from, { shown: 0, cursor: error.resumeAfter })
+          void client.invalidateQueries({ queryKey: keys.case(caseId) })
+        }
+        throw error
+      })
+    void keepFollowing(followOn, stop.signal).then((why) => {
       // The case is gone, or no longer theirs to see: what is shown of it is asked for again, and goes too.
       if (why === 'notFound') void client.invalidateQueries({ queryKey: keys.case(caseId) })
     })

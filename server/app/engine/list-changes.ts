@@ -1,7 +1,7 @@
 import type { Changes } from '@portico/contract/events'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
-import { type ChangedCase, changedSensitivities } from '../../store/events/positions.ts'
+import { type ChangedCase, changedSensitivities, type LogEnd } from '../../store/events/positions.ts'
 import type { LiveFeed, Watch } from './live.ts'
 
 export type ListChange = Changes & { type: 'changed' }
@@ -22,7 +22,7 @@ export function openListChanges({
   everyMs = 1_000,
 }: {
   db: Queryable
-  live: Pick<LiveFeed, 'ceiling'>
+  live: Pick<LiveFeed, 'end' | 'resume'>
   /** Where somebody represents a party, they hear no more than a party does: nothing. */
   barredCases: (memberId: string) => Promise<readonly string[]>
   /** Told to each watcher at once, in the same stream. */
@@ -31,27 +31,27 @@ export function openListChanges({
   presence?: { hear(memberId: string, told: (caseIds: readonly string[]) => void): () => void }
   everyMs?: number
 }) {
-  let known = 0
+  let known: LogEnd | undefined
   let watchers = 0
   let timer: NodeJS.Timeout | undefined
   let woken = Promise.withResolvers<void>()
-  let isLooking = false
+  let looking: Promise<void> | undefined
   let last: { range: string; read: ReturnType<typeof changedSensitivities> } | undefined
 
-  async function look() {
-    if (isLooking) return
-    isLooking = true
-    try {
-      const ceiling = await live.ceiling()
-      if (ceiling <= known) return
-      known = ceiling
+  function look(): Promise<void> {
+    looking ??= (async () => {
+      const { position, epoch } = await live.end()
+      if (epoch === known?.epoch && position <= known.position) return
+      known = { position, epoch }
       woken.resolve()
       woken = Promise.withResolvers()
-    } catch {
+    })()
       // A database that is away tells of no change; it is asked again.
-    } finally {
-      isLooking = false
-    }
+      .catch(() => {})
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
   }
 
   /** Watchers that are in step ask for the same. */
@@ -76,11 +76,13 @@ export function openListChanges({
   return {
     /** What has changed since a position; without one, only where the log is now. */
     async since(after: number | undefined, reader: CaseReader): Promise<Changes> {
-      const ceiling = await live.ceiling()
-      return between(after ?? ceiling, ceiling, reader)
+      const { position } = await live.end()
+      return between(after ?? position, position, reader)
     },
 
-    async *watch({ after, reader, signal }: Watch): AsyncGenerator<ListChange[]> {
+    resume: live.resume,
+
+    async *watch({ after, epoch: asked, reader, signal }: Watch): AsyncGenerator<ListChange[]> {
       const ended = Promise.withResolvers<void>()
       const end = () => ended.resolve()
       signal.addEventListener('abort', end)
@@ -102,10 +104,13 @@ export function openListChanges({
         const watcher = (alerts || presence) && (await reader?.())
         if (watcher) unhear.push(alerts?.hear(watcher.id, told), presence?.hear(watcher.id, toldOfReaders))
         await look()
-        let position = after || known
-        while (!signal.aborted) {
-          if (known <= position && !hasAlerts && moved.size === 0)
+        if (!known) return
+        const epoch = asked ?? known.epoch
+        let position = after || known.position
+        while (!signal.aborted && known.epoch === epoch) {
+          if (known.position <= position && !hasAlerts && moved.size === 0)
             await Promise.race([woken.promise, ended.promise, alerted.promise])
+          if (known.epoch !== epoch) return
           const who = signal.aborted ? undefined : await reader?.()
           if (!who) return
           const isAlerted = hasAlerts
@@ -113,7 +118,7 @@ export function openListChanges({
           const read = [...moved]
           moved.clear()
           alerted = Promise.withResolvers()
-          const changes = await between(position, known, who)
+          const changes = await between(position, known.position, who)
           position = changes.position
           const more = {
             ...(isAlerted ? { alerts: true } : {}),

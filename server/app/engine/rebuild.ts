@@ -1,6 +1,6 @@
 import { applyProjections, type Projection } from '../../projections/projection.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { eventCeiling } from '../../store/events/positions.ts'
+import { awaitCeiling } from '../../store/events/positions.ts'
 import { readAllEvents } from '../../store/events/read.ts'
 import { projectionsFence } from '../../store/events/stream.ts'
 
@@ -40,8 +40,8 @@ export async function rebuild(
     }
 
     // The second time there is little left to catch up with, and nothing but that is done while writers wait.
-    await replayTo(await ceilingOf(db))
-    await replayTo(await ceilingOf(db))
+    await replayTo((await awaitCeiling(db)).position)
+    await replayTo((await awaitCeiling(db)).position)
     await tx.rows(`select pg_advisory_xact_lock($1)`, [projectionsFence])
     await replayTo(await lastPosition(tx))
     await lockForSwap(tx, tables, await viewsOverOld(tx))
@@ -94,13 +94,6 @@ async function lockForSwap(tx: Queryable, tables: readonly string[], views: read
       if ((code !== '55P03' && code !== '40P01') || tries === mostTries) throw error
       await tx.rows(`rollback to savepoint swap`)
     }
-  }
-}
-
-async function ceilingOf(db: Database): Promise<number> {
-  for (;;) {
-    const ceiling = await eventCeiling(db)
-    if (ceiling !== undefined) return ceiling
   }
 }
 

@@ -9,7 +9,7 @@ import { notification } from '../../core/notification/notification.ts'
 import { party } from '../../core/party/party.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
-import { eventCeiling } from '../../store/events/positions.ts'
+import { awaitCeiling } from '../../store/events/positions.ts'
 import { seeBindings } from '../../store/port-bindings.ts'
 import { requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
@@ -80,7 +80,7 @@ describe('notifications', () => {
   const teller = (composed: () => void = () => {}) =>
     createTellOfNew({
       db,
-      ceiling: async () => (await eventCeiling(db)) ?? 0,
+      end: () => awaitCeiling(db),
       profiles: { inForceFor: profileFor },
       composing: () => {
         composed()

@@ -2,6 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
 import { dayMs, earliest, msBetween } from '../../core/time/moments.ts'
 import { apart, type Database, isPassingFailure } from '../../store/db.ts'
+import type { LogEnd } from '../../store/events/positions.ts'
 import { readAllEvents, type StoredEvent } from '../../store/events/read.ts'
 import { addNotices, lockNoticeCursor, moveNoticeCursor } from '../../store/notices.ts'
 import type { Profiles } from '../profile/profiles.ts'
@@ -22,24 +23,29 @@ export type TellOfNew = () => Promise<boolean>
  */
 export function createTellOfNew({
   db,
-  ceiling,
+  end,
   profiles,
   composing,
   onFault,
 }: {
   db: Database
-  /** The newest position up to which every event is visible. */
-  ceiling: () => Promise<number>
+  /** The newest position up to which every event is visible, and its epoch. */
+  end: () => Promise<LogEnd>
   profiles: Pick<Profiles, 'inForceFor'>
   composing: () => Omit<Composing, 'profile'>
   /** Of an event that nobody can be told of, which is skipped. */
   onFault: (error: unknown) => void
 }): TellOfNew {
   let known = 0
+  let epoch = 0
 
   /** Says whether there may be more. */
   return async () => {
-    const upTo = await ceiling()
+    const ceiling = await end()
+    const upTo = ceiling.position
+    // In a log that was put back nothing is known.
+    if (ceiling.epoch !== epoch) known = 0
+    epoch = ceiling.epoch
     if (upTo <= known) return false
     const profile = await profiles.inForceFor(db)
     const types = toldOf(profile)

@@ -135,6 +135,13 @@ export function annotationIn(event: PorticoEvent): string | undefined {
   return isMark(event) ? (event.data as { annotationId?: string } | null)?.annotationId : undefined
 }
 
+/** Whether who sees it depends on more than their audience: on whose it is, or for which teams. */
+export function isPersonal(event: PorticoEvent): boolean {
+  if (event.data === null || !isMark(event)) return false
+  const { visibility } = markOf(event)
+  return annotationIn(event) !== undefined || (visibility !== 'case' && visibility !== 'staff')
+}
+
 /** Without a visibility, only staff see it. */
 function markOf(event: PorticoEvent): Mark {
   const { visibility = 'staff', teams = [] } = event.data as { visibility?: Visibility; teams?: string[] }

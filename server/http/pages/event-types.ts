@@ -46,8 +46,13 @@ export function eventsPage(book: Book, effects: readonly Effect[]): Html {
 <h2 id="reading-title">Reading events</h2>
 <p>Read <a href="/docs/cases#listCaseEvents">the events of a case</a> or <a href="/docs/cases#listEvents">of all
 cases</a>: page by page with <code>after</code>, or live as server-sent events with
-<code>Accept: text/event-stream</code>. The id of a frame is the event’s position, so a client that reconnects with
-<code>Last-Event-ID</code> resumes where it left off: no event is missed, none comes twice.</p>
+<code>Accept: text/event-stream</code>. The ID of a frame is the event’s position with the epoch of the log, such as
+<code>123@1794960000</code>, so a client that reconnects with <code>Last-Event-ID</code> resumes where it left off: no event
+is missed, none comes twice. <code>after</code> takes such an ID, or a position alone.</p>
+<p>When the database is restored from a backup, or a standby is promoted, the epoch changes: events that you have read may be
+gone, and others may have their positions. An ID of another epoch, or a position beyond the log, gets 410. The header
+<code>Portico-Resume-After</code> is the place up to which both logs are the same: undo what you made of later events, and
+resume there.</p>
 <p>All events have one envelope; <code>data</code> depends on <code>type</code>.</p>
 <h3 id="schema-Event">The envelope</h3>
 ${fieldList(book, fieldsOf(shared), 'answer')}

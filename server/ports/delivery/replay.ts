@@ -3,7 +3,7 @@ import { heardBy } from '@portico/contract/ports/heard'
 import { tenRandomBytes } from '../../app/engine/random.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { eventCeiling, newestPosition } from '../../store/events/positions.ts'
+import { awaitCeiling } from '../../store/events/positions.ts'
 import { readAllEvents, type StoredEvent } from '../../store/events/read.ts'
 import type { NewObligation } from '../../store/obligations/owe.ts'
 import { lockReplays, replayObligations, standingOf } from '../../store/obligations/replay.ts'
@@ -31,10 +31,7 @@ export function createReplay({
   return async (binding: Binding, asked: Replay): Promise<Replayed> => {
     const hears = new Map(heardBy(binding.served.port).filter(([, call]) => capabilities.does(binding, call)))
     const { caseId, isDryRun = false } = asked
-    const ceiling = Math.min(
-      asked.upTo ?? Number.MAX_SAFE_INTEGER,
-      (await eventCeiling(db)) ?? (await newestPosition(db)),
-    )
+    const ceiling = Math.min(asked.upTo ?? Number.MAX_SAFE_INTEGER, (await awaitCeiling(db)).position)
     const types = [...hears.keys()]
     const done: Replayed = { isDryRun, events: 0, deliveries: 0, unchanged: 0, dropped: 0, byCall: {} }
     let after = asked.after ?? 0

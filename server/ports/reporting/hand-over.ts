@@ -9,9 +9,12 @@ import {
 import { reporting } from '@portico/contract/ports/reporting'
 import { presentEvents } from '../../app/engine/present-events.ts'
 import { dataElements } from '../../app/reports/data-elements.ts'
+import { resumeAfter } from '../../core/kernel/cursor.ts'
 import { dayOf, msBetween, msLater } from '../../core/time/moments.ts'
+import type { Queryable } from '../../store/db.ts'
+import { listEpochs } from '../../store/events/epochs.ts'
 import { readAllEvents } from '../../store/events/read.ts'
-import { claimPull, leavePull, movePull, renewPull } from '../../store/reporting-pulls.ts'
+import { claimPull, leavePull, movePull, type Pull, renewPull } from '../../store/reporting-pulls.ts'
 import { backoffMs } from '../delivery/backoff.ts'
 import type { Tending } from '../delivery/serve-port.ts'
 import { answerOf } from '../delivery/tended-call.ts'
@@ -49,7 +52,7 @@ export async function handOver(around: Around, { mostEvents = 500 } = {}): Promi
     const adapter = await around.adapter()
     const said = await call(around, adapter, 'schedule', {}, `schedule ${clock().getTime()}`)
     if (said.nextAt !== undefined && Date.parse(said.nextAt) <= clock().getTime()) {
-      await give(around, adapter, { from: said.after ?? pull.position, attempt: failures + 1, mostEvents })
+      await give(around, adapter, { pull, claimed: said.after, attempt: failures + 1, mostEvents })
       nextAt = whenNext(
         await call(around, adapter, 'schedule', {}, `scheduled ${clock().getTime()}`),
         clock(),
@@ -73,22 +76,26 @@ export async function handOver(around: Around, { mostEvents = 500 } = {}): Promi
 async function give(
   around: Around,
   adapter: Adapter<Port>,
-  { from, attempt, mostEvents }: { from: number; attempt: number; mostEvents: number },
+  {
+    pull,
+    claimed,
+    attempt,
+    mostEvents,
+  }: { pull: Pull; claimed: number | undefined; attempt: number; mostEvents: number },
 ): Promise<void> {
   const { binding, parts, holder: by, signal } = around
   const { db, clock, portico } = parts
   const profile = portico.profiles.inForce()
   const { clearance: upTo = profile.sensitivity.ofNewCases } = binding.settings as { clearance?: number }
-  const ceiling = await portico.live.ceiling()
-  if (from > ceiling)
-    throw new PortError('invalid', `The tool says that it has the event ${from}; the newest is ${ceiling}.`)
+  const { position: ceiling, epoch } = await portico.live.end()
+  const from = await fromWhere(db, { pull, claimed, ceiling, epoch })
   const stillOurs = async (renewed: Promise<boolean>) => {
     signal.throwIfAborted()
     if (!(await renewed)) throw new LostLease('another process hands over by now')
   }
   const renew = () => renewPull(db, binding.name, { by, until: leaseEnd(clock()) })
   const move = (position: number) =>
-    movePull(db, binding.name, { by, position, at: clock(), until: leaseEnd(clock()) })
+    movePull(db, binding.name, { by, position, epoch, at: clock(), until: leaseEnd(clock()) })
 
   if (adapter.calls.takeElements) {
     const elements = dataElements(profile)
@@ -97,7 +104,7 @@ async function give(
   }
   if (adapter.calls.takeStates)
     for await (const cases of statesSince(db, { after: from, ceiling, upTo, profile })) {
-      const key = `states ${ceiling} ${cases[0]?.caseId}`
+      const key = `states ${ceiling}@${epoch} ${cases[0]?.caseId}`
       await call(around, adapter, 'takeStates', { asOf: ceiling, cases }, key, attempt)
       await stillOurs(renew())
     }
@@ -108,10 +115,38 @@ async function give(
     const last = stored.at(-1)?.position
     if (last === undefined) return
     const events = await presentEvents(db, stored, reader, dayOf(clock()))
-    await call(around, adapter, 'takeEvents', { after, events }, `events ${after} ${last}`, attempt)
+    await call(around, adapter, 'takeEvents', { after, events }, `events ${after} ${last}@${epoch}`, attempt)
     await stillOurs(move(last))
     after = last
   }
+}
+
+/** What a tool has of a log that was put back since is not what stands there by now: it has to go back, too. */
+async function fromWhere(
+  db: Queryable,
+  {
+    pull,
+    claimed,
+    ceiling,
+    epoch,
+  }: { pull: Pull; claimed: number | undefined; ceiling: number; epoch: number },
+): Promise<number> {
+  const position = claimed ?? pull.position
+  const isPutBack = pull.epoch !== null && pull.epoch !== epoch
+  const common = isPutBack
+    ? resumeAfter({ position, epoch: pull.epoch ?? epoch }, await listEpochs(db))
+    : position
+  if (claimed !== undefined && claimed > common)
+    throw new PortError(
+      'invalid',
+      `The tool says that it has the event ${claimed}, but the log was put back: later than ${common} there are others. Let the tool forget what it has after ${common}.`,
+    )
+  if (position > ceiling)
+    throw new PortError(
+      'invalid',
+      `The tool says that it has the event ${position}; the newest is ${ceiling}.`,
+    )
+  return common
 }
 
 const leaseEnd = (now: Date) => msLater(now, leaseMs)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { openLiveFeed } from '../../app/engine/live.ts'
 import { newDocument, openDesk } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
+import { openDatabase } from '../db.ts'
 import { eventCeiling } from './positions.ts'
 import { readAllEvents, readCaseEvents, type StoredEvent } from './read.ts'
 import { eventsFence } from './stream.ts'
@@ -80,6 +81,28 @@ describe('the log', () => {
     await late.query('commit')
     await late.end()
     assert.ok(((await eventCeiling(db)) ?? 0) > rows[0].position)
+  })
+
+  it('the ceiling is a position that was committed, and not one that was drawn: a crash may give that to others', async () => {
+    const { caseId, documentIds } = await desk.open()
+    await desk.tag(caseId, documentIds[0]!, 'committed')
+    const [newest] = await db.rows<{ position: number }>(`select max(position) as position from events`)
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await tx.rows(`select nextval('event_position') from generate_series(1, 40)`)
+        throw new Error('rolled back')
+      }),
+      /rolled back/,
+    )
+    assert.equal(await eventCeiling(db), newest?.position)
+  })
+
+  it('a commit is durable before it is seen, also where the server is set otherwise', async () => {
+    await db.rows(`alter database ${db.name} set synchronous_commit = off`)
+    const other = openDatabase({ url: db.url, size: 1 })
+    assert.deepEqual(await other.rows(`show synchronous_commit`), [{ synchronous_commit: 'on' }])
+    await other.close()
+    await db.rows(`alter database ${db.name} reset synchronous_commit`)
   })
 
   it('a watcher is told of every event once and in order, also of those of another process', async () => {

@@ -1,18 +1,22 @@
 import type { Database, Queryable } from '../db.ts'
 import { eventsFence } from './stream.ts'
 
-/** The newest position below which everything is visible; undefined while a writer holds on for too long. */
-export async function eventCeiling(db: Database): Promise<number | undefined> {
+/** Where the log ends: the greatest committed position, and the epoch in which it was written. */
+export type LogEnd = { position: number; epoch: number }
+
+/**
+ * The greatest committed position, once everything before it is visible; undefined while a writer holds on for too long.
+ * Not the last that was drawn: that one may never be committed, and after a crash others may be given it.
+ */
+export async function readCeiling(db: Database): Promise<LogEnd | undefined> {
   try {
     return await db.transaction(async (tx) => {
-      const [, , rows] = await Promise.all([
+      const [, , end] = await Promise.all([
         tx.rows(`set local lock_timeout = '20ms'`),
         tx.rows(`select pg_advisory_xact_lock($1)`, [eventsFence]),
-        tx.rows<{ position: number }>(
-          `select case when is_called then last_value else 0 end as position from event_position`,
-        ),
+        newestCommitted(tx),
       ])
-      return rows[0]?.position
+      return end
     })
   } catch (error) {
     if ((error as { code?: string }).code === lockTimedOut) return undefined
@@ -22,12 +26,25 @@ export async function eventCeiling(db: Database): Promise<number | undefined> {
 
 const lockTimedOut = '55P03'
 
-/** The last position that was drawn, whether or not it can be seen yet. */
-export async function newestPosition(db: Queryable): Promise<number> {
-  const [row] = await db.rows<{ position: number }>(
-    `select case when is_called then last_value else 0 end as position from event_position`,
+export async function eventCeiling(db: Database): Promise<number | undefined> {
+  return (await readCeiling(db))?.position
+}
+
+/** The same, for those who cannot go on without. */
+export async function awaitCeiling(db: Database): Promise<LogEnd> {
+  for (;;) {
+    const ceiling = await readCeiling(db)
+    if (ceiling !== undefined) return ceiling
+  }
+}
+
+/** Without the fence: something with a lower position may still be committed, unless this is the ceiling already. */
+export async function newestCommitted(db: Queryable): Promise<LogEnd> {
+  const [row] = await db.rows<LogEnd>(
+    `select (select coalesce(max(position), 0) from events) as position,
+       (select coalesce(max(epoch), 0) from log_epochs) as epoch`,
   )
-  return row?.position ?? 0
+  return row ?? { position: 0, epoch: 0 }
 }
 
 export async function changedCases(db: Queryable, after: number, ceiling: number): Promise<string[]> {

@@ -16,13 +16,14 @@ const columns = `position, case_id as "caseId", sequence, id, type, subject, at,
 export async function readCaseEvents(
   db: Queryable,
   caseId: string,
-  read: EventsRead,
+  read: EventsRead & { ceiling?: number },
 ): Promise<StoredEvent[]> {
   const rows = await db.rows<EventRow>(
     `select ${columns} from events
      where case_id = $1 and position > $2 and ($3::text[] is null or type = any($3))
+       and ($5::bigint is null or position <= $5)
      order by sequence limit $4`,
-    [caseId, read.after ?? 0, read.types ?? null, read.limit],
+    [caseId, read.after ?? 0, read.types ?? null, read.limit, read.ceiling ?? null],
   )
   return rows.map(fromRow)
 }

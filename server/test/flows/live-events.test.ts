@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { openListChanges } from '../../app/engine/list-changes.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
-type Frame = { id: number; event: string; data: { sequence: number; position: number; type: string } }
+type Frame = { id: string; event: string; data: { sequence: number; position: number; type: string } }
 
 describe('the live stream of events', () => {
   let world: World
@@ -38,7 +38,7 @@ describe('the live stream of events', () => {
   }
   const frameOf = (part: string): Frame => {
     const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)))
-    return { id: Number(fields.id), event: fields.event, data: JSON.parse(fields.data) }
+    return { id: fields.id ?? '', event: fields.event, data: JSON.parse(fields.data) }
   }
   const tag = (text: string) =>
     world.admin('POST', `/appeals/${world.caseId}/documents/${world.documentId}/tags`, { body: { text } })
@@ -54,7 +54,11 @@ describe('the live stream of events', () => {
       frames.map(({ data }) => data.sequence),
       Array.from({ length: known + 5 }, (_, index) => index + 1),
     )
-    assert.ok(frames.every(({ id, event, data }) => id === data.position && event === data.type))
+    const epoch = frames[0]?.id.split('@')[1]
+    assert.match(epoch ?? '', /^\d+$/)
+    assert.ok(
+      frames.every(({ id, event, data }) => id === `${data.position}@${epoch}` && event === data.type),
+    )
   })
 
   it('resumes behind the last event that was seen', async () => {
@@ -64,6 +68,66 @@ describe('the live stream of events', () => {
       rest.slice(0, 2).map(({ id }) => id),
       frames.slice(3, 5).map(({ id }) => id),
     )
+    const plain = await read(path(), 2, { 'last-event-id': String(frames[2]!.data.position) })
+    assert.deepEqual(plain.slice(0, 2), rest.slice(0, 2))
+    const { json } = await world.admin('GET', `${path()}?after=${encodeURIComponent(frames[2]!.id)}&limit=2`)
+    assert.deepEqual(
+      (json as { events: unknown[] }).events,
+      rest.slice(0, 2).map(({ data }) => data),
+    )
+  })
+
+  describe('behind a place that this log does not have', () => {
+    const paths = () => [path(), '/events', '/changes', `/cases/${world.caseId}/parties/party_1/history`]
+    const gone = async (after: string, headers: Record<string, string> = {}) => {
+      const answers = new Set<string>()
+      for (const asked of paths().slice(0, headers.accept ? 3 : 4)) {
+        const url = headers.accept ? asked : `${asked}?after=${encodeURIComponent(after)}`
+        const given = { ...headers, ...(headers.accept ? { 'last-event-id': after } : {}) }
+        const reply = await world.admin('GET', url, { headers: given })
+        assert.equal(reply.status, 410, url)
+        const point = reply.headers.get('portico-resume-after') ?? ''
+        assert.ok((reply.json as { error: string }).error.includes(`Resume after ${point},`))
+        answers.add(point)
+      }
+      assert.equal(answers.size, 1)
+      return [...answers][0]!
+    }
+    const stream = { accept: 'text/event-stream' }
+    const epoch = async () => (await read(path(), 1))[0]!.id.split('@')[1]
+
+    it('a list and a stream answer 410 and say where to resume, and there they go on', async () => {
+      const now = await epoch()
+      // The world is a copy of another, and so of its log: up to there both are the same.
+      const [copied] = await world.service.db.rows<{ after: number }>(
+        `select began_after as after from log_epochs order by epoch desc limit 1`,
+      )
+      for (const [after, point] of [
+        ['999999999', copied?.after],
+        [`999999999@${now}`, copied?.after],
+        ['1@7', 0],
+      ] as const) {
+        assert.equal(await gone(after), `${point}@${now}`)
+        assert.equal(await gone(after, stream), `${point}@${now}`)
+      }
+      const [first] = await read(path(), 1, { 'last-event-id': `0@${now}` })
+      assert.equal(first?.data.sequence, 1)
+    })
+
+    it('a log that was put back goes on in another epoch, and readers resume where both logs are the same', async () => {
+      const before = await epoch()
+      const { position } = (await world.admin('GET', '/changes')).json as { position: number }
+      await world.service.db.rows(`select settle_epoch(null, true)`)
+      await tag('in the new epoch')
+      const now = await epoch()
+      assert.notEqual(now, before)
+      assert.equal(await gone(`${position + 1}@${before}`), `${position}@${now}`)
+      assert.equal(await gone(`2@${before}`, stream), `2@${now}`)
+      assert.equal(
+        (await read('/events', 1, { 'last-event-id': `${position}@${now}` }))[0]?.event,
+        'document.tagged',
+      )
+    })
   })
 
   it('can be limited to types and runs across cases', async () => {
@@ -104,7 +168,7 @@ describe('the live stream of events', () => {
       const [frame] = (await reading) as unknown as { id: number; event: string; data: Told }[]
       assert.equal(frame?.event, 'changed')
       assert.deepEqual(frame?.data.cases, [world.caseId])
-      assert.equal(frame?.id, frame?.data.position)
+      assert.match(String(frame?.id), new RegExp(`^${frame?.data.position}@\\d+$`))
       const party = await world.member('no.list', ['representative'])
       assert.equal((await party('GET', '/changes')).status, 403)
     })
@@ -113,7 +177,10 @@ describe('the live stream of events', () => {
       const { position } = await asked(world.admin)
       const far = openListChanges({
         db: { rows: async () => [] },
-        live: { ceiling: async () => position + 10_000 },
+        live: {
+          end: async () => ({ position: position + 10_000, epoch: 1, isFresh: true }),
+          resume: async () => ({ after: undefined, epoch: 1 }),
+        },
         barredCases: async () => [],
       })
       const told = await far.since(position, { id: 'm', teams: [], audience: 'staff', upTo: 0 })
