@@ -24,7 +24,7 @@ export const afterEvent = (entries: string) =>
     Type.String({
       pattern: '^\\d{1,15}(@\\d{1,15})?$',
       description: `Return only ${entries} after this position, or after this ID of a stream`,
-      examples: ['123@1794960000'],
+      examples: ['123', '123@1794960000'],
     }),
   )
 

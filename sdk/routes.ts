@@ -542,8 +542,8 @@ export type Routes = {
   listCaseEvents: {
     path: { caseId: string }
     query: {
-      /** Return only events after this position */
-      after?: number | string | undefined
+      /** Return only events after this position, or after this ID of a stream */
+      after?: string | undefined
       /** Event types, separated by commas */
       types?: readonly string[] | undefined
       limit?: number | undefined
@@ -553,8 +553,8 @@ export type Routes = {
   }
   listEvents: {
     query: {
-      /** Return only events after this position */
-      after?: number | string | undefined
+      /** Return only events after this position, or after this ID of a stream */
+      after?: string | undefined
       /** Event types, separated by commas */
       types?: readonly string[] | undefined
       limit?: number | undefined
@@ -564,16 +564,16 @@ export type Routes = {
   }
   getChanges: {
     query: {
-      /** Return only changes after this position */
-      after?: number | string | undefined
+      /** Return only changes after this position, or after this ID of a stream */
+      after?: string | undefined
     }
     answer: Changes
   }
   listPartyHistory: {
     path: { caseId: string; partyId: string }
     query: {
-      /** Return only events after this position */
-      after?: number | string | undefined
+      /** Return only events after this position, or after this ID of a stream */
+      after?: string | undefined
       limit?: number | undefined
     }
     answer: EventPage

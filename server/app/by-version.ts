@@ -1,9 +1,12 @@
+import { whenPutBack } from '../store/put-back.ts'
+
 /**
  * Remembers what was read of a case for as long as the case stays at its version: whatever changes it is an event of the
  * case, so whoever knows the version knows, in every process, whether what is remembered still holds.
  */
 export function rememberByVersion<Value>(most: number) {
   const known = new Map<string, { version: number; value: Value }>()
+  whenPutBack(() => known.clear())
   return async (key: string, version: number, read: () => Promise<Value>): Promise<Value> => {
     const before = known.get(key)
     known.delete(key)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { forgetAll } from './put-back.ts'
 import { allSent, ask, isWornOut, withdraw } from './wire.ts'
 
 export type Queryable = {
@@ -34,6 +35,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export function openDatabase({ url, size = 10, recover, place }: DatabaseOptions): Database {
+  let epoch: number | undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -44,7 +46,11 @@ export function openDatabase({ url, size = 10, recover, place }: DatabaseOptions
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'portico',
     options: '-c search_path=public,projections',
-    onConnect: (client: pg.ClientBase) => prepareConnection(client, place),
+    onConnect: async (client: pg.ClientBase) => {
+      const settled = await prepareConnection(client, place)
+      if (epoch !== undefined && settled !== undefined && settled !== epoch) forgetAll()
+      epoch = settled ?? epoch
+    },
   } as pg.PoolConfig)
   surviveLostConnections(pool)
 
@@ -115,15 +121,20 @@ export function openDatabase({ url, size = 10, recover, place }: DatabaseOptions
  * A commit is durable before anybody sees it, whatever the server is set to. And nothing is written before it is known in
  * which epoch of the log: a promotion or a restore comes with new connections.
  */
-async function prepareConnection(client: pg.ClientBase, place: string | undefined): Promise<void> {
+async function prepareConnection(
+  client: pg.ClientBase,
+  place: string | undefined,
+): Promise<number | undefined> {
   const durable = client.query(
     `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`,
   )
-  const settled = client.query(`select public.settle_epoch($1)`, [place ?? null]).catch((error) => {
+  const settling = client.query<{ epoch: number }>(`select public.settle_epoch($1) as epoch`, [place ?? null])
+  const settled = settling.catch((error) => {
     // Before the migrations there is no log.
     if (!noLogYet.has((error as { code?: string }).code ?? '')) throw error
   })
-  await Promise.all([durable, settled])
+  const [, answer] = await Promise.all([durable, settled])
+  return answer?.rows[0]?.epoch
 }
 
 /** Neither the function nor the schema, or neither is ours to use. */

@@ -51,6 +51,27 @@ describe('execute', () => {
     assert.deepEqual(second?.tags, ['nexus'])
   })
 
+  it('a case that was put back, and went on otherwise, keeps its chain whole', async () => {
+    const { caseId, documentIds } = await desk.open()
+    const tag = (text: string, by = desk) => by.tag(caseId, documentIds[0]!, text)
+    await tag('kept')
+    const [kept] = await db.rows<{ version: number; hash: Buffer }>(
+      `select version, hash from case_streams where case_id = $1`,
+      [caseId],
+    )
+    await tag('lost')
+    // As a standby that was promoted before it had the last event.
+    await db.rows(`delete from events where case_id = $1 and sequence > $2`, [caseId, kept?.version])
+    await db.rows(`update case_streams set version = $2, hash = $3 where case_id = $1`, [
+      caseId,
+      kept?.version,
+      kept?.hash,
+    ])
+    await tag('by another process', openDesk(db))
+    await tag('by this one')
+    assert.deepEqual((await verify(db, { caseId })).faults, [])
+  })
+
   it('a case that is not there is not found, and nothing is written', async () => {
     await assert.rejects(desk.tag('case_none', 'doc_none', 'x'), refusedAs('notFound'))
     const [row] = await db.rows<{ n: number }>(

@@ -1,6 +1,7 @@
 import { type Decider, fold, isRead } from '../../core/kernel/decider.ts'
 import type { ChainedEvent } from '../../store/events/append.ts'
 import type { Head } from '../../store/events/stream.ts'
+import { whenPutBack } from '../../store/put-back.ts'
 import type { FoldedState, KnownState, StateName } from './decide-and-react.ts'
 
 /** A case as this process has left it, with its last events. */
@@ -25,6 +26,10 @@ const mostRecent = 50
 export function rememberCases() {
   const states = new Map<string, KnownState>()
   const cases = new Map<string, KnownCase>()
+  whenPutBack(() => {
+    states.clear()
+    cases.clear()
+  })
 
   return {
     state: (name: string) => states.get(name),

@@ -9,6 +9,7 @@ import type { Database } from '../../store/db.ts'
 import { beginEpoch, listEpochs } from '../../store/events/epochs.ts'
 import { type LogEnd, newestCommitted, readCeiling } from '../../store/events/positions.ts'
 import { readAllEvents, readCaseEvents, type StoredEvent } from '../../store/events/read.ts'
+import { forgetAll } from '../../store/put-back.ts'
 import { shareReads } from '../../store/shared-reads.ts'
 import { type PresentedEvent, presentEvents } from './present-events.ts'
 
@@ -93,10 +94,13 @@ export function openLiveFeed(
     for (;;) {
       const ceiling = await readCeiling(db)
       // What was seen here is gone, and nothing else has shown that the log was put back.
-      if (ceiling && before?.epoch === ceiling.epoch && ceiling.position < before.position)
+      if (ceiling && before?.epoch === ceiling.epoch && ceiling.position < before.position) {
         await beginEpoch(db)
-      else if (ceiling) {
+        continue
+      }
+      if (ceiling) {
         known = ceiling
+        if (before && before.epoch !== ceiling.epoch) forgetAll()
         return { ...ceiling, isFresh: true }
       }
       // One of another epoch is no ceiling of this.

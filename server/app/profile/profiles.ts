@@ -31,6 +31,7 @@ import {
   type ProfileSource,
   type ProfileVersionRow,
 } from '../../store/profile-versions.ts'
+import { whenPutBack } from '../../store/put-back.ts'
 import { earlierAnswer, type Idempotency, keepAnswer } from '../engine/answers.ts'
 import { findBlockers } from './blockers.ts'
 
@@ -69,6 +70,11 @@ export type Profiles = {
 export async function openProfiles(options: { db: Database; clock: () => Date }): Promise<Profiles> {
   const { db, clock } = options
   let known: { number: number; profile: Profile } = { number: 0, profile: completed({}) as Profile }
+
+  // The same number may be another profile by now.
+  whenPutBack(() => {
+    known = { ...known, number: 0 }
+  })
 
   const remember = (number: number, profile: Profile) => {
     if (number > known.number) known = { number, profile }

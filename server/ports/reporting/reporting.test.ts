@@ -236,6 +236,30 @@ describe('a reporting tool is handed what is new', () => {
     assert.equal(tool.runs.length, 1)
   })
 
+  it('after the log was put back only once the tool has gone back, too', async () => {
+    const { tool, adapter } = createTool()
+    const around = aroundOf(adapter)
+    await handOver(around)
+    const before = await positions()
+    const { db } = world.service
+    await db.rows(`select settle_epoch(null, true)`)
+    await tag('in the new epoch')
+    // It has seen more of the log that is gone.
+    tool.schedule.after = (await positions()).at(-1) as number
+    later(2000)
+    await handOver(around)
+    assert.match(failures.join(), new RegExp(`the log was put back: later than ${before.at(-1)} there are`))
+    assert.equal(tool.events.length, before.length)
+    tool.schedule.after = before.at(-1) as number
+    later(3_600_000)
+    await handOver(around)
+    assert.deepEqual(
+      tool.events.map(({ position }) => position),
+      await positions(),
+    )
+    assert.equal(new Set(tool.runs.map(({ key }) => key)).size, tool.runs.length)
+  })
+
   it('from where the tool says that it is; beyond the end of the log that is a mistake', async () => {
     const { tool, adapter } = createTool()
     const around = aroundOf(adapter)

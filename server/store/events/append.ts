@@ -83,7 +83,7 @@ export async function appendIfUnchanged(
   const events = changes.flatMap((change) => change.events)
   const heads = changes.map(({ head, events }) => {
     const { sequence, hash } = events.at(-1) as ChainedEvent
-    return { caseId: head.caseId, known: head.version, sequence, hash }
+    return { caseId: head.caseId, known: head.version, knownHash: head.hash.toString('hex'), sequence, hash }
   })
   const [only, ...others] = heads
   if (!only) return []
@@ -92,11 +92,12 @@ export async function appendIfUnchanged(
       events,
       await tx.rows(appendToManyUnlocked, [rowsOf(events), profile, JSON.stringify(heads)]),
     )
+  const knownHash = Buffer.from(only.knownHash, 'hex')
   const head = [only.caseId, only.known, only.sequence, Buffer.from(only.hash, 'hex'), profile]
   const [first, ...more] = events
   if (!first || more.length > 0)
-    return placed(events, await tx.rows(appendToOneUnlocked, [...head, rowsOf(events)]))
-  const one = [...head, ...valuesOf(first)]
+    return placed(events, await tx.rows(appendToOneUnlocked, [...head, rowsOf(events), knownHash]))
+  const one = [...head, ...valuesOf(first), knownHash]
   const positions = along
     ? await tx.rows<Placed>(appendOneAnd(along.text), [...one, ...along.values])
     : await tx.rows<Placed>(appendOneUnlocked, one)
@@ -154,26 +155,28 @@ const appendToOne = `
   head as (update case_streams set version = $2, hash = $3 where case_id = $1)
   ${insertEvents('$4')}`
 
-const moveOne = (sharing: string, moved = 'moved') => `
+/** By the hash too: in a log that was put back, a version may be of other events. */
+const moveOne = (sharing: string, knownHash: string, moved = 'moved') => `
   with moved as (
-    update case_streams set version = $3, hash = $4 where case_id = $1 and version = $2 and purged_at is null
+    update case_streams set version = $3, hash = $4
+    where case_id = $1 and version = $2 and hash = ${knownHash} and purged_at is null
     returning ${sharing}
   ),
   fence as materialized (
     select ensure_unchanged(exists (select from ${moved}), $5), ${shareFence(eventsFence)}
   )`
 
-const moveOneInTurn = moveOne(shareFence(projectionsFence))
+const moveOneInTurn = (knownHash: string) => moveOne(shareFence(projectionsFence), knownHash)
 
-const appendToOneUnlocked = `${moveOneInTurn} ${insertEvents('$6')}`
+const appendToOneUnlocked = `${moveOneInTurn('$7')} ${insertEvents('$6')}`
 
 const insertOne = `${intoEvents}
   select nextval('event_position'), $1, $3, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $4 from fence
   returning position`
-const valuesOfOne = 16
+const valuesOfOne = 17
 
 /** As most are; its values as they are, without a detour over JSON. */
-const appendOneUnlocked = `${moveOneInTurn} ${insertOne}`
+const appendOneUnlocked = `${moveOneInTurn('$17')} ${insertOne}`
 
 /**
  * It holds the tables of what it takes along before it shares the fence: so it does not wait for a rebuild, which holds the
@@ -181,6 +184,7 @@ const appendOneUnlocked = `${moveOneInTurn} ${insertOne}`
  */
 const moveOneAtOnce = moveOne(
   `pg_try_advisory_xact_lock_shared(${projectionsFence}) as is_shared`,
+  '$17',
   'moved where is_shared',
 )
 
@@ -199,10 +203,11 @@ function appendOneAnd(along: string): string {
 /** In one order, and waiting for none that somebody holds: whoever wants several cases waits for them one by one. */
 const appendToManyUnlocked = `
   with heads as materialized (
-    select * from jsonb_to_recordset($3) as h ("caseId" text, known int, sequence int, hash text)
+    select * from jsonb_to_recordset($3) as h ("caseId" text, known int, "knownHash" text, sequence int, hash text)
   ),
   held as materialized (
-    select h.* from heads h join case_streams s on s.case_id = h."caseId" and s.version = h.known and s.purged_at is null
+    select h.* from heads h join case_streams s on s.case_id = h."caseId" and s.version = h.known
+      and s.hash = decode(h."knownHash", 'hex') and s.purged_at is null
     order by s.case_id for no key update of s skip locked
   ),
   moved as (

@@ -7,13 +7,16 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { samplesIn } from '../../../tools/samples.ts'
+import { openDatabase } from '../../store/db.ts'
+import { listEpochs } from '../../store/events/epochs.ts'
+import { newestCommitted } from '../../store/events/positions.ts'
 import { portico } from '../process.ts'
 
 export const debianPackages = ['postgresql']
 
 const root = join(import.meta.dirname, '../../..')
 const page = readFileSync(join(root, 'docs/how-to/back-up-and-restore.md'), 'utf8')
-const [backUp, restore, check] = samplesIn(page).map(({ code }) => code)
+const [backUp, restore, check, newEpoch] = samplesIn(page).map(({ code }) => code)
 const run = promisify(execFile)
 
 describe('a backup that is made and restored as its page says, on a PostgreSQL of Debian', () => {
@@ -66,6 +69,20 @@ describe('a backup that is made and restored as its page says, on a PostgreSQL o
     const before = await portico(['seal-certificate'], settings('first')).ended
     const restored = await portico(['seal-certificate'], settings('second')).ended
     assert.equal(restored.stdout, before.stdout, 'the key is opened by the secret of the backup')
+  })
+
+  it('is a log in another epoch, which began behind its last event; so is one that is said to be put back', async () => {
+    const read = async (name: string) => {
+      const db = openDatabase({ url: server.url(name), size: 1 })
+      const [epochs, newest] = await Promise.all([listEpochs(db), newestCommitted(db)])
+      await db.close()
+      return { epochs, newest }
+    }
+    const [first, second] = [await read('first'), await read('second')]
+    assert.deepEqual(second.epochs.slice(0, -1), first.epochs)
+    assert.deepEqual(second.epochs.at(-1), { epoch: second.newest.epoch, beganAfter: first.newest.position })
+    await shell(newEpoch, 'second')
+    assert.equal((await read('second')).epochs.length, second.epochs.length + 1)
   })
 
   it('that has lost a file is found out', async () => {
