@@ -60,6 +60,25 @@ describe('a case written in a thread', () => {
     )
   })
 
+  it('that is given up is asked to end its thread, which is not terminated', async () => {
+    const codes: Promise<number>[] = []
+    const onWorker = (worker: Worker) =>
+      codes.push(new Promise((resolve) => worker.once('exit', (code) => resolve(code))))
+    process.on('worker', onWorker)
+    const controller = new AbortController()
+    // Two at once, since one may get a thread that was kept.
+    const writing = ['one', 'other'].map((name) =>
+      writeCasePdfInWorker(planCase('thread', 11, 2500), join(folder, `${name}.pdf`), {
+        signal: controller.signal,
+        onProgress: () => controller.abort(new Error('enough')),
+      }),
+    )
+    for (const written of writing) await assert.rejects(written, /enough/)
+    process.off('worker', onWorker)
+    assert.ok(codes.length > 0)
+    for (const code of codes) assert.equal(await code, 0, 'a thread that is terminated ends with 1')
+  })
+
   it('fails with what the listener to its progress throws', async () => {
     const onProgress = () => {
       throw new Error('the listener failed')

@@ -1,12 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { CasePlan } from './plan.ts'
-import type { Order, Report } from './worker.ts'
+import type { End, Order, Report } from './worker.ts'
 import { unfinishedPath, type WriteOptions, type WrittenPdf } from './write-pdf.ts'
 
 /** Starting a thread costs more than writing a small case, so one that has just finished is kept for a moment. */
 const idle = new Map<Worker, NodeJS.Timeout>()
 const idleMs = 3000
+/** A page is drawn in less, on a busy machine too. */
+const endMs = 10_000
 
 /** Writes a case PDF in a thread of its own, so that the caller's thread stays free. */
 export async function writeCasePdfInWorker(
@@ -21,7 +23,7 @@ export async function writeCasePdfInWorker(
     keepIdle(worker)
     return written
   } catch (error) {
-    await worker.terminate()
+    await end(worker)
     await rm(unfinishedPath(path), { force: true })
     throw error
   }
@@ -64,6 +66,20 @@ async function write(
   }
 }
 
+/**
+ * Asks the thread to end, which it does between two pages. Terminated while it compresses one, Node itself would abort:
+ * a zlib stream may not be closed before it is initialised.
+ */
+async function end(worker: Worker): Promise<void> {
+  if (worker.threadId === -1) return
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  const request: End = { type: 'end' }
+  worker.postMessage(request)
+  const late = setTimeout(() => void worker.terminate(), endMs)
+  await ended
+  clearTimeout(late)
+}
+
 function startWorker(): Worker {
   const worker = new Worker(new URL('./worker.ts', import.meta.url))
   // An idle thread that dies must not take the process with it.
@@ -84,7 +100,7 @@ function keepIdle(worker: Worker): void {
   worker.unref()
   const timer = setTimeout(() => {
     idle.delete(worker)
-    void worker.terminate()
+    void end(worker)
   }, idleMs)
   idle.set(worker, timer.unref())
 }
