@@ -53,6 +53,8 @@ export const actions = {
   /** Return a draft, and edit it while it is in review. */
   reviewDrafts: 'toCase',
   signDecisions: 'toCase',
+  /** Sign although somebody else holds the review, with a reason. */
+  signForOthers: 'toCase',
   releaseDecisions: 'toCase',
   recallDecisions: 'toCase',
   setSensitivity: 'toCase',
@@ -91,6 +93,7 @@ export const ofPersons: readonly Action[] = [
   'draft',
   'reviewDrafts',
   'signDecisions',
+  'signForOthers',
   'releaseDecisions',
   'recallDecisions',
   'askForCases',

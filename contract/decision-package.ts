@@ -6,6 +6,7 @@ import { Actor } from './envelope.ts'
 import { contact, representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
+import { Assignee } from './tasks.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -175,6 +176,12 @@ export const DecisionPackage = shownTo(
       name: Type.String({ description: 'The name as printed below the decision' }),
       at: Timestamp,
     }),
+    override: Type.Optional(
+      Type.Object(
+        { why: Type.String(), holder: Type.Optional(Assignee) },
+        { description: 'Set if it was signed by somebody who did not hold the review: why, and who held it' },
+      ),
+    ),
     sections: Type.Array(PackageSection, {
       description: 'The opening, one section per issue in issue order, and the closing',
     }),
@@ -184,7 +191,7 @@ export const DecisionPackage = shownTo(
     manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
     warnings: Type.Array(Finding, { description: 'Warnings the signer saw and accepted' }),
   }),
-  { deliberation: ['warnings'] },
+  { deliberation: ['warnings'], staff: ['override'] },
 )
 export type DecisionPackage = Static<typeof DecisionPackage>
 

@@ -45,7 +45,8 @@ export const TaskType = Type.Object(
     supervisors: Type.Optional(
       Type.Array(Name, {
         maxItems: 50,
-        description: 'Roles that may assign and cancel it without holding it',
+        description:
+          'Roles that may assign and cancel it without holding it, and complete it: with a reason where another person holds it',
       }),
     ),
     needs: Type.Optional(
@@ -53,7 +54,8 @@ export const TaskType = Type.Object(
         minItems: 1,
         maxItems: 20,
         uniqueItems: true,
-        description: 'The holder must be allowed one of these actions; defaults to `workTasks`',
+        description:
+          'The holder must be allowed one of these actions; defaults to `workTasks`. While it is open, its holder writes and submits the work product (`draft`), edits it in review, returns and signs it (`signDecisions` or `reviewDrafts`), or releases it (`releaseDecisions`)',
       }),
     ),
     holdDays: Type.Optional(Type.Object({ least: Days, most: Days }, strict)),

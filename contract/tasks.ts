@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const Assignee = Type.Object({
@@ -12,6 +12,14 @@ export type Assignee = Static<typeof Assignee>
 
 const Why = nonEmpty(2000, { examples: ['Waiting for the 1994 service records.'] })
 const Id = nonEmpty(100)
+
+export const override = Type.Optional(
+  nonBlank(2000, {
+    description: 'Why you act in the place of whoever holds the task; ignored if you hold it',
+    examples: ['Judge Alvarez is on leave until the statutory deadline has passed.'],
+  }),
+)
+
 const Instruction = nonEmpty(10_000, { examples: ['Please request the 1994 service records.'] })
 
 export const taskStatus = oneOf(['assigned', 'inProgress', 'onHold', 'completed', 'cancelled'])
@@ -39,6 +47,9 @@ const Choice = Type.Object({
 /** What the caller may do with a task, with the choices that each thing has. */
 export const TaskActions = Type.Object({
   may: Type.Array(taskActionName),
+  override: Type.Array(taskActionName, {
+    description: 'Accepted only with `override`, a reason, because somebody else holds the task',
+  }),
   outcomes: Type.Array(Choice, {
     description: 'Outcomes to choose from; empty if the task is completed without one',
   }),
@@ -102,7 +113,13 @@ export const NewTask = Type.Object(
   },
   strict,
 )
-export const AssignTask = Type.Object({ assignee: newAssignee, why: Type.Optional(Why) }, strict)
+export const AssignTask = Type.Object(
+  {
+    assignee: newAssignee,
+    why: Type.Optional({ ...Why, description: 'Required to take a task from another person' }),
+  },
+  strict,
+)
 export const HoldTask = Type.Object({ until: Timestamp, why: Why }, strict)
 export const ResumeTask = Type.Object({ why: Type.Optional(Why) }, strict)
 export const CompleteTask = Type.Object(
@@ -110,6 +127,7 @@ export const CompleteTask = Type.Object(
     outcome: Type.Optional(nonEmpty(60)),
     note: Type.Optional(nonEmpty(10_000)),
     assignee: Type.Optional(newAssignee),
+    override,
   },
   { ...strict, examples: [{ outcome: 'assigned', assignee: { person: 'ada' } }] },
 )
@@ -217,6 +235,8 @@ export const routes = {
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Complete a task; its consequences take effect at once',
+    description:
+      'For its holder: the person, or anyone of the team. A supervisor completes what another person holds with `override`, a reason.',
     params: ofTask,
     body: CompleteTask,
     answers: { 200: changed },
@@ -278,6 +298,8 @@ const timer = {
   about,
 }
 
+export const overriddenActions = ['complete', 'submit', 'return', 'sign'] as const
+
 export const events = {
   'task.opened': shownTo('integration', TaskOpened, { staff: ['instructions'] }),
   'task.assigned': shownTo(
@@ -318,6 +340,21 @@ export const events = {
       { ...task, deadline: Timestamp, assignee: Type.Optional(Assignee) },
       { description: 'Sent once per task with a deadline, as far ahead as the profile says' },
     ),
+  ),
+  'override.used': shownTo(
+    'integration',
+    Type.Object(
+      {
+        action: oneOf(overriddenActions),
+        taskId: Type.Optional(Type.String({ description: 'The task that somebody else held' })),
+        type: Type.Optional(Type.String({ description: 'The type of the task' })),
+        holder: Type.Optional(Assignee),
+        workProductId: Type.Optional(Type.String()),
+        why: Type.String(),
+      },
+      { description: 'Somebody acted in the place of the person who holds the task' },
+    ),
+    { staff: ['why'] },
   ),
   'task.moved': shownTo('integration', Type.Object({ ...task, parentId: Type.String() })),
   'task.cancelled': shownTo('integration', Type.Object({ ...task, why: Type.String() }), {

@@ -11,6 +11,7 @@ import { Actor } from './envelope.ts'
 import { limit, next } from './paging.ts'
 import { newRichText, richText } from './rich-text.ts'
 import { bytes, done, json, ofCase, type Row } from './route.ts'
+import { Assignee, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -110,14 +111,24 @@ export const workProductActions = [
   'recall',
 ] as const
 export type WorkProductAction = (typeof workProductActions)[number]
+const workProductAction = oneOf(workProductActions)
+
+/** What the caller may do with a work product. */
+export const WorkProductActions = Type.Object({
+  may: Type.Array(workProductAction),
+  override: Type.Array(workProductAction, {
+    description: 'Accepted only with `override`, a reason, because somebody else holds the task',
+  }),
+  heldBy: Type.Union([Assignee, Type.Null()], {
+    description: 'Who holds it now: for drafting, or for review once submitted; null if nobody does',
+  }),
+})
+export type WorkProductActions = Static<typeof WorkProductActions>
 
 export const WorkProduct = Type.Object({
   ...WorkProductSummary.properties,
   content: WorkProductContent,
-  actions: Type.Object(
-    { may: Type.Array(oneOf(workProductActions)) },
-    { description: 'What the caller may do with it as it stands; a blocker may still refuse a signature' },
-  ),
+  actions: WorkProductActions,
 })
 export type WorkProduct = Static<typeof WorkProduct>
 
@@ -198,14 +209,14 @@ const VersionsQuery = Type.Object({
 
 const stale = { ...versionNumber, description: 'The current version; refused if stale' }
 
-export const SubmitWorkProduct = Type.Object({ version: stale }, strict)
+export const SubmitWorkProduct = Type.Object({ version: stale, override }, strict)
 
 export const ReturnWorkProduct = Type.Object(
-  { version: stale, reasons: Type.Array(why, { minItems: 1, maxItems: 50 }) },
+  { version: stale, reasons: Type.Array(why, { minItems: 1, maxItems: 50 }), override },
   strict,
 )
 
-export const SignWorkProduct = Type.Object({ version: stale }, strict)
+export const SignWorkProduct = Type.Object({ version: stale, override }, strict)
 
 export const WithReason = Type.Object({ why }, strict)
 
@@ -320,7 +331,7 @@ export const routes = {
     needs: 'draft',
     summary: 'Save the text as the next version',
     description:
-      'Returns 409 if `baseVersion` is not the latest. A citation may name only its page. During review, only reviewers can save.',
+      'Returns 409 if `baseVersion` is not the latest. A citation may name only its page. While a task of drafting is open, only its holder and whoever holds the review can save; during review, only the latter.',
     params: ofProduct,
     body: SaveWorkProduct,
     bodyLimit: 4 * 1024 ** 2,
@@ -383,6 +394,8 @@ export const routes = {
     audience: 'deliberation',
     needs: 'draft',
     summary: 'Submit a draft for review',
+    description:
+      'While a task of drafting is open, for its holder and for whoever holds the review. A supervisor of the task submits with `override`, a reason.',
     params: ofProduct,
     body: SubmitWorkProduct,
     answers: changed,
@@ -393,6 +406,8 @@ export const routes = {
     audience: 'deliberation',
     needs: 'reviewDrafts',
     summary: 'Return a work product in review to draft, with reasons',
+    description:
+      'For whoever holds the review. A supervisor of the task returns it with `override`, a reason.',
     params: ofProduct,
     body: ReturnWorkProduct,
     answers: changed,
@@ -448,7 +463,7 @@ export const routes = {
     needs: 'signDecisions',
     summary: 'Sign a work product and freeze the decision package',
     description:
-      'Freezes the content, the dispositions with their evidence, the recipients, the representation and the manifest of the file in one step. The package is available at once; the sealed PDF follows. If two people sign at the same time, one gets 409. A 422 names the first blocker.',
+      'Only the member who holds the review signs. Anyone else needs the action `signForOthers` and an `override`, the reason, which the package and the event `override.used` keep. Freezes the content, the dispositions with their evidence, the recipients, the representation and the manifest of the file in one step. The package is available at once; the sealed PDF follows. If two people sign at the same time, one gets 409. A 422 names the first blocker.',
     params: ofProduct,
     body: SignWorkProduct,
     answers: changed,
@@ -459,7 +474,8 @@ export const routes = {
     audience: 'staff',
     needs: 'releaseDecisions',
     summary: 'Release a signed work product to its recipients',
-    description: 'Not needed if the profile releases at signing.',
+    description:
+      'Not needed if the profile releases at signing. While a quality review is open, only for its holder.',
     params: ofProduct,
     answers: changed,
   },

@@ -952,6 +952,7 @@ export type PorticoEvent =
   | TaskInstructed
   | TaskCompleted
   | TaskDeadlineApproaching
+  | OverrideUsed
   | TaskMoved
   | TaskCancelled
   | MailRouted
@@ -2056,6 +2057,7 @@ export type AssignTask = {
   } | {
     person: string
   }
+  /** Required to take a task from another person */
   why?: string
 }
 
@@ -2079,6 +2081,8 @@ export type CompleteTask = {
   } | {
     person: string
   }
+  /** Why you act in the place of whoever holds the task; ignored if you hold it */
+  override?: string
 }
 
 export type HoldTask = {
@@ -2145,6 +2149,8 @@ export type Task = {
 
 export type TaskActions = {
   may: ('start' | 'assign' | 'hold' | 'resume' | 'complete' | 'cancel' | 'instruct' | 'openChild')[]
+  /** Accepted only with `override`, a reason, because somebody else holds the task */
+  override: ('start' | 'assign' | 'hold' | 'resume' | 'complete' | 'cancel' | 'instruct' | 'openChild')[]
   /** Outcomes to choose from; empty if the task is completed without one */
   outcomes: {
     name: string
@@ -4269,9 +4275,9 @@ export type TaskType = {
   }[]
   /** Task types its holder may open under it */
   children?: string[]
-  /** Roles that may assign and cancel it without holding it */
+  /** Roles that may assign and cancel it without holding it, and complete it: with a reason where another person holds it */
   supervisors?: string[]
-  /** The holder must be allowed one of these actions; defaults to `workTasks` */
+  /** The holder must be allowed one of these actions; defaults to `workTasks`. While it is open, its holder writes and submits the work product (`draft`), edits it in review, returns and signs it (`signDecisions` or `reviewDrafts`), or releases it (`releaseDecisions`) */
   needs?: string[]
   holdDays?: {
     least: number
@@ -5290,6 +5296,8 @@ export type ReturnWorkProduct = {
   /** The current version; refused if stale */
   version: number
   reasons: string[]
+  /** Why you act in the place of whoever holds the task; ignored if you hold it */
+  override?: string
 }
 
 export type SaveWorkProduct = {
@@ -5306,11 +5314,15 @@ export type SetResolved = {
 export type SignWorkProduct = {
   /** The current version; refused if stale */
   version: number
+  /** Why you act in the place of whoever holds the task; ignored if you hold it */
+  override?: string
 }
 
 export type SubmitWorkProduct = {
   /** The current version; refused if stale */
   version: number
+  /** Why you act in the place of whoever holds the task; ignored if you hold it */
+  override?: string
 }
 
 export type WithReason = {
@@ -5369,10 +5381,15 @@ export type WorkProduct = {
   }
   openComments: number
   content: WorkProductContent
-  /** What the caller may do with it as it stands; a blocker may still refuse a signature */
-  actions: {
-    may: ('save' | 'comment' | 'submit' | 'return' | 'discard' | 'sign' | 'release' | 'recall')[]
-  }
+  actions: WorkProductActions
+}
+
+export type WorkProductActions = {
+  may: ('save' | 'comment' | 'submit' | 'return' | 'discard' | 'sign' | 'release' | 'recall')[]
+  /** Accepted only with `override`, a reason, because somebody else holds the task */
+  override: ('save' | 'comment' | 'submit' | 'return' | 'discard' | 'sign' | 'release' | 'recall')[]
+  /** Who holds it now: for drafting, or for review once submitted; null if nobody does */
+  heldBy: Assignee | null
 }
 
 export type WorkProductChanged = {
@@ -5544,6 +5561,11 @@ export type DecisionPackage = {
     /** The name as printed below the decision */
     name: string
     at: string
+  }
+  /** Set if it was signed by somebody who did not hold the review: why, and who held it */
+  override?: {
+    why: string
+    holder?: Assignee
   }
   /** The opening, one section per issue in issue order, and the closing */
   sections: PackageSection[]
@@ -7120,6 +7142,21 @@ export type TaskDeadlineApproaching = EventEnvelope & {
     about?: string
     deadline: string
     assignee?: Assignee
+  } | null
+}
+
+export type OverrideUsed = EventEnvelope & {
+  type: 'override.used'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    action: 'complete' | 'submit' | 'return' | 'sign'
+    /** The task that somebody else held */
+    taskId?: string
+    /** The type of the task */
+    type?: string
+    holder?: Assignee
+    workProductId?: string
+    why: string
   } | null
 }
 

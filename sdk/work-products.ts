@@ -15,6 +15,12 @@ import type {
 /** The status of a work product after a change. */
 export type ChangedWorkProduct = WorkProductChanged['workProduct']
 
+/** `override` is the reason for acting in the place of whoever holds the task. */
+export type Overriding = WriteOptions & { override?: string }
+
+const withReason = (version: number, override: string | undefined) =>
+  override === undefined ? { version } : { version, override }
+
 /** A version of a work product with its text. */
 export type WorkProductVersionContent = WorkProductVersionDetail['version']
 
@@ -160,7 +166,8 @@ export function workProductsOver({ call, content, list }: Calls) {
     ) => call('setCommentResolved', { caseId, workProductId, commentId, body: { resolved } }, options),
 
     /**
-     * Submit a draft for review, at the version you have seen.
+     * Submit a draft for review, at the version you have seen. Pass the reason as `override` where you supervise the task
+     * of drafting and somebody else holds it.
      *
      * @example
      * ```ts
@@ -168,8 +175,12 @@ export function workProductsOver({ call, content, list }: Calls) {
      * await client.workProducts.submit(caseId, workProductId, version)
      * ```
      */
-    submit: (caseId: string, workProductId: string, version: number, options?: WriteOptions) =>
-      call('submitWorkProduct', { caseId, workProductId, body: { version } }, options),
+    submit: (
+      caseId: string,
+      workProductId: string,
+      version: number,
+      { override, ...options }: Overriding = {},
+    ) => call('submitWorkProduct', { caseId, workProductId, body: withReason(version, override) }, options),
 
     /**
      * Return a work product in review to draft, with reasons.
@@ -232,7 +243,8 @@ export function workProductsOver({ call, content, list }: Calls) {
 
     /**
      * Sign the version you have seen and freeze the decision package. If two people sign at the same time, one gets
-     * `conflict`; a blocker is `stateForbids`.
+     * `conflict`; a blocker is `stateForbids`. Only the member who holds the review signs: anyone else gets `forbidden`,
+     * unless they may sign for others and pass the reason as `override`.
      *
      * @example
      * ```ts
@@ -241,8 +253,12 @@ export function workProductsOver({ call, content, list }: Calls) {
      * console.log(packageSha256)
      * ```
      */
-    sign: (caseId: string, workProductId: string, version: number, options?: WriteOptions) =>
-      call('signWorkProduct', { caseId, workProductId, body: { version } }, options),
+    sign: (
+      caseId: string,
+      workProductId: string,
+      version: number,
+      { override, ...options }: Overriding = {},
+    ) => call('signWorkProduct', { caseId, workProductId, body: withReason(version, override) }, options),
 
     /**
      * Release a signed work product to its recipients. If it is not sealed yet, it stays `signed` until it is. Succeeds

@@ -133,18 +133,16 @@ export function createEngine(
     }
   }
 
+  function contextNow() {
+    const { actor, roles, teams } = who
+    const correlationId = `mock_${log.length}`
+    return { at: now(), actor, correlationId, caller: { roles, teams }, profile: rules.defaultProfile }
+  }
+
   /** All of it, or nothing. */
   function change(first: Parameters<typeof run>[0], given: Partial<Context> = {}): Logged[] {
     const before = log.length
-    const { roles, teams } = who
-    const context = {
-      at: now(),
-      actor: who.actor,
-      correlationId: `mock_${before}`,
-      caller: { roles, teams },
-      profile: rules.defaultProfile,
-      ...given,
-    }
+    const context = { ...contextNow(), ...given }
     try {
       run(first, context)
     } catch (error) {
@@ -161,6 +159,7 @@ export function createEngine(
     newId,
     stateOf,
     watchers,
+    contextNow,
     execute: (decider: Decider, command: Command) => change({ decider, command }),
     /** What happened otherwise: by somebody else, or before the mock began. */
     record: (caseId: string, facts: Fact[], given: Partial<Context> = {}) => change({ caseId, facts }, given),

@@ -436,16 +436,862 @@ function found({ deliveries }                 , deliveryId        )           {
 return { deliveries }
 })()
 
+const coreWorkOverride = (() => {
+/** That somebody acted in the place of whoever holds a task. */
+function overrideUsed({
+  action,
+  task,
+  workProductId,
+  why,
+}
+ )       {
+  const data = {
+    action,
+    ...(task ? { taskId: task.id, type: task.type } : {}),
+    ...(task?.assignee ? { holder: task.assignee } : {}),
+    ...(workProductId === undefined ? {} : { workProductId }),
+    why: why.trim(),
+  }
+  return { type: 'override.used', subject: workProductId ?? task?.id ?? '', data }
+}
+return { overrideUsed }
+})()
+
+const coreTimeMoments = (() => {
+/**
+ * Moments, and the days of UTC: the one place that reckons with `Date`. Zones and clocks on walls are in `local-time.ts`. It
+ * imports nothing, since the mock of the SDK has a copy.
+ */
+/** A `Date`, or its text in ISO 8601. */
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+const msOf = (at        )         => (typeof at === 'string' ? Date.parse(at) : at.getTime())
+const msLater = (at        , ms        )       => new Date(msOf(at) + ms)
+const msEarlier = (at        , ms        )       => new Date(msOf(at) - ms)
+const secondsLater = (at        , seconds        )       => msLater(at, seconds * 1000)
+const secondsEarlier = (at        , seconds        )       => msEarlier(at, seconds * 1000)
+/** Days of 24 hours, whatever a clock on a wall does in between. */
+const daysLater = (at        , days        )       => msLater(at, days * dayMs)
+const daysEarlier = (at        , days        )       => msEarlier(at, days * dayMs)
+/** Negative where the second is the earlier. */
+const msBetween = (from        , to        )         => msOf(to) - msOf(from)
+const secondsBetween = (from        , to        )         => msBetween(from, to) / 1000
+const daysBetween = (from        , to        )         => msBetween(from, to) / dayMs
+/** The age of what began, in whole days: 0 where it is still to begin. */
+const wholeDaysSince = (from        , now        )         =>
+  Math.max(0, Math.floor(daysBetween(from, now)))
+const earliest = (...moments                   )       => new Date(Math.min(...moments.map(msOf)))
+const latest = (...moments                   )       => new Date(Math.max(...moments.map(msOf)))
+/** Seconds since 1970, as tokens and signatures have them. */
+const epochSeconds = (at        )         => Math.floor(msOf(at) / 1000)
+const fromEpochSeconds = (seconds        )       => new Date(seconds * 1000)
+/** The day of UTC, `2026-03-02`. */
+const dayOf = (at        )         => new Date(at).toISOString().slice(0, 10)
+/** The day and the minute of UTC, `2026-03-02 09:00`. */
+const minuteOf = (at        )         => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+/** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
+const digitsOf = (at        )         =>
+  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
+function fromDigits(digits        )                   {
+  const at = new Date(digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+/** Of its parts in UTC; the month from 1 on. */
+function utcOf(parts                                                                         )       {
+  const [year, month, ...others] = parts
+  return new Date(Date.UTC(year, month - 1, ...others))
+}
+/** For formats of local times without a zone: its local time is the given one's UTC time. */
+function withoutZone(at      )       {
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
+  return new Date(year, month, day, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())
+}
+const yearOf = (at        )         => new Date(at).getUTCFullYear()
+/** Whether a text is a day that the calendar has. */
+function isCalendarDate(text        )          {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && dayOf(new Date(ms)) === text
+}
+const dayLater = (day        , days = 1)         => dayOf(daysLater(day, days))
+/** A year after 29 February is 28 February, as in PostgreSQL. */
+function yearsLater(at        , years        )       {
+  const date = new Date(at)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  if (date.getUTCMonth() !== month) date.setUTCDate(0)
+  return date
+}
+/** Someone born on 29 February turns a year older on 1 March in other years. */
+function birthdayAfter(birthDate        , years        )       {
+  const date = new Date(birthDate)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date
+}
+return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
+})()
+
+const coreWorkAbout = (() => {
+/** The subject of a task: its own, or that of the nearest ancestor. */
+function aboutOf({ tasks }                          , task          )                     {
+  let at                       = task
+  while (at && at.about === undefined) {
+    const { parentId }           = at
+    at = tasks.find(({ id }) => id === parentId)
+  }
+  return at?.about
+}
+/** The ID of an event's subject, if a case may have several of its kind; undefined if it is the case. */
+function subjectOf(event          , caseId        )                     {
+  switch (event.type.split('.')[0]) {
+    case 'case':
+    case 'workProduct':
+      return undefined
+    case 'task':
+    case 'timer':
+      return (event.data                      ).about
+    case 'delivery':
+      // What could not be sent to a binding is a thing of its own: the recipient may have got it by another.
+      return (event.type === 'delivery.failed' && event.data.obligationId) || event.subject
+    default:
+      return event.subject === caseId ? undefined : event.subject
+  }
+}
+/** What an event is about beside its subject: a receipt settles the delivery, and what its binding owed for it. */
+function alsoAbout(event          )                     {
+  return event.type === 'delivery.receipted' ? event.data.obligationId : undefined
+}
+/**
+ * The open tasks of a type that an event about `about` refers to: those with the same subject or, if there are none,
+ * those without a subject; never those with another. An event about the whole case refers to all.
+ */
+function tasksMeant(
+  state           ,
+  type        ,
+  about                    ,
+  also         ,
+)             {
+  const ofType = state.tasks.filter((task) => task.type === type)
+  return meant(ofType, about, (task) => aboutOf(state, task), also)
+}
+function timersMeant({ timers }           , name        , about                    )          {
+  const ofName = timers.filter((timer) => timer.name === name)
+  return meant(ofName, about, (timer) => timer.about)
+}
+function meant      (
+  items        ,
+  about                    ,
+  of                                    ,
+  also = about,
+) {
+  if (about === undefined) return items
+  const exact = items.filter((item) => [about, also].includes(of(item)))
+  if (exact.length > 0) return exact
+  return items.filter((item) => {
+    const other = of(item)
+    return other === undefined || kindOf(other) !== kindOf(about)
+  })
+}
+/** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
+function kindOf(id        )         {
+  const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
+  return kind === 'obl' ? 'delivery' : kind
+}
+return { aboutOf, subjectOf, alsoAbout, tasksMeant, timersMeant }
+})()
+
+const coreWorkState = (() => {
+const openStatuses = ['assigned', 'inProgress', 'onHold']
+/** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
+/** An upcoming session. */
+const isPending = (status        ) => ['requested', 'scheduled', 'postponed'].includes(status)
+const initialWork            = {
+  caseType: null,
+  receiptDate: null,
+  docket: null,
+  rootId: null,
+  tasks: [],
+  lastHolder: null,
+  lastHolders: {},
+  timers: [],
+  workProduct: null,
+  effectuation: 'pending',
+  owed: [],
+  sessions: {},
+  sessionStarts: {},
+  isClosed: false,
+  closedBecause: null,
+  standing: null,
+}
+const workEventTypes                       = [
+  'case.opened',
+  'case.corrected',
+  'case.docketed',
+  'case.closed',
+  'case.reopened',
+  'case.stateChanged',
+  'task.opened',
+  'task.assigned',
+  'task.started',
+  'task.held',
+  'task.resumed',
+  'task.completed',
+  'task.moved',
+  'task.cancelled',
+  'timer.set',
+  'timer.fired',
+  'timer.cancelled',
+  'workProduct.drafted',
+  'workProduct.submitted',
+  'workProduct.returned',
+  'workProduct.discarded',
+  'workProduct.signed',
+  'workProduct.cleared',
+  'workProduct.released',
+  'workProduct.recalled',
+  'session.requested',
+  'session.scheduled',
+  'session.rescheduled',
+  'session.held',
+  'session.noShow',
+  'session.postponed',
+  'session.withdrawn',
+  'delivery.owed',
+  'delivery.receipted',
+  'delivery.failed',
+  'delivery.withdrawn',
+  'effectuation.completed',
+  'effectuation.failed',
+]
+function evolveWork(state           , event          )            {
+  switch (event.type) {
+    case 'case.opened':
+      return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }
+    case 'case.corrected': {
+      const { caseType = state.caseType, docket = state.docket } = event.data
+      return { ...state, caseType, docket }
+    }
+    case 'case.docketed':
+      return { ...state, docket: event.data.docket }
+    case 'case.closed': {
+      const { reason, closedAt } = event.data
+      const elsewhere = closedAt === undefined ? {} : { closedAt }
+      return { ...state, isClosed: true, closedBecause: reason, ...elsewhere }
+    }
+    case 'case.reopened': {
+      const { closedAt: _, ...open } = state
+      return { ...open, isClosed: false, closedBecause: null, rootId: null }
+    }
+    case 'case.stateChanged': {
+      const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
+      return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
+    }
+    case 'task.opened': {
+      const { taskId: id, type, parentId, about, assignee, deadline } = event.data
+      const task           = {
+        id,
+        type,
+        ...(parentId === undefined ? {} : { parentId }),
+        ...(about === undefined ? {} : { about }),
+        ...(assignee === undefined ? {} : { assignee }),
+        ...(deadline === undefined ? {} : { deadline }),
+        status: 'assigned',
+        openedAt: event.at,
+      }
+      return {
+        ...withHolder(state, task, assignee),
+        rootId: parentId === undefined ? id : state.rootId,
+        tasks: [...state.tasks, task],
+      }
+    }
+    case 'task.assigned': {
+      const { taskId, assignee, status } = event.data
+      const known = state.tasks.find(({ id }) => id === taskId)
+      return changed(withHolder(state, known ?? event.data, assignee), taskId, (task) => ({
+        ...task,
+        assignee,
+        status,
+      }))
+    }
+    case 'task.moved':
+      return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
+    case 'task.started':
+      return changed(state, event.data.taskId, (task) => ({ ...task, status: 'inProgress' }))
+    case 'task.held': {
+      const { taskId, until } = event.data
+      return changed(state, taskId, ({ heldUntil: _, ...task }) => ({
+        ...task,
+        status: 'onHold',
+        ...(until === undefined ? {} : { heldUntil: until }),
+      }))
+    }
+    case 'task.resumed':
+      return changed(state, event.data.taskId, ({ heldUntil: _, ...task }) => ({
+        ...task,
+        status: 'assigned',
+      }))
+    case 'task.completed':
+    case 'task.cancelled':
+      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
+    case 'timer.set': {
+      const { timerId: id, name, taskId, about, due } = event.data
+      const timer        = {
+        id,
+        name,
+        ...(taskId === undefined ? {} : { taskId }),
+        ...(about === undefined ? {} : { about }),
+        due,
+      }
+      return { ...state, timers: [...state.timers, timer] }
+    }
+    case 'timer.fired':
+    case 'timer.cancelled':
+      return { ...state, timers: state.timers.filter(({ id }) => id !== event.data.timerId) }
+    case 'workProduct.drafted':
+      return withProduct(state, event.data.workProductId, 'draft')
+    case 'workProduct.submitted':
+      return withProduct(state, event.data.workProductId, 'inReview')
+    case 'workProduct.returned':
+      return withProduct(state, event.data.workProductId, 'draft')
+    case 'workProduct.discarded':
+      return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
+    case 'workProduct.signed':
+      return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
+    case 'workProduct.cleared':
+      return withProduct(state, event.data.workProductId, 'cleared', event.data.packageSha256)
+    case 'workProduct.released':
+      return {
+        ...withProduct(state, event.data.workProductId, 'released', event.data.packageSha256),
+        effectuation: 'pending',
+      }
+    case 'workProduct.recalled':
+      return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
+    case 'session.scheduled':
+    case 'session.rescheduled': {
+      const { sessionId, slot } = event.data
+      return {
+        ...state,
+        sessions: { ...state.sessions, [sessionId]: 'scheduled' },
+        sessionStarts: { ...state.sessionStarts, [sessionId]: slot.startsAt },
+      }
+    }
+    case 'session.requested':
+    case 'session.held':
+    case 'session.noShow':
+    case 'session.postponed':
+    case 'session.withdrawn': {
+      const status = event.type.slice('session.'.length)
+      return { ...state, sessions: { ...state.sessions, [event.data.sessionId]: status } }
+    }
+    case 'effectuation.completed':
+      return { ...state, effectuation: 'completed' }
+    case 'effectuation.failed':
+      return { ...state, effectuation: 'failed' }
+    case 'delivery.owed':
+      return { ...state, owed: [...state.owed, event.data.deliveryId] }
+    // A failed delivery is owed again.
+    case 'delivery.failed': {
+      const { deliveryId, workProductId } = event.data
+      if (workProductId === undefined) return state
+      return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
+    }
+    case 'delivery.receipted':
+    case 'delivery.withdrawn':
+      return { ...state, owed: state.owed.filter((id) => id !== event.data.deliveryId) }
+    default:
+      return state
+  }
+}
+function withProduct(
+  state           ,
+  id        ,
+  status        ,
+  packageSha256                = null,
+)            {
+  return { ...state, workProduct: { id, status, packageSha256 } }
+}
+function changed(state           , taskId        , change                              )            {
+  return { ...state, tasks: state.tasks.map((task) => (task.id === taskId ? change(task) : task)) }
+}
+function withHolder(
+  state           ,
+  { type, about }                                  ,
+  assignee                      ,
+)            {
+  if (assignee?.kind !== 'person') return state
+  const ofThing = about === undefined ? {} : { [holderKey(type, about)]: assignee }
+  return {
+    ...state,
+    lastHolder: assignee,
+    lastHolders: { ...state.lastHolders, [type]: assignee, ...ofThing },
+  }
+}
+const holderKey = (type        , about        ) => `${type} ${about}`
+/** Who last had a task of a type: of those about this thing, where there was one. */
+function lastHolderOf(
+  { lastHolders }           ,
+  type        ,
+  about                    ,
+)                       {
+  return (about === undefined ? undefined : lastHolders[holderKey(type, about)]) ?? lastHolders[type]
+}
+return { openStatuses, isPending, initialWork, workEventTypes, evolveWork, lastHolderOf }
+})()
+
+const coreWorkDraft = (() => {
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { daysEarlier, daysLater, hourMs, msEarlier } = coreTimeMoments
+const { aboutOf } = coreWorkAbout
+const { evolveWork } = coreWorkState
+/** A decision in progress: the facts so far, and the resulting state. */
+function draftFrom(caseId        , state           , context         )        {
+  const facts         = []
+  let now = state
+  return {
+    caseId,
+    context,
+    facts,
+    get state() {
+      return now
+    },
+    add(fact) {
+      facts.push(fact)
+      now = evolveWork(now, { ...fact, at: context.at.toISOString(), actor: context.actor })
+    },
+  }
+}
+function taskTypeOf({ profile }             , name        )                       {
+  return profile.taskTypes.find((type) => type.name === name)
+}
+/** The workflow of a case; that of the first case type if its own has left the profile. */
+function workflowOf({ profile }             , caseType               )           {
+  const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
+  const workflow = profile.workflows.find(({ name }) => name === type?.workflow) ?? profile.workflows[0]
+  if (!workflow) throw new Error('the profile has no workflow')
+  return workflow
+}
+function teamAssignee({ profile }             , name        )           {
+  const label = profile.teams.find((team) => team.name === name)?.label ?? name
+  return { kind: 'team', id: name, name: label }
+}
+/** Opens a task and puts its parent on hold. */
+function openTask(draft       , task         ) {
+  const { taskId, type, parentId, about, assignee, instructions, alias } = task
+  const { context } = draft
+  const known = taskTypeOf(context, type)
+  const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
+  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays).toISOString()
+  const deadline = task.deadline ?? (usual && beforeSession(draft, task, usual))
+  draft.add({
+    type: 'task.opened',
+    subject: taskId,
+    data: {
+      taskId,
+      type,
+      ...(parentId === undefined ? {} : { parentId }),
+      ...(about === undefined ? {} : { about }),
+      ...(holder === undefined ? {} : { assignee: holder }),
+      ...(instructions === undefined ? {} : { instructions }),
+      ...(deadline === undefined ? {} : { deadline }),
+      ...(alias === undefined ? {} : { alias }),
+    },
+  })
+  if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
+  const parent = draft.state.tasks.find(({ id }) => id === parentId)
+  if (!parent) return
+  // The date no longer applies: the parent resumes when its children are closed.
+  stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
+  if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
+}
+/** What is to be done about a session that is to come is due before it: a day, or where that is past an hour. */
+function beforeSession(
+  { state, context: { at } }       ,
+  { about, parentId }         ,
+  usual        ,
+)         {
+  const parent = state.tasks.find(({ id }) => id === parentId)
+  const sessionId = about ?? (parent && aboutOf(state, parent)) ?? ''
+  const startsAt = state.sessions[sessionId] === 'scheduled' ? state.sessionStarts[sessionId] : undefined
+  if (startsAt === undefined || Date.parse(startsAt) <= at.getTime()) return usual
+  const [latest = startsAt] = [daysEarlier(startsAt, 1), msEarlier(startsAt, hourMs)]
+    .filter((moment) => moment > at)
+    .map((moment) => moment.toISOString())
+  return latest < usual ? latest : usual
+}
+/** A task opened close to its deadline needs no warning. */
+function warnBefore(
+  draft       ,
+  { taskId, type, deadline }                                                    ,
+) {
+  const { profile, at } = draft.context
+  const { deadlineWarning: name, timers } = profile
+  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
+  if (days === undefined) return
+  const due = daysEarlier(deadline, days)
+  if (due <= at) return
+  const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
+  setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
+}
+const holdTimer = 'hold'
+const waitingForChildren = 'A task under it is open.'
+function hold(draft       , task          , why        , until         ) {
+  const data = { ...named(draft, task), why, ...(until === undefined ? {} : { until }) }
+  draft.add({ type: 'task.held', subject: task.id, data })
+}
+/** How events speak of a task. */
+function named({ state }       , task          )                                                   {
+  const about = aboutOf(state, task)
+  return { taskId: task.id, type: task.type, ...(about === undefined ? {} : { about }) }
+}
+/**
+ * Closes a task after all that stands under it, but for what outlives the case, which moves up to the root. What it
+ * stands under goes on when it was the last there.
+ */
+function endTask(draft       , task          , ending        ) {
+  endChildren(draft, task)
+  stopTimers(draft, ({ taskId }) => taskId === task.id)
+  if (ending.as === 'cancelled') {
+    draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(draft, task), why: ending.why } })
+  } else {
+    const { outcome, note, person } = ending
+    const data = {
+      ...named(draft, task),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(note === undefined ? {} : { note }),
+      ...(person === undefined ? {} : { named: person }),
+    }
+    draft.add({ type: 'task.completed', subject: task.id, data })
+  }
+  resumeParent(draft, task)
+}
+function endChildren(draft       , task          ) {
+  const { rootId } = draft.state
+  for (const child of childrenOf(draft.state, task.id).toReversed()) {
+    if (taskTypeOf(draft.context, child.type)?.outlivesCase && rootId && task.id !== rootId) {
+      draft.add({ type: 'task.moved', subject: child.id, data: { ...named(draft, child), parentId: rootId } })
+    } else {
+      endTask(draft, child, { as: 'cancelled', why: 'The task above it was closed.' })
+    }
+  }
+}
+/** The root stays on hold until the case is closed. */
+function resumeParent(draft       , { parentId }          ) {
+  const parent = draft.state.tasks.find(({ id }) => id === parentId)
+  if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
+  if (childrenOf(draft.state, parent.id).length > 0) return
+  const data = { ...named(draft, parent), why: 'The tasks under it are closed.' }
+  draft.add({ type: 'task.resumed', subject: parent.id, data })
+}
+function childrenOf({ tasks }           , taskId        )             {
+  return tasks.filter(({ parentId }) => parentId === taskId)
+}
+function setTimer(
+  draft       ,
+  timer
+   ,
+) {
+  const { timerId: id, name, taskId, due } = timer
+  const task = draft.state.tasks.find((task) => task.id === taskId)
+  const about = task ? aboutOf(draft.state, task) : timer.about
+  stopTimers(draft, (other) => other.name === name && other.taskId === taskId && other.about === about)
+  const data = { ...namedTimer({ id, name, ...definedOnly({ taskId, about }) }), due }
+  draft.add({ type: 'timer.set', subject: id, data })
+}
+/** How events speak of a timer. */
+function namedTimer({ id, name, taskId, about }                    ) {
+  return { timerId: id, name, ...definedOnly({ taskId, about }) }
+}
+function definedOnly({ taskId, about }                                                             ) {
+  return { ...(taskId === undefined ? {} : { taskId }), ...(about === undefined ? {} : { about }) }
+}
+function stopTimers(draft       , isMeant                                                 ) {
+  for (const timer of draft.state.timers.filter(isMeant)) {
+    draft.add({ type: 'timer.cancelled', subject: timer.id, data: namedTimer(timer) })
+  }
+}
+/** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */
+function refuseOwing({ state }       ) {
+  if (state.workProduct?.status === 'cleared') {
+    throw new Refusal(
+      'stateForbids',
+      'The decision is being sealed and will be released in a moment: try again then.',
+    )
+  }
+  const forgotten = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
+  if (forgotten.length === 0) return
+  throw new Refusal(
+    'stateForbids',
+    `The decision has not been delivered to ${forgotten.length} of its recipients: record how it was sent, or that it failed.`,
+  )
+}
+return { draftFrom, taskTypeOf, workflowOf, teamAssignee, openTask, holdTimer, hold, named, endTask, childrenOf, setTimer, namedTimer, stopTimers, refuseOwing }
+})()
+
+const coreWorkActions = (() => {
+const ofPersons = ["decideIssues","docketAnyway","advanceCases","draft","reviewDrafts","signDecisions","signForOthers","releaseDecisions","recallDecisions","askForCases","certifyTranscripts"]
+const isIntegration = ({ kind } ) => kind === 'integration'
+const { taskTypeOf } = coreWorkDraft
+const taskActions = [
+  'start',
+  'assign',
+  'hold',
+  'resume',
+  'complete',
+  'cancel',
+  'instruct',
+  'openChild',
+]
+/** Who may work on tasks. */
+/** What can be done with an open task, regardless of the caller. */
+function possibleOn(task       , { profile }                          )               {
+  // The root task moves by rules alone.
+  if (task.parentId === undefined) return ['instruct']
+  const type = taskTypeOf({ profile }, task.type)
+  const isHeld = task.status === 'onHold'
+  const can                              = {
+    start: task.status === 'assigned',
+    assign: true,
+    hold: !isHeld && type?.holdDays !== undefined,
+    resume: isHeld && !task.hasChildren,
+    complete: !isHeld && !type?.byRulesOnly,
+    cancel: !type?.byRulesOnly,
+    instruct: true,
+    openChild: (type?.children?.length ?? 0) > 0,
+  }
+  return taskActions.filter((action) => can[action])
+}
+/**
+ * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
+ * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
+ */
+function actionsOn(task       , worker        , { profile }                          )               {
+  const holds = isHolder(task, worker, profile)
+  const supervises = isSupervisor(task.type, worker, profile)
+  if ((!holds && !supervises) || !mayWork(worker.roles, profile)) return []
+  const mayDo = !isIntegration(worker) || !isOfPersons(task.type, profile)
+  const isAllowed                                       = {
+    start: holds && mayDo,
+    complete: mayDo && holdOf(task, worker, profile) === 'own',
+    assign: supervises || task.assignee?.kind === 'team',
+    cancel: supervises,
+  }
+  return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
+}
+/** What a supervisor may do in the place of the person who holds the task, with a reason. */
+function overridesOn(
+  task       ,
+  worker        ,
+  { profile }                          ,
+)               {
+  if (holdOf(task, worker, profile) !== 'supervised' || !mayWork(worker.roles, profile)) return []
+  if (isIntegration(worker) && isOfPersons(task.type, profile)) return []
+  return possibleOn(task, { profile }).filter((action) => action === 'complete')
+}
+/**
+ * Whose a task is, seen by somebody: their own or their team's, that of another person whom they supervise, or another's.
+ * What waits with a team belongs to its supervisors too.
+ */
+function holdOf(task                                  , worker        , profile         )       {
+  if (isHolder(task, worker, profile)) return 'own'
+  if (!isSupervisor(task.type, worker, profile)) return 'another'
+  return task.assignee?.kind === 'person' ? 'supervised' : 'own'
+}
+/** Who has a task, and who may act in their place, for a refusal. */
+function heldSentence(
+  { type, assignee }                                  ,
+  profile         ,
+)                                        {
+  const { label = type, supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
+  const who = assignee
+    ? `is held by ${assignee.kind === 'team' ? 'the team ' : ''}${assignee.name}`
+    : 'is held by nobody'
+  const named = profile.roles.filter(
+    ({ name, isAdministrator }) => isAdministrator || supervisors.includes(name),
+  )
+  return { held: `“${label}” ${who}`, supervisors: named.map((role) => role.label).join(', ') }
+}
+function isHolder(
+  { type, assignee }                                  ,
+  worker        ,
+  profile         ,
+)          {
+  if (!assignee) return false
+  if (assignee.kind === 'person') return assignee.id === worker.id
+  return worker.teams.includes(assignee.id) && mayHave(type, worker, profile)
+}
+function isSupervisor(type        , { roles }        , profile         )          {
+  const { supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
+  return isAdministrator(roles, profile) || roles.some((role) => supervisors.includes(role))
+}
+/**
+ * Whether somebody may be given a task of a type: one of their roles has an action that the type names. What only persons
+ * do is for no account of another system.
+ */
+function mayHave(
+  type        ,
+  { roles, kind }                                ,
+  profile         ,
+)          {
+  if (isIntegration({ kind }) && isOfPersons(type, profile)) return false
+  const needs = neededFor(type, profile)
+  if (isAdministrator(roles, profile)) return true
+  return profile.roles.some(
+    ({ name, may }) => roles.includes(name) && needs.some((action) => may.includes(action)),
+  )
+}
+const neededFor = (type        , profile         )                    =>
+  taskTypeOf({ profile }, type)?.needs ?? ['workTasks']
+/** Whether doing a task of a type takes judgment. */
+function isOfPersons(type        , profile         )          {
+  return neededFor(type, profile).every((action) => ofPersons.some((one) => one === action))
+}
+/** Whether these roles work on tasks at all. */
+function mayWork(roles                   , profile         )          {
+  return (
+    isAdministrator(roles, profile) ||
+    profile.roles.some(({ name, may }) => roles.includes(name) && may.includes('workTasks'))
+  )
+}
+function isAdministrator(roles                   , profile         )          {
+  return profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
+}
+return { taskActions, possibleOn, actionsOn, overridesOn, holdOf, heldSentence, mayHave, neededFor, isOfPersons }
+})()
+
+const coreDecisionHolders = (() => {
+const { Refusal } = coreKernelDecider
+const { heldSentence, holdOf, neededFor } = coreWorkActions
+const { overrideUsed } = coreWorkOverride
+/** An open task of the case. */
+const writing                    = ['draft']
+const reviewing                    = ['signDecisions', 'reviewDrafts']
+const releasing                    = ['releaseDecisions']
+/** Who acts, and on what: the service itself acts without a caller. */
+/**
+ * Refuses whoever does not hold the work product: while it is written, the task that its type calls for drafting or for
+ * review; while it is in review, the latter. Where no such task is open it is nobody's.
+ */
+function refuseUnlessWriter({ tasks, context }        , status                   , verb        ) {
+  const worker = workerOf(context)
+  if (!worker) return
+  const { profile } = context
+  const [task] = tasksFor(tasks, status === 'inReview' ? reviewing : writing, profile)
+  const own = [
+    ...tasksFor(tasks, status === 'inReview' ? [] : writing, profile),
+    ...tasksFor(tasks, reviewing, profile),
+  ]
+  if (!task || own.some((one) => holdOf(one, worker, profile) === 'own')) return
+  const { held } = heldSentence(task, profile)
+  throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
+}
+/** The same for submitting and returning, which a supervisor of the task may do in their place, with a reason. */
+function overrideFor(
+  acting        ,
+  {
+    action,
+    workProductId,
+    override,
+  }                                                                                       ,
+)         {
+  const { tasks, context } = acting
+  const worker = workerOf(context)
+  const { profile } = context
+  const governing = tasksFor(tasks, action === 'submit' ? writing : reviewing, profile)
+  const [task] = governing
+  if (!worker || !task) return []
+  const holds = [...governing, ...tasksFor(tasks, reviewing, profile)].map((one) =>
+    holdOf(one, worker, profile),
+  )
+  if (holds.includes('own')) return []
+  const { held, supervisors } = heldSentence(task, profile)
+  const supervised = governing.find((one) => holdOf(one, worker, profile) === 'supervised')
+  if (!supervised)
+    throw new Refusal(
+      'forbidden',
+      `${held}: only they can ${action} the work product, or a supervisor of the task who gives a reason in override (${supervisors}).`,
+    )
+  if (override === undefined)
+    throw new Refusal(
+      'forbidden',
+      `${held}: to ${action} the work product in their place, give a reason in override.`,
+    )
+  return [overrideUsed({ action, task: supervised, workProductId, why: override })]
+}
+/** A signature is that of one person: a review that waits with a team is first taken by one of them. */
+function signatureOverride(
+  { tasks, context }        ,
+  { override, mayOverride = false }                                                                      ,
+)                                               {
+  const worker = workerOf(context)
+  if (!worker) return undefined
+  const { profile } = context
+  const reviews = tasksFor(tasks, reviewing, profile)
+  if (reviews.some(({ assignee }) => assignee?.kind === 'person' && assignee.id === worker.id))
+    return undefined
+  const [task] = reviews
+  if (override !== undefined && mayOverride) return { ...(task ? { task } : {}), why: override.trim() }
+  const held = task ? heldSentence(task, profile).held : 'Nobody holds the review of this work product'
+  const isTheirTeams = task?.assignee?.kind === 'team' && holdOf(task, worker, profile) === 'own'
+  if (mayOverride)
+    throw new Refusal('forbidden', `${held}: to sign in their place, give a reason in override.`)
+  throw new Refusal(
+    'forbidden',
+    isTheirTeams
+      ? `${held}: assign it to yourself before you sign.`
+      : `${held}: only the member who holds it can sign. Anyone else needs the action \`signForOthers\`, and a reason in override.`,
+  )
+}
+/** While a task of release is open, such as a quality review, nobody releases past it. */
+function refuseUnlessReleaser({ tasks, context }        ) {
+  const worker = workerOf(context)
+  if (!worker) return
+  const { profile } = context
+  const open = tasksFor(tasks, releasing, profile)
+  const [task] = open
+  if (!task || open.some((one) => holdOf(one, worker, profile) === 'own')) return
+  throw new Refusal(
+    'forbidden',
+    `${heldSentence(task, profile).held}: only they can release the decision now.`,
+  )
+}
+/** Who has the work product in hand. */
+function holderIn(
+  tasks                     ,
+  status                   ,
+  profile         ,
+)                  {
+  const actions = { draft: writing, inReview: reviewing, signed: releasing }[status          ] ?? []
+  return tasksFor(tasks, actions, profile)[0]?.assignee ?? null
+}
+function tasksFor(tasks                     , actions                   , profile         )             {
+  return tasks.filter(({ type }) =>
+    neededFor(type, profile).some((name) => actions.some((one) => one === name)),
+  )
+}
+function workerOf({ caller, actor }         )                     {
+  return caller && { ...actor, ...caller }
+}
+return { refuseUnlessWriter, overrideFor, signatureOverride, refuseUnlessReleaser, holderIn }
+})()
+
 const coreDecisionWorkProductState = (() => {
 const events = {"workProduct.drafted":true,"workProduct.saved":true,"workProduct.submitted":true,"workProduct.returned":true,"workProduct.discarded":true,"workProduct.commented":true,"workProduct.commentResolved":true,"workProduct.commentReopened":true,"workProduct.signed":true,"workProduct.cleared":true,"workProduct.released":true,"workProduct.recalled":true,"workProduct.sealed":true}
-const workProductEventTypes = Object.keys(events)
+const workProductEventTypes                       = [
+  ...(Object.keys(events)                           ),
+  'task.opened',
+  'task.assigned',
+  'task.completed',
+  'task.cancelled',
+]
 const isBeingWritten = (status                   ) => status === 'draft' || status === 'inReview'
 const isInForce = (status                   ) => status === 'signed' || status === 'released'
 function evolve(state                   , event          )                    {
   const changed = (workProductId        , change                  )                    => {
     const product = state.products[workProductId]
     if (!product) return state
-    return { products: { ...state.products, [workProductId]: { ...product, ...change } } }
+    return { ...state, products: { ...state.products, [workProductId]: { ...product, ...change } } }
   }
   const settled = (isResolved         , { workProductId, commentId }           ) => {
     const comments = state.products[workProductId]?.comments ?? {}
@@ -465,7 +1311,7 @@ function evolve(state                   , event          )                    {
         isCleared: false,
         isSealed: false,
       }
-      return { products: { ...state.products, [workProductId]: product } }
+      return { ...state, products: { ...state.products, [workProductId]: product } }
     }
     case 'workProduct.saved': {
       const { workProductId, version, title, contentSha256 } = event.data
@@ -500,6 +1346,18 @@ function evolve(state                   , event          )                    {
       return changed(event.data.workProductId, { status: 'recalled' })
     case 'workProduct.sealed':
       return changed(event.data.workProductId, { isSealed: true })
+    case 'task.opened': {
+      const { taskId: id, type, assignee } = event.data
+      return { ...state, tasks: [...state.tasks, { id, type, ...(assignee ? { assignee } : {}) }] }
+    }
+    case 'task.assigned': {
+      const { taskId, assignee } = event.data
+      const tasks = state.tasks.map((task) => (task.id === taskId ? { ...task, assignee } : task))
+      return { ...state, tasks }
+    }
+    case 'task.completed':
+    case 'task.cancelled':
+      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
     default:
       return state
   }
@@ -510,6 +1368,8 @@ return { workProductEventTypes, isBeingWritten, isInForce, evolve }
 const coreDecisionWorkProduct = (() => {
 const isIntegration = ({ kind } ) => kind === 'integration'
 const { Refusal } = coreKernelDecider
+const { overrideUsed } = coreWorkOverride
+const { overrideFor, refuseUnlessReleaser, refuseUnlessWriter, signatureOverride } = coreDecisionHolders
 const { evolve, isBeingWritten, isInForce, workProductEventTypes } = coreDecisionWorkProductState
 /** A command on one work product. */
 /** What a signature would freeze, and its blockers. */
@@ -535,32 +1395,33 @@ const workProducts                                                 = {
     recallInForce: null,
     seal: null,
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({ types: workProductEventTypes }),
-  initial: { products: {} },
+  initial: { products: {}, tasks: [] },
   evolve,
-  decide(command, { products }, context) {
+  decide(command, { products, tasks }, context) {
+    const acting = { tasks, context }
     if (command.type === 'recallInForce') return recallInForce(command, products)
-    if (command.type === 'draft') return draft(command, products)
+    if (command.type === 'draft') return draft(command, products, acting)
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
     switch (command.type) {
       case 'save':
-        return save(command, product)
+        return save(command, product, acting)
       case 'submit':
-        return submit(command, product)
+        return submit(command, product, acting)
       case 'return':
-        return returned(command, product)
+        return returned(command, product, acting)
       case 'discard':
-        return discard(command, product)
+        return discard(command, product, acting)
       case 'comment':
         return comment(command, product)
       case 'setResolved':
         return setResolved(command, product)
       case 'sign':
-        return sign(command, product, context)
+        return sign(command, product, acting)
       case 'release':
-        return release(command, product)
+        return release(command, product, acting)
       case 'releaseIfReady':
         return releaseIfReady(command, product)
       case 'recall':
@@ -570,7 +1431,7 @@ const workProducts                                                 = {
     }
   },
 }
-function draft(command             , products                               )         {
+function draft(command             , products                               , acting        )         {
   const { workProductId, title, contentSha256, issueIds } = command
   if (Object.hasOwn(products, workProductId))
     throw new Refusal('conflict', 'This work product already exists.')
@@ -586,36 +1447,44 @@ function draft(command             , products                               )   
         'The case has a signed work product: recall it before another is drafted.',
       )
   }
+  refuseUnlessWriter(acting, 'draft', 'begin')
   const data = { workProductId, version: 1, title: title.trim(), contentSha256, issueIds }
   return [{ type: 'workProduct.drafted', subject: workProductId, data }]
 }
-function save(command            , product         )         {
+function save(command            , product         , acting        )         {
   const { workProductId, baseVersion, contentSha256, issueIds, mayEditInReview } = command
   refuseUnlessWritten(product)
   if (product.status === 'inReview' && !mayEditInReview)
     throw new Refusal('stateForbids', 'The work product is in review: only its reviewer can change it now.')
+  refuseUnlessWriter(acting, product.status, 'change')
   refuseStale(baseVersion, product)
   const title = command.title?.trim() ?? product.title
   if (title === product.title && contentSha256 === product.contentSha256) return []
   const data = { workProductId, version: product.version + 1, title, contentSha256, issueIds }
   return [{ type: 'workProduct.saved', subject: workProductId, data }]
 }
-function submit({ workProductId, version }              , product         )         {
+function submit(command              , product         , acting        )         {
+  const { workProductId, version, override } = command
   refuseUnlessWritten(product)
   refuseStale(version, product)
   if (product.status === 'inReview') return []
-  return [{ type: 'workProduct.submitted', subject: workProductId, data: { workProductId, version } }]
+  const overridden = overrideFor(acting, { action: 'submit', workProductId, override })
+  const data = { workProductId, version }
+  return [{ type: 'workProduct.submitted', subject: workProductId, data }, ...overridden]
 }
-function returned({ workProductId, version, reasonsSha256 }              , product         )         {
+function returned(command              , product         , acting        )         {
+  const { workProductId, version, reasonsSha256, override } = command
   refuseUnlessWritten(product)
   if (product.status !== 'inReview') throw new Refusal('stateForbids', 'The work product is not in review.')
   refuseStale(version, product)
+  const overridden = overrideFor(acting, { action: 'return', workProductId, override })
   const data = { workProductId, version, reasonsSha256 }
-  return [{ type: 'workProduct.returned', subject: workProductId, data }]
+  return [{ type: 'workProduct.returned', subject: workProductId, data }, ...overridden]
 }
-function discard({ workProductId, why }               , product         )         {
+function discard({ workProductId, why }               , product         , acting        )         {
   if (product.status === 'discarded') return []
   refuseUnlessWritten(product)
+  refuseUnlessWriter(acting, product.status, 'discard')
   const data = { workProductId, why: why.trim() }
   return [{ type: 'workProduct.discarded', subject: workProductId, data }]
 }
@@ -659,7 +1528,8 @@ function threadOf(commentId        , { comments }         ) {
   if (!thread) throw new Refusal('notFound', 'There is no such comment on this work product.')
   return thread
 }
-function sign(command            , product         , { profile, actor }         )         {
+function sign(command            , product         , acting        )         {
+  const { profile, actor } = acting.context
   if (isIntegration(actor))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, prepared } = command
@@ -671,6 +1541,7 @@ function sign(command            , product         , { profile, actor }         
       'stateForbids',
       'The work product is a draft: submit it for review before it is signed.',
     )
+  const override = signatureOverride(acting, command)
   if (!prepared) throw new Error('a signature was decided without what it would freeze')
   const { blockers, packageSha256, dispositions, recipients, warnings } = prepared
   const [first] = blockers
@@ -686,13 +1557,15 @@ function sign(command            , product         , { profile, actor }         
     subject: workProductId,
     data: { workProductId, version, contentSha256, packageSha256, dispositions, recipients, warnings },
   }
-  if (profile.workProducts.release !== 'atSigning') return [signed]
+  const overridden = override ? [overrideUsed({ action: 'sign', workProductId, ...override })] : []
+  if (profile.workProducts.release !== 'atSigning') return [signed, ...overridden]
   return [
     signed,
+    ...overridden,
     { type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } },
   ]
 }
-function release({ workProductId }               , product         )         {
+function release({ workProductId }               , product         , acting        )         {
   const { status, packageSha256, isCleared, isSealed } = product
   if (status === 'released') return []
   if (status !== 'signed' || packageSha256 === null)
@@ -700,6 +1573,7 @@ function release({ workProductId }               , product         )         {
       'stateForbids',
       `Only a signed work product can be released; this one is ${said[status]}.`,
     )
+  refuseUnlessReleaser(acting)
   const data = { workProductId, packageSha256 }
   const cleared       = { type: 'workProduct.cleared', subject: workProductId, data }
   const released       = { type: 'workProduct.released', subject: workProductId, data }
@@ -1761,81 +2635,6 @@ function undecide({ issueId }                                 , state           
   return [{ type: 'issue.undecided', subject: issueId, data: { issueId } }]
 }
 return { issues }
-})()
-
-const coreTimeMoments = (() => {
-/**
- * Moments, and the days of UTC: the one place that reckons with `Date`. Zones and clocks on walls are in `local-time.ts`. It
- * imports nothing, since the mock of the SDK has a copy.
- */
-/** A `Date`, or its text in ISO 8601. */
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
-const msOf = (at        )         => (typeof at === 'string' ? Date.parse(at) : at.getTime())
-const msLater = (at        , ms        )       => new Date(msOf(at) + ms)
-const msEarlier = (at        , ms        )       => new Date(msOf(at) - ms)
-const secondsLater = (at        , seconds        )       => msLater(at, seconds * 1000)
-const secondsEarlier = (at        , seconds        )       => msEarlier(at, seconds * 1000)
-/** Days of 24 hours, whatever a clock on a wall does in between. */
-const daysLater = (at        , days        )       => msLater(at, days * dayMs)
-const daysEarlier = (at        , days        )       => msEarlier(at, days * dayMs)
-/** Negative where the second is the earlier. */
-const msBetween = (from        , to        )         => msOf(to) - msOf(from)
-const secondsBetween = (from        , to        )         => msBetween(from, to) / 1000
-const daysBetween = (from        , to        )         => msBetween(from, to) / dayMs
-/** The age of what began, in whole days: 0 where it is still to begin. */
-const wholeDaysSince = (from        , now        )         =>
-  Math.max(0, Math.floor(daysBetween(from, now)))
-const earliest = (...moments                   )       => new Date(Math.min(...moments.map(msOf)))
-const latest = (...moments                   )       => new Date(Math.max(...moments.map(msOf)))
-/** Seconds since 1970, as tokens and signatures have them. */
-const epochSeconds = (at        )         => Math.floor(msOf(at) / 1000)
-const fromEpochSeconds = (seconds        )       => new Date(seconds * 1000)
-/** The day of UTC, `2026-03-02`. */
-const dayOf = (at        )         => new Date(at).toISOString().slice(0, 10)
-/** The day and the minute of UTC, `2026-03-02 09:00`. */
-const minuteOf = (at        )         => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-/** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
-const digitsOf = (at        )         =>
-  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
-function fromDigits(digits        )                   {
-  const at = new Date(digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
-  return Number.isNaN(at.getTime()) ? undefined : at
-}
-/** Of its parts in UTC; the month from 1 on. */
-function utcOf(parts                                                                         )       {
-  const [year, month, ...others] = parts
-  return new Date(Date.UTC(year, month - 1, ...others))
-}
-/** For formats of local times without a zone: its local time is the given one's UTC time. */
-function withoutZone(at      )       {
-  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
-  return new Date(year, month, day, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())
-}
-const yearOf = (at        )         => new Date(at).getUTCFullYear()
-/** Whether a text is a day that the calendar has. */
-function isCalendarDate(text        )          {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(ms) && dayOf(new Date(ms)) === text
-}
-const dayLater = (day        , days = 1)         => dayOf(daysLater(day, days))
-/** A year after 29 February is 28 February, as in PostgreSQL. */
-function yearsLater(at        , years        )       {
-  const date = new Date(at)
-  const month = date.getUTCMonth()
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  if (date.getUTCMonth() !== month) date.setUTCDate(0)
-  return date
-}
-/** Someone born on 29 February turns a year older on 1 March in other years. */
-function birthdayAfter(birthDate        , years        )       {
-  const date = new Date(birthDate)
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  return date
-}
-return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
 })()
 
 const corePartyCanonical = (() => {
@@ -3993,596 +4792,6 @@ function ageReachedOn({ people }               , { profile }         )          
 return { ageTimer, priority }
 })()
 
-const coreWorkState = (() => {
-const openStatuses = ['assigned', 'inProgress', 'onHold']
-/** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
-/** An upcoming session. */
-const isPending = (status        ) => ['requested', 'scheduled', 'postponed'].includes(status)
-const initialWork            = {
-  caseType: null,
-  receiptDate: null,
-  docket: null,
-  rootId: null,
-  tasks: [],
-  lastHolder: null,
-  lastHolders: {},
-  timers: [],
-  workProduct: null,
-  effectuation: 'pending',
-  owed: [],
-  sessions: {},
-  sessionStarts: {},
-  isClosed: false,
-  closedBecause: null,
-  standing: null,
-}
-const workEventTypes                       = [
-  'case.opened',
-  'case.corrected',
-  'case.docketed',
-  'case.closed',
-  'case.reopened',
-  'case.stateChanged',
-  'task.opened',
-  'task.assigned',
-  'task.started',
-  'task.held',
-  'task.resumed',
-  'task.completed',
-  'task.moved',
-  'task.cancelled',
-  'timer.set',
-  'timer.fired',
-  'timer.cancelled',
-  'workProduct.drafted',
-  'workProduct.submitted',
-  'workProduct.returned',
-  'workProduct.discarded',
-  'workProduct.signed',
-  'workProduct.cleared',
-  'workProduct.released',
-  'workProduct.recalled',
-  'session.requested',
-  'session.scheduled',
-  'session.rescheduled',
-  'session.held',
-  'session.noShow',
-  'session.postponed',
-  'session.withdrawn',
-  'delivery.owed',
-  'delivery.receipted',
-  'delivery.failed',
-  'delivery.withdrawn',
-  'effectuation.completed',
-  'effectuation.failed',
-]
-function evolveWork(state           , event          )            {
-  switch (event.type) {
-    case 'case.opened':
-      return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }
-    case 'case.corrected': {
-      const { caseType = state.caseType, docket = state.docket } = event.data
-      return { ...state, caseType, docket }
-    }
-    case 'case.docketed':
-      return { ...state, docket: event.data.docket }
-    case 'case.closed': {
-      const { reason, closedAt } = event.data
-      const elsewhere = closedAt === undefined ? {} : { closedAt }
-      return { ...state, isClosed: true, closedBecause: reason, ...elsewhere }
-    }
-    case 'case.reopened': {
-      const { closedAt: _, ...open } = state
-      return { ...open, isClosed: false, closedBecause: null, rootId: null }
-    }
-    case 'case.stateChanged': {
-      const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
-      return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
-    }
-    case 'task.opened': {
-      const { taskId: id, type, parentId, about, assignee, deadline } = event.data
-      const task           = {
-        id,
-        type,
-        ...(parentId === undefined ? {} : { parentId }),
-        ...(about === undefined ? {} : { about }),
-        ...(assignee === undefined ? {} : { assignee }),
-        ...(deadline === undefined ? {} : { deadline }),
-        status: 'assigned',
-        openedAt: event.at,
-      }
-      return {
-        ...withHolder(state, task, assignee),
-        rootId: parentId === undefined ? id : state.rootId,
-        tasks: [...state.tasks, task],
-      }
-    }
-    case 'task.assigned': {
-      const { taskId, assignee, status } = event.data
-      const known = state.tasks.find(({ id }) => id === taskId)
-      return changed(withHolder(state, known ?? event.data, assignee), taskId, (task) => ({
-        ...task,
-        assignee,
-        status,
-      }))
-    }
-    case 'task.moved':
-      return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
-    case 'task.started':
-      return changed(state, event.data.taskId, (task) => ({ ...task, status: 'inProgress' }))
-    case 'task.held': {
-      const { taskId, until } = event.data
-      return changed(state, taskId, ({ heldUntil: _, ...task }) => ({
-        ...task,
-        status: 'onHold',
-        ...(until === undefined ? {} : { heldUntil: until }),
-      }))
-    }
-    case 'task.resumed':
-      return changed(state, event.data.taskId, ({ heldUntil: _, ...task }) => ({
-        ...task,
-        status: 'assigned',
-      }))
-    case 'task.completed':
-    case 'task.cancelled':
-      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
-    case 'timer.set': {
-      const { timerId: id, name, taskId, about, due } = event.data
-      const timer        = {
-        id,
-        name,
-        ...(taskId === undefined ? {} : { taskId }),
-        ...(about === undefined ? {} : { about }),
-        due,
-      }
-      return { ...state, timers: [...state.timers, timer] }
-    }
-    case 'timer.fired':
-    case 'timer.cancelled':
-      return { ...state, timers: state.timers.filter(({ id }) => id !== event.data.timerId) }
-    case 'workProduct.drafted':
-      return withProduct(state, event.data.workProductId, 'draft')
-    case 'workProduct.submitted':
-      return withProduct(state, event.data.workProductId, 'inReview')
-    case 'workProduct.returned':
-      return withProduct(state, event.data.workProductId, 'draft')
-    case 'workProduct.discarded':
-      return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
-    case 'workProduct.signed':
-      return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
-    case 'workProduct.cleared':
-      return withProduct(state, event.data.workProductId, 'cleared', event.data.packageSha256)
-    case 'workProduct.released':
-      return {
-        ...withProduct(state, event.data.workProductId, 'released', event.data.packageSha256),
-        effectuation: 'pending',
-      }
-    case 'workProduct.recalled':
-      return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
-    case 'session.scheduled':
-    case 'session.rescheduled': {
-      const { sessionId, slot } = event.data
-      return {
-        ...state,
-        sessions: { ...state.sessions, [sessionId]: 'scheduled' },
-        sessionStarts: { ...state.sessionStarts, [sessionId]: slot.startsAt },
-      }
-    }
-    case 'session.requested':
-    case 'session.held':
-    case 'session.noShow':
-    case 'session.postponed':
-    case 'session.withdrawn': {
-      const status = event.type.slice('session.'.length)
-      return { ...state, sessions: { ...state.sessions, [event.data.sessionId]: status } }
-    }
-    case 'effectuation.completed':
-      return { ...state, effectuation: 'completed' }
-    case 'effectuation.failed':
-      return { ...state, effectuation: 'failed' }
-    case 'delivery.owed':
-      return { ...state, owed: [...state.owed, event.data.deliveryId] }
-    // A failed delivery is owed again.
-    case 'delivery.failed': {
-      const { deliveryId, workProductId } = event.data
-      if (workProductId === undefined) return state
-      return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
-    }
-    case 'delivery.receipted':
-    case 'delivery.withdrawn':
-      return { ...state, owed: state.owed.filter((id) => id !== event.data.deliveryId) }
-    default:
-      return state
-  }
-}
-function withProduct(
-  state           ,
-  id        ,
-  status        ,
-  packageSha256                = null,
-)            {
-  return { ...state, workProduct: { id, status, packageSha256 } }
-}
-function changed(state           , taskId        , change                              )            {
-  return { ...state, tasks: state.tasks.map((task) => (task.id === taskId ? change(task) : task)) }
-}
-function withHolder(
-  state           ,
-  { type, about }                                  ,
-  assignee                      ,
-)            {
-  if (assignee?.kind !== 'person') return state
-  const ofThing = about === undefined ? {} : { [holderKey(type, about)]: assignee }
-  return {
-    ...state,
-    lastHolder: assignee,
-    lastHolders: { ...state.lastHolders, [type]: assignee, ...ofThing },
-  }
-}
-const holderKey = (type        , about        ) => `${type} ${about}`
-/** Who last had a task of a type: of those about this thing, where there was one. */
-function lastHolderOf(
-  { lastHolders }           ,
-  type        ,
-  about                    ,
-)                       {
-  return (about === undefined ? undefined : lastHolders[holderKey(type, about)]) ?? lastHolders[type]
-}
-return { openStatuses, isPending, initialWork, workEventTypes, evolveWork, lastHolderOf }
-})()
-
-const coreWorkAbout = (() => {
-/** The subject of a task: its own, or that of the nearest ancestor. */
-function aboutOf({ tasks }                          , task          )                     {
-  let at                       = task
-  while (at && at.about === undefined) {
-    const { parentId }           = at
-    at = tasks.find(({ id }) => id === parentId)
-  }
-  return at?.about
-}
-/** The ID of an event's subject, if a case may have several of its kind; undefined if it is the case. */
-function subjectOf(event          , caseId        )                     {
-  switch (event.type.split('.')[0]) {
-    case 'case':
-    case 'workProduct':
-      return undefined
-    case 'task':
-    case 'timer':
-      return (event.data                      ).about
-    case 'delivery':
-      // What could not be sent to a binding is a thing of its own: the recipient may have got it by another.
-      return (event.type === 'delivery.failed' && event.data.obligationId) || event.subject
-    default:
-      return event.subject === caseId ? undefined : event.subject
-  }
-}
-/** What an event is about beside its subject: a receipt settles the delivery, and what its binding owed for it. */
-function alsoAbout(event          )                     {
-  return event.type === 'delivery.receipted' ? event.data.obligationId : undefined
-}
-/**
- * The open tasks of a type that an event about `about` refers to: those with the same subject or, if there are none,
- * those without a subject; never those with another. An event about the whole case refers to all.
- */
-function tasksMeant(
-  state           ,
-  type        ,
-  about                    ,
-  also         ,
-)             {
-  const ofType = state.tasks.filter((task) => task.type === type)
-  return meant(ofType, about, (task) => aboutOf(state, task), also)
-}
-function timersMeant({ timers }           , name        , about                    )          {
-  const ofName = timers.filter((timer) => timer.name === name)
-  return meant(ofName, about, (timer) => timer.about)
-}
-function meant      (
-  items        ,
-  about                    ,
-  of                                    ,
-  also = about,
-) {
-  if (about === undefined) return items
-  const exact = items.filter((item) => [about, also].includes(of(item)))
-  if (exact.length > 0) return exact
-  return items.filter((item) => {
-    const other = of(item)
-    return other === undefined || kindOf(other) !== kindOf(about)
-  })
-}
-/** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
-function kindOf(id        )         {
-  const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
-  return kind === 'obl' ? 'delivery' : kind
-}
-return { aboutOf, subjectOf, alsoAbout, tasksMeant, timersMeant }
-})()
-
-const coreWorkDraft = (() => {
-const { Refusal } = coreKernelDecider
-const { derivedId } = coreKernelIds
-const { daysEarlier, daysLater, hourMs, msEarlier } = coreTimeMoments
-const { aboutOf } = coreWorkAbout
-const { evolveWork } = coreWorkState
-/** A decision in progress: the facts so far, and the resulting state. */
-function draftFrom(caseId        , state           , context         )        {
-  const facts         = []
-  let now = state
-  return {
-    caseId,
-    context,
-    facts,
-    get state() {
-      return now
-    },
-    add(fact) {
-      facts.push(fact)
-      now = evolveWork(now, { ...fact, at: context.at.toISOString(), actor: context.actor })
-    },
-  }
-}
-function taskTypeOf({ profile }             , name        )                       {
-  return profile.taskTypes.find((type) => type.name === name)
-}
-/** The workflow of a case; that of the first case type if its own has left the profile. */
-function workflowOf({ profile }             , caseType               )           {
-  const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
-  const workflow = profile.workflows.find(({ name }) => name === type?.workflow) ?? profile.workflows[0]
-  if (!workflow) throw new Error('the profile has no workflow')
-  return workflow
-}
-function teamAssignee({ profile }             , name        )           {
-  const label = profile.teams.find((team) => team.name === name)?.label ?? name
-  return { kind: 'team', id: name, name: label }
-}
-/** Opens a task and puts its parent on hold. */
-function openTask(draft       , task         ) {
-  const { taskId, type, parentId, about, assignee, instructions, alias } = task
-  const { context } = draft
-  const known = taskTypeOf(context, type)
-  const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
-  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays).toISOString()
-  const deadline = task.deadline ?? (usual && beforeSession(draft, task, usual))
-  draft.add({
-    type: 'task.opened',
-    subject: taskId,
-    data: {
-      taskId,
-      type,
-      ...(parentId === undefined ? {} : { parentId }),
-      ...(about === undefined ? {} : { about }),
-      ...(holder === undefined ? {} : { assignee: holder }),
-      ...(instructions === undefined ? {} : { instructions }),
-      ...(deadline === undefined ? {} : { deadline }),
-      ...(alias === undefined ? {} : { alias }),
-    },
-  })
-  if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
-  const parent = draft.state.tasks.find(({ id }) => id === parentId)
-  if (!parent) return
-  // The date no longer applies: the parent resumes when its children are closed.
-  stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
-  if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
-}
-/** What is to be done about a session that is to come is due before it: a day, or where that is past an hour. */
-function beforeSession(
-  { state, context: { at } }       ,
-  { about, parentId }         ,
-  usual        ,
-)         {
-  const parent = state.tasks.find(({ id }) => id === parentId)
-  const sessionId = about ?? (parent && aboutOf(state, parent)) ?? ''
-  const startsAt = state.sessions[sessionId] === 'scheduled' ? state.sessionStarts[sessionId] : undefined
-  if (startsAt === undefined || Date.parse(startsAt) <= at.getTime()) return usual
-  const [latest = startsAt] = [daysEarlier(startsAt, 1), msEarlier(startsAt, hourMs)]
-    .filter((moment) => moment > at)
-    .map((moment) => moment.toISOString())
-  return latest < usual ? latest : usual
-}
-/** A task opened close to its deadline needs no warning. */
-function warnBefore(
-  draft       ,
-  { taskId, type, deadline }                                                    ,
-) {
-  const { profile, at } = draft.context
-  const { deadlineWarning: name, timers } = profile
-  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
-  if (days === undefined) return
-  const due = daysEarlier(deadline, days)
-  if (due <= at) return
-  const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
-  setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
-}
-const holdTimer = 'hold'
-const waitingForChildren = 'A task under it is open.'
-function hold(draft       , task          , why        , until         ) {
-  const data = { ...named(draft, task), why, ...(until === undefined ? {} : { until }) }
-  draft.add({ type: 'task.held', subject: task.id, data })
-}
-/** How events speak of a task. */
-function named({ state }       , task          )                                                   {
-  const about = aboutOf(state, task)
-  return { taskId: task.id, type: task.type, ...(about === undefined ? {} : { about }) }
-}
-/**
- * Closes a task after all that stands under it, but for what outlives the case, which moves up to the root. What it
- * stands under goes on when it was the last there.
- */
-function endTask(draft       , task          , ending        ) {
-  endChildren(draft, task)
-  stopTimers(draft, ({ taskId }) => taskId === task.id)
-  if (ending.as === 'cancelled') {
-    draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(draft, task), why: ending.why } })
-  } else {
-    const { outcome, note, person } = ending
-    const data = {
-      ...named(draft, task),
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(note === undefined ? {} : { note }),
-      ...(person === undefined ? {} : { named: person }),
-    }
-    draft.add({ type: 'task.completed', subject: task.id, data })
-  }
-  resumeParent(draft, task)
-}
-function endChildren(draft       , task          ) {
-  const { rootId } = draft.state
-  for (const child of childrenOf(draft.state, task.id).toReversed()) {
-    if (taskTypeOf(draft.context, child.type)?.outlivesCase && rootId && task.id !== rootId) {
-      draft.add({ type: 'task.moved', subject: child.id, data: { ...named(draft, child), parentId: rootId } })
-    } else {
-      endTask(draft, child, { as: 'cancelled', why: 'The task above it was closed.' })
-    }
-  }
-}
-/** The root stays on hold until the case is closed. */
-function resumeParent(draft       , { parentId }          ) {
-  const parent = draft.state.tasks.find(({ id }) => id === parentId)
-  if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
-  if (childrenOf(draft.state, parent.id).length > 0) return
-  const data = { ...named(draft, parent), why: 'The tasks under it are closed.' }
-  draft.add({ type: 'task.resumed', subject: parent.id, data })
-}
-function childrenOf({ tasks }           , taskId        )             {
-  return tasks.filter(({ parentId }) => parentId === taskId)
-}
-function setTimer(
-  draft       ,
-  timer
-   ,
-) {
-  const { timerId: id, name, taskId, due } = timer
-  const task = draft.state.tasks.find((task) => task.id === taskId)
-  const about = task ? aboutOf(draft.state, task) : timer.about
-  stopTimers(draft, (other) => other.name === name && other.taskId === taskId && other.about === about)
-  const data = { ...namedTimer({ id, name, ...definedOnly({ taskId, about }) }), due }
-  draft.add({ type: 'timer.set', subject: id, data })
-}
-/** How events speak of a timer. */
-function namedTimer({ id, name, taskId, about }                    ) {
-  return { timerId: id, name, ...definedOnly({ taskId, about }) }
-}
-function definedOnly({ taskId, about }                                                             ) {
-  return { ...(taskId === undefined ? {} : { taskId }), ...(about === undefined ? {} : { about }) }
-}
-function stopTimers(draft       , isMeant                                                 ) {
-  for (const timer of draft.state.timers.filter(isMeant)) {
-    draft.add({ type: 'timer.cancelled', subject: timer.id, data: namedTimer(timer) })
-  }
-}
-/** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */
-function refuseOwing({ state }       ) {
-  if (state.workProduct?.status === 'cleared') {
-    throw new Refusal(
-      'stateForbids',
-      'The decision is being sealed and will be released in a moment: try again then.',
-    )
-  }
-  const forgotten = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
-  if (forgotten.length === 0) return
-  throw new Refusal(
-    'stateForbids',
-    `The decision has not been delivered to ${forgotten.length} of its recipients: record how it was sent, or that it failed.`,
-  )
-}
-return { draftFrom, taskTypeOf, workflowOf, teamAssignee, openTask, holdTimer, hold, named, endTask, childrenOf, setTimer, namedTimer, stopTimers, refuseOwing }
-})()
-
-const coreWorkActions = (() => {
-const ofPersons = ["decideIssues","docketAnyway","advanceCases","draft","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","askForCases","certifyTranscripts"]
-const isIntegration = ({ kind } ) => kind === 'integration'
-const { taskTypeOf } = coreWorkDraft
-const taskActions = [
-  'start',
-  'assign',
-  'hold',
-  'resume',
-  'complete',
-  'cancel',
-  'instruct',
-  'openChild',
-]
-/** Who may work on tasks. */
-/** What can be done with an open task, regardless of the caller. */
-function possibleOn(task       , { profile }                          )               {
-  // The root task moves by rules alone.
-  if (task.parentId === undefined) return ['instruct']
-  const type = taskTypeOf({ profile }, task.type)
-  const isHeld = task.status === 'onHold'
-  const can                              = {
-    start: task.status === 'assigned',
-    assign: true,
-    hold: !isHeld && type?.holdDays !== undefined,
-    resume: isHeld && !task.hasChildren,
-    complete: !isHeld && !type?.byRulesOnly,
-    cancel: !type?.byRulesOnly,
-    instruct: true,
-    openChild: (type?.children?.length ?? 0) > 0,
-  }
-  return taskActions.filter((action) => can[action])
-}
-/**
- * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
- * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
- */
-function actionsOn(task       , worker        , { profile }                          )               {
-  const holds = isHolder(task, worker, profile)
-  const supervises = isSupervisor(taskTypeOf({ profile }, task.type), worker, profile)
-  if ((!holds && !supervises) || !mayWork(worker.roles, profile)) return []
-  const mayDo = !isIntegration(worker) || !isOfPersons(task.type, profile)
-  const isAllowed                                       = {
-    start: holds && mayDo,
-    complete: mayDo,
-    assign: supervises || task.assignee?.kind === 'team',
-    cancel: supervises,
-  }
-  return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
-}
-function isHolder({ type, assignee }       , worker        , profile         )          {
-  if (!assignee) return false
-  if (assignee.kind === 'person') return assignee.id === worker.id
-  return worker.teams.includes(assignee.id) && mayHave(type, worker, profile)
-}
-function isSupervisor(type                      , { roles }        , profile         )          {
-  return isAdministrator(roles, profile) || roles.some((role) => type?.supervisors?.includes(role))
-}
-/**
- * Whether somebody may be given a task of a type: one of their roles has an action that the type names. What only persons
- * do is for no account of another system.
- */
-function mayHave(
-  type        ,
-  { roles, kind }                                ,
-  profile         ,
-)          {
-  if (isIntegration({ kind }) && isOfPersons(type, profile)) return false
-  const needs = neededFor(type, profile)
-  if (isAdministrator(roles, profile)) return true
-  return profile.roles.some(
-    ({ name, may }) => roles.includes(name) && needs.some((action) => may.includes(action)),
-  )
-}
-const neededFor = (type        , profile         )                    =>
-  taskTypeOf({ profile }, type)?.needs ?? ['workTasks']
-/** Whether doing a task of a type takes judgment. */
-function isOfPersons(type        , profile         )          {
-  return neededFor(type, profile).every((action) => ofPersons.some((one) => one === action))
-}
-/** Whether these roles work on tasks at all. */
-function mayWork(roles                   , profile         )          {
-  return (
-    isAdministrator(roles, profile) ||
-    profile.roles.some(({ name, may }) => roles.includes(name) && may.includes('workTasks'))
-  )
-}
-function isAdministrator(roles                   , profile         )          {
-  return profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
-}
-return { taskActions, possibleOn, actionsOn, mayHave, isOfPersons }
-})()
-
 const coreWorkOpenedBy = (() => {
 const opening = (steps                     , type        )          =>
   steps.filter((step)                => 'open' in step && step.open === type)
@@ -5075,10 +5284,11 @@ const { derivedId } = coreKernelIds
 const { didYouMean, namesOf, oneOf, refuseUnknownWord } = coreKernelKnownWords
 const { dayOf, daysBetween } = coreTimeMoments
 const { aboutOf, tasksMeant } = coreWorkAbout
-const { actionsOn, possibleOn } = coreWorkActions
+const { actionsOn, heldSentence, holdOf, overridesOn, possibleOn } = coreWorkActions
 const { bring, bringTask } = coreWorkBring
 const { childrenOf, draftFrom, endTask, hold, holdTimer, named, namedTimer, openTask, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { routeMail } = coreWorkMail
+const { overrideUsed } = coreWorkOverride
 const { applyRules, refuseSecondStep } = coreWorkRules
 const { standingOf } = coreWorkStanding
 const { evolveWork, initialWork, workEventTypes } = coreWorkState
@@ -5189,14 +5399,23 @@ function add                                                                    
 /**
  * The task, if it is open, allows the action, and the caller may do it; the service may do whatever the task allows.
  */
-function taskFor({ state, context }       , taskId        , action            )           {
+function taskFor({ state, context }       , taskId        , action            , override         )           {
   const task = state.tasks.find(({ id }) => id === taskId)
   if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
   const { caller, actor } = context
   const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
   const may = caller ? actionsOn(shown, { ...actor, ...caller }, context) : possibleOn(shown, context)
   if (may.includes(action)) return task
-  if (may.length === 0) throw new Refusal('forbidden', 'This task is not yours, and you do not supervise it.')
+  const { held, supervisors } = heldSentence(task, context.profile)
+  if (caller && overridesOn(shown, { ...actor, ...caller }, context).includes(action)) {
+    if (override !== undefined) return task
+    throw new Refusal('forbidden', `${held}: to ${action} it in their place, give a reason in override.`)
+  }
+  if (may.length === 0)
+    throw new Refusal(
+      'forbidden',
+      `${held}: only its holder or a supervisor of it can do this (${supervisors}).`,
+    )
   throw new Refusal(
     'stateForbids',
     refusals[action](task, taskTypeOf(context, task.type)?.label ?? task.type),
@@ -5250,6 +5469,9 @@ function refuseTwin({ state, context }       , type        , parent          ) {
 function assign(draft       , { taskId, assignee, why }                  ) {
   const task = taskFor(draft, taskId, 'assign')
   if (task.assignee?.kind === assignee.kind && task.assignee.id === assignee.id) return
+  const { caller, actor } = draft.context
+  if (caller && why === undefined && task.assignee?.kind === 'person' && task.assignee.id !== actor.id)
+    throw new Refusal('invalid', `why must say why the task is taken from ${task.assignee.name}.`)
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
   add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
 }
@@ -5285,8 +5507,8 @@ function resume(draft       , { taskId, why = 'Somebody resumed it.' }          
   stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === holdTimer)
   add(draft, 'task.resumed', task, { why })
 }
-function complete(draft       , { taskId, outcome, note, person }                    ) {
-  const task = taskFor(draft, taskId, 'complete')
+function complete(draft       , { taskId, outcome, note, person, override }                    ) {
+  const task = taskFor(draft, taskId, 'complete', override)
   const type = taskTypeOf(draft.context, task.type)
   const outcomes = type?.outcomes ?? []
   const chosen = outcomes.find(({ name }) => name === outcome)
@@ -5307,6 +5529,10 @@ function complete(draft       , { taskId, outcome, note, person }               
   }
   if (!chosen?.recalls) refuseToForget(draft, task)
   endTask(draft, task, { as: 'completed', outcome, note, person })
+  const { caller, actor, profile } = draft.context
+  if (override === undefined || !caller) return
+  if (holdOf(task, { ...actor, ...caller }, profile) !== 'supervised') return
+  draft.add(overrideUsed({ action: 'complete', task, why: override }))
 }
 function cancel(draft       , { taskId, why }                  ) {
   const task = taskFor(draft, taskId, 'cancel')
@@ -6151,24 +6377,29 @@ return { document }
 
 const coreWorkOffers = (() => {
 const { Refusal } = coreKernelDecider
-const { actionsOn } = coreWorkActions
+const { actionsOn, overridesOn } = coreWorkActions
 const { childrenOf, draftFrom, taskTypeOf, workflowOf } = coreWorkDraft
 const { answersTo, applyRules } = coreWorkRules
 const { evolveWork } = coreWorkState
 const { work } = coreWorkWork
-const nothing         = { may: [], outcomes: [], opens: [] }
+const nothing         = { may: [], override: [], outcomes: [], opens: [] }
 /** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
 function offersOn(task          , trial       )         {
   const { state, worker, profile, caseId } = trial
   if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
   const shown = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
   const may = actionsOn(shown, worker, { profile })
+  const override = overridesOn(shown, worker, { profile })
   const { outcomes = [], children = [] } = taskTypeOf({ profile }, task.type) ?? {}
   const of = { caseId, taskId: task.id }
   const person = { kind: 'person'         , id: worker.id, name: worker.id }
   const completes = (outcome                    ) =>
-    isAccepted({ type: 'completeTask', ...of, ...(outcome ? { outcome } : {}), note: '-', person }, trial)
-  const endings = may.includes('complete') ? outcomes.map(({ name }) => name).filter(completes) : []
+    isAccepted(
+      { type: 'completeTask', ...of, ...(outcome ? { outcome } : {}), note: '-', person, override: '-' },
+      trial,
+    )
+  const isCompleted = [...may, ...override].includes('complete')
+  const endings = isCompleted ? outcomes.map(({ name }) => name).filter(completes) : []
   const opens = !may.includes('openChild')
     ? []
     : children.filter((taskType) =>
@@ -6179,7 +6410,8 @@ function offersOn(task          , trial       )         {
     cancel: () => isAccepted({ type: 'cancelTask', ...of, why: '-' }, trial),
     openChild: () => opens.length > 0,
   }
-  return { may: may.filter((action) => isOffered[action]?.() ?? true), outcomes: endings, opens }
+  const accepted = (actions              ) => actions.filter((action) => isOffered[action]?.() ?? true)
+  return { may: accepted(may), override: accepted(override), outcomes: endings, opens }
 }
 /** Whether actions on tasks of a type may be refused for reasons beyond the task itself. */
 function dependsOnCase(type        , caseType               , profile         )          {
@@ -6249,39 +6481,63 @@ function stateBeforeWork(
 return { stateBeforeWork }
 })()
 
-const coreDecisionWorkProductActions = (() => {
+const coreDecisionProductOffers = (() => {
 const workProductActions = ["save","comment","submit","return","discard","sign","release","recall"]
+const { Refusal } = coreKernelDecider
+const { holderIn } = coreDecisionHolders
 const { workProducts } = coreDecisionWorkProduct
-const { isBeingWritten, isInForce } = coreDecisionWorkProductState
-/** What somebody may do with a work product as it stands, by what they may do to its case. */
-function workProductActionsOf(
-  product          ,
-  may                             ,
-)                      {
-  return workProductActions.filter((name) => {
-    const needed = workProducts.needs?.[name]
-    if (!needed || !may(needed) || !isOpen(name, product)) return false
-    return name !== 'save' || product.status === 'draft' || may('reviewDrafts')
-  })
-}
-function isOpen(name                   , { status, isCleared }          )          {
-  switch (name) {
-    case 'save':
-    case 'comment':
-    case 'discard':
-      return isBeingWritten(status)
-    case 'submit':
-      return status === 'draft'
-    case 'return':
-    case 'sign':
-      return status === 'inReview'
-    case 'release':
-      return status === 'signed' && !isCleared
-    case 'recall':
-      return isInForce(status)
+/** What a member may do with a work product: of what their roles allow, what would be accepted now but for its blockers. */
+function productOffers(
+  workProductId        ,
+  state                   ,
+  { context, allowed }                                                  ,
+)                     {
+  const product = state.products[workProductId]
+  if (!product) return { may: [], override: [], heldBy: null }
+  const { version, status, isCleared } = product
+  const of = { caseId: '', workProductId }
+  const isAllowed = (action        ) => allowed.includes(action)
+  const sha256 = 'trial'
+  const commandFor = (override         )                                            => {
+    const reason = override === undefined ? {} : { override }
+    const prepared = { blockers: [], packageSha256: sha256, dispositions: [], recipients: [], warnings: [] }
+    const mayOverride = isAllowed('signForOthers')
+    return {
+      save: {
+        ...of,
+        type: 'save',
+        baseVersion: version,
+        contentSha256: sha256,
+        issueIds: [],
+        mayEditInReview: isAllowed('reviewDrafts'),
+      },
+      submit: { ...of, type: 'submit', version, ...reason },
+      return: { ...of, type: 'return', version, reasonsSha256: sha256, ...reason },
+      discard: { ...of, type: 'discard', why: '-' },
+      comment: { ...of, type: 'comment', commentId: sha256, textSha256: sha256 },
+      sign: { ...of, type: 'sign', version, prepared, mayOverride, ...reason },
+      release: { ...of, type: 'release' },
+      recall: { ...of, type: 'recall', why: '-' },
+    }
   }
+  const isAccepted = (command                ) => {
+    const needed = workProducts.needs?.[command.type]
+    if (needed && !isAllowed(needed)) return false
+    if (command.type === 'release' && isCleared) return false
+    try {
+      return workProducts.decide(command, state, context).length > 0
+    } catch (error) {
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
+  const may = workProductActions.filter((action) => isAccepted(commandFor()[action]))
+  const override = workProductActions.filter(
+    (action) => !may.includes(action) && isAccepted(commandFor('-')[action]),
+  )
+  return { may, override, heldBy: holderIn(state.tasks, status, context.profile) }
 }
-return { workProductActionsOf }
+return { productOffers }
 })()
 
 const coreDecisionFacts = (() => {
@@ -6707,6 +6963,7 @@ function composePackage          (
     profile: { name: words.name, label: words.label },
     workProduct: facts.workProduct,
     signature: facts.signature,
+    ...(facts.override ? { override: facts.override } : {}),
     sections: [
       { part: 'opening', content: content(facts.content.opening) },
       ...issues.map((issue) => ({
@@ -7704,8 +7961,9 @@ export const { issues } = coreIssueIssue
 export const { citationOf } = coreIssueEvidence
 export const { party } = corePartyParty
 export const { workProducts } = coreDecisionWorkProduct
-export const { workProductActionsOf } = coreDecisionWorkProductActions
 export const { isBeingWritten } = coreDecisionWorkProductState
+export const { signatureOverride } = coreDecisionHolders
+export const { productOffers } = coreDecisionProductOffers
 export const { citedAnchors, findingsOf } = coreDecisionFindings
 export const { composePackage } = coreDecisionPackage
 export const { anchorKey, versionKey } = coreDecisionFacts
@@ -7716,4 +7974,4 @@ export const { hasQuote } = searchFindQuote
 export const { snippetOf, snippetWithMatches } = searchSnippet
 export const { editDistance, respell } = searchSpelling
 
-export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyDays":365},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":45},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["adjudicator","caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["adjudicator","caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letter","label":"Letter and its answer","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"dueDays":7},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"dueDays":1},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"filed","label":"Filed by hand"},{"name":"lost","label":"There is none","needsNote":true}],"dueDays":7},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"filed","label":"Filed by hand"},{"name":"none","label":"There is none","needsNote":true}],"dueDays":7},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"dueDays":30},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"claimantDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"]},"do":[{"open":"effectuation"}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received"},{"name":"waitingForHearing","label":"Waiting for a hearing"},{"name":"hearingScheduled","label":"Hearing scheduled"},{"name":"evidencePeriod","label":"Evidence period"},{"name":"withYourRepresentative","label":"With your representative"},{"name":"onDocket","label":"On docket"},{"name":"decisionInProgress","label":"Decision in progress"},{"name":"decided","label":"Decided"},{"name":"beingPutIntoEffect","label":"Being put into effect"},{"name":"returnedForMoreWork","label":"Returned for more work"},{"name":"withdrawn","label":"Withdrawn"},{"name":"closed","label":"Closed"}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","days":90,"from":"Receipt, or the day on which the session was held or withdrawn."},{"name":"noShow","label":"Explanation of a missed session","days":15,"from":"The day of the session."},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","days":90,"from":"The day on which the letter was sent."},{"name":"recordDue","label":"Record of a session hosted elsewhere","days":3,"from":"The day on which the session was held."},{"name":"directReviewTarget","label":"Target of direct review","days":365,"from":"Receipt."},{"name":"deadlineApproaching","label":"Warning of a deadline","days":7,"from":"So many days before the deadline of a task."}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused"},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","advanceCases","commentOnDrafts"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"]},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"]},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}
+export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyDays":365},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":45},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letter","label":"Letter and its answer","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"dueDays":7},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"dueDays":1},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"filed","label":"Filed by hand"},{"name":"lost","label":"There is none","needsNote":true}],"dueDays":7},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"filed","label":"Filed by hand"},{"name":"none","label":"There is none","needsNote":true}],"dueDays":7},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"dueDays":30},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"claimantDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"]},"do":[{"open":"effectuation"}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received"},{"name":"waitingForHearing","label":"Waiting for a hearing"},{"name":"hearingScheduled","label":"Hearing scheduled"},{"name":"evidencePeriod","label":"Evidence period"},{"name":"withYourRepresentative","label":"With your representative"},{"name":"onDocket","label":"On docket"},{"name":"decisionInProgress","label":"Decision in progress"},{"name":"decided","label":"Decided"},{"name":"beingPutIntoEffect","label":"Being put into effect"},{"name":"returnedForMoreWork","label":"Returned for more work"},{"name":"withdrawn","label":"Withdrawn"},{"name":"closed","label":"Closed"}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","days":90,"from":"Receipt, or the day on which the session was held or withdrawn."},{"name":"noShow","label":"Explanation of a missed session","days":15,"from":"The day of the session."},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","days":90,"from":"The day on which the letter was sent."},{"name":"recordDue","label":"Record of a session hosted elsewhere","days":3,"from":"The day on which the session was held."},{"name":"directReviewTarget","label":"Target of direct review","days":365,"from":"Receipt."},{"name":"deadlineApproaching","label":"Warning of a deadline","days":7,"from":"So many days before the deadline of a task."}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused"},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","advanceCases","commentOnDrafts"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"]},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"]},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}

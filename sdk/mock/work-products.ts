@@ -20,6 +20,7 @@ import { type Handlers, pageOf, type World } from './world.ts'
 
 type Product = { title: string; status: WorkProduct['status']; version: number; packageSha256: string | null }
 type State = { products: Record<string, Product> }
+type Overriding = { override?: string | undefined; mayOverride: boolean }
 type Version = WorkProductVersionDetail['version']
 
 /** Decisions from the first draft to the signature, and the package that it freezes. */
@@ -185,10 +186,20 @@ export function workProductHandlers(world: World): Handlers {
     return facts
   }
 
-  function prepared(caseId: string, workProductId: string, version: number) {
+  function prepared(caseId: string, workProductId: string, version: number, asked: Overriding) {
     const product = found(caseId, workProductId)
     if (product.status !== 'inReview' || product.version !== version) return undefined
-    const facts = factsOf(caseId, workProductId)
+    const { tasks } = world.stateOf<{ tasks: unknown[] }>(workProducts, { type: '', caseId })
+    const override =
+      asked.override !== undefined && asked.mayOverride
+        ? rules.signatureOverride({ tasks, context: world.contextNow() }, asked)
+        : undefined
+    const facts = {
+      ...factsOf(caseId, workProductId),
+      ...(override && {
+        override: withoutUndefined({ why: override.why, holder: override.task?.assignee }),
+      }),
+    }
     const { blockers, warnings } = rules.findingsOf(facts)
     if (blockers.length > 0)
       return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
@@ -219,10 +230,13 @@ export function workProductHandlers(world: World): Handlers {
     },
     getWorkProduct({ caseId, workProductId }) {
       const summary = summaryOf(caseId, workProductId)
-      const content = versionsOf(caseId, workProductId)[0]?.content as WorkProductContent
-      const standing = { status: summary.status, isCleared: summary.cleared !== undefined }
-      const may = rules.workProductActionsOf(standing, () => true) as WorkProduct['actions']['may']
-      return { ...summary, content, actions: { may } }
+      const state = world.stateOf(workProducts, { type: '', caseId })
+      const offered = { context: world.contextNow(), allowed: world.allowed }
+      return {
+        ...summary,
+        content: versionsOf(caseId, workProductId)[0]?.content as WorkProductContent,
+        actions: rules.productOffers(workProductId, state, offered),
+      }
     },
     draftWorkProduct({ caseId, body: { title = 'Decision', content, from } }) {
       world.opening(caseId)
@@ -272,8 +286,8 @@ export function workProductHandlers(world: World): Handlers {
     },
     submitWorkProduct: ({ caseId, workProductId, body }) =>
       change(caseId, workProductId, 'submit', { ...body }),
-    returnWorkProduct: ({ caseId, workProductId, body: { version, reasons } }) =>
-      change(caseId, workProductId, 'return', { version, reasonsSha256: keep(reasons) }),
+    returnWorkProduct: ({ caseId, workProductId, body: { reasons, ...given } }) =>
+      change(caseId, workProductId, 'return', { ...given, reasonsSha256: keep(reasons) }),
     discardWorkProduct: ({ caseId, workProductId, body }) =>
       change(caseId, workProductId, 'discard', { ...body }),
     getBlockers({ caseId, workProductId }) {
@@ -303,10 +317,12 @@ export function workProductHandlers(world: World): Handlers {
         contentType: 'application/pdf',
       })
     },
-    signWorkProduct({ caseId, workProductId, body: { version } }) {
+    signWorkProduct({ caseId, workProductId, body: { version, ...given } }) {
+      const asked = { ...given, mayOverride: world.isAdministrator }
       const signed = change(caseId, workProductId, 'sign', {
         version,
-        prepared: prepared(caseId, workProductId, version),
+        ...asked,
+        prepared: prepared(caseId, workProductId, version, asked),
       })
       // The service seals in the background, and answers before: here the seal is there with the next call.
       const packageSha256 = String(signed.packageSha256)

@@ -18,7 +18,7 @@ export function workHandlers(world: World): Handlers {
     const worker = { id: world.me.actor.id, roles: world.me.roles, teams: world.me.teams }
     return recordsOf(world.eventsOf(caseId), caseId).map((task) => {
       const open = state.tasks.find(({ id }) => id === task.id)
-      const nothing = { may: [], outcomes: [], opens: [] }
+      const nothing = { may: [], override: [], outcomes: [], opens: [] }
       const offers = open
         ? rules.offersOn(open, { caseId, state, worker, at: world.clock(), profile })
         : nothing
@@ -32,6 +32,7 @@ export function workHandlers(world: World): Handlers {
         label: label(task.type),
         actions: {
           may: offers.may,
+          override: offers.override,
           outcomes: outcomes.map(({ recalls: _, ...outcome }: Record<string, unknown>) => outcome),
           opens: offers.opens.map((name: string) => ({ name, label: label(name) })),
           ...(offers.may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),

@@ -16,6 +16,7 @@ export type Handlers = {
 
 export type World = ReturnType<typeof createWorld>
 
+type Role = { name: string; may: string[]; isAdministrator?: boolean }
 type Member = { actor: Actor; roles: readonly string[]; teams: readonly string[] }
 
 /** The data of a mock: its events, the bytes that they name, and who there is. */
@@ -37,6 +38,9 @@ export function createWorld({
     ...people.map(({ username: name, roles = [], teams = [] }) => memberOf(name, { roles, teams })),
   ]
   const engine = createEngine(me, clock)
+  const { roles: allRoles } = rules.defaultProfile as { roles: Role[] }
+  const held = allRoles.filter(({ name }) => roles.includes(name))
+  const isAdministrator = held.some((role) => role.isAdministrator === true)
   const files = new Map<string, MockFile>()
   const accesses: (Access & { caseId: string })[] = []
   const states = new Map<string, Partial<CaseState>>()
@@ -51,10 +55,11 @@ export function createWorld({
     files,
     states,
     profile: rules.defaultProfile,
-    isAdministrator: rules.defaultProfile.roles.some(
-      (role: { name: string; isAdministrator?: boolean }) =>
-        role.isAdministrator && roles.includes(role.name),
-    ) as boolean,
+    isAdministrator,
+    /** What their roles allow to be done with work products. */
+    allowed: isAdministrator
+      ? [...Object.values(rules.workProducts.needs), 'signForOthers']
+      : held.flatMap(({ may }) => may),
     caseIds: () =>
       engine.log().flatMap(({ type, caseId }) => (type === 'case.opened' && caseId ? [caseId] : [])),
 

@@ -14,9 +14,9 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
       return workProducts.draft(call(), { caseId: params.id, workProductId }, body)
     },
 
-    getWorkProduct: async ({ params, caller, access }) => {
+    getWorkProduct: async ({ params, caller, access, call }) => {
       const allowed = permissions.actionsOn(caller, access.facts)
-      return { workProduct: await workProducts.find(target(params), (action) => allowed.includes(action)) }
+      return { workProduct: await workProducts.find(target(params), { call: call(), allowed }) }
     },
 
     saveWorkProduct: ({ params, body, call, may }) =>
@@ -65,8 +65,12 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
       return sendFile(await draftFile(draft, caller.id, leftSignal(reply.raw)), { format: 'pdf' })
     },
 
-    signWorkProduct: ({ params, body, caller, call }) =>
-      workProducts.sign(call(), target(params), { ...body, name: caller.displayName }),
+    signWorkProduct: ({ params, body, caller, call, may }) =>
+      workProducts.sign(call(), target(params), {
+        ...body,
+        name: caller.displayName,
+        mayOverride: may('signForOthers'),
+      }),
 
     releaseWorkProduct: ({ params, call }) =>
       workProducts.change(call(), { ...target(params), type: 'release' }),

@@ -66,7 +66,7 @@ const steps: TaskType[] = [
     team: 'adjudicators',
     needs: ['signDecisions'],
     isExclusive: true,
-    supervisors: ['adjudicator', 'caseSupport'],
+    supervisors: ['caseSupport'],
     outcomes: [
       { name: 'assigned', label: 'Give it to a drafter', needsPerson: true },
       { name: 'ownDraft', label: 'Draft it oneself' },
@@ -81,7 +81,7 @@ const steps: TaskType[] = [
     needs: ['signDecisions'],
     isExclusive: true,
     byRulesOnly: true,
-    supervisors: ['adjudicator', 'caseSupport'],
+    supervisors: ['caseSupport'],
     children: ['drafting', 'supportAction', 'letter'],
     holdDays: timed,
   },

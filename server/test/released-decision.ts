@@ -15,13 +15,13 @@ export async function submitSmallDraft(world: World, caseId = world.caseId): Pro
     assert.ok(reply.status < 300, reply.text)
     return reply.json
   }
-  const complete = async (type: string, body: unknown) => {
-    const { tasks } = (await world.admin('GET', on('/tasks?open=true'))).json as TaskList
-    await done(world.admin, 'POST', `/tasks/${tasks.find((one) => one.type === type)?.id}/complete`, body)
+  const complete = async (type: string, body: unknown, by = world.admin) => {
+    const { tasks } = (await by('GET', on('/tasks?open=true'))).json as TaskList
+    await done(by, 'POST', `/tasks/${tasks.find((one) => one.type === type)?.id}/complete`, body)
   }
   await done(world.admin, 'POST', '/docket', { docket: 'directReview' })
   await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
-  await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+  await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
   await done(drafter, 'POST', '/issues', { issueType: 'serviceConnection', description: 'For tinnitus' })
   const { issues } = (await drafter('GET', on('/issues'))).json as { issues: { id: string }[] }
   for (const { id } of issues)

@@ -13,8 +13,10 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
   const { isPending, mutate } = useTaskChange(task)
   // A second click means the same.
   const change = (asked: TaskChange) => isPending || mutate(asked)
-  const { may, outcomes, opens } = task.actions
-  const shown = useWhileOpen(form, form && may.includes(form) ? form : undefined)
+  const { may, override, outcomes, opens } = task.actions
+  const isOffered = (one: TaskFormKind) => may.includes(one) || override.includes(one)
+  const shown = useWhileOpen(form, form && isOffered(form) ? form : undefined)
+  const asksToComplete = outcomes.length > 0 || override.includes('complete')
   const kind = isMain ? 'solid' : 'quiet'
   const tasks = portico().tasks
 
@@ -30,16 +32,16 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
           {words.resume}
         </Button>
       ) : null}
-      {may.includes('complete') ? (
+      {isOffered('complete') ? (
         <Button
           kind={kind}
           onClick={() =>
-            outcomes.length > 0
+            asksToComplete
               ? setForm('complete')
               : change({ done: 'complete', run: () => tasks.complete(task.caseId, task.id) })
           }
         >
-          {outcomes.length > 0 ? words.complete : words.completePlain}
+          {asksToComplete ? words.complete : words.completePlain}
         </Button>
       ) : null}
       {may.includes('assign') ? <Button onClick={() => setForm('assign')}>{words.assign}</Button> : null}

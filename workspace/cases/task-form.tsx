@@ -1,7 +1,7 @@
 import { PorticoError, type Task } from '@portico/sdk'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useDraft } from '../data/draft.ts'
-import { portico, session } from '../data/session.ts'
+import { portico, session, useMe } from '../data/session.ts'
 import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
@@ -18,6 +18,7 @@ type TaskDraft = {
   type: string | undefined
   to?: Assignee | undefined
   note: string
+  override?: string
   until: string
 }
 
@@ -27,14 +28,18 @@ const text = words.form
 export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKind; onClose: () => void }) {
   const send = useTaskChange(task)
   const id = useId()
-  const [{ outcomes, opens, holdDays = { least: 1, most: 90 } }] = useState(task.actions)
+  const [{ outcomes, opens, override: overrides, holdDays = { least: 1, most: 90 } }] = useState(task.actions)
+  const me = useMe()
+  const { assignee: holder } = task
+  const isOverride = overrides.some((action) => action === kind)
+  const takesFrom = kind === 'assign' && holder?.kind === 'person' && holder.id !== me.id
   const [draft, setDraft, clearDraft] = useDraft<TaskDraft>(`task.${task.id}.${kind}`, () => ({
     outcome: outcomes.length === 1 ? outcomes[0]?.name : undefined,
     type: opens[0]?.name,
     note: '',
     until: dayFromToday(Math.min(14, holdDays.most)),
   }))
-  const { outcome, type, to, note, until } = draft
+  const { outcome, type, to, note, override = '', until } = draft
   const assignee = to?.value
   const change = (changes: Partial<TaskDraft>) => setDraft({ ...draft, ...changes })
   const close = useClosing(task.label, note, onClose)
@@ -49,11 +54,17 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
     instruct: text.text,
     openChild: text.text,
   }[kind]
-  const needsNote = kind === 'hold' || kind === 'cancel' || kind === 'instruct' || chosen?.needsNote === true
+  const needsNote =
+    kind === 'hold' ||
+    kind === 'cancel' ||
+    kind === 'instruct' ||
+    takesFrom ||
+    (kind === 'complete' && chosen?.needsNote === true)
   const asksPerson = kind === 'assign' || (kind === 'complete' && chosen?.needsPerson === true)
 
   function missing(): string | undefined {
-    if (kind === 'complete' && !chosen) return text.missing(text.outcome)
+    if (kind === 'complete' && outcomes.length > 0 && !chosen) return text.missing(text.outcome)
+    if (isOverride && !override.trim()) return text.missing(text.override)
     if (asksPerson && !assignee) return text.missing(text.to)
     return needsNote && !note.trim() ? text.missing(noteName) : undefined
   }
@@ -77,6 +88,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
           ...(outcome ? { outcome } : {}),
           ...(given ? { note: given } : {}),
           ...(assignee ? { assignee } : {}),
+          ...(isOverride ? { override: override.trim() } : {}),
         })
       case 'cancel':
         return tasks.cancel(task.caseId, task.id, given)
@@ -111,7 +123,19 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
   return (
     <Dialog title={`${text[kind]}: ${task.label}`} onClose={close}>
       <form className="form" onSubmit={submit} noValidate>
-        {kind === 'complete' ? (
+        {isOverride ? (
+          <div className="field">
+            <label htmlFor={`${id}-override`}>{text.override}</label>
+            <textarea
+              id={`${id}-override`}
+              rows={2}
+              value={override}
+              onChange={({ target }) => change({ override: target.value })}
+            />
+            <span className="hint">{text.overrideHint(holder?.name ?? '')}</span>
+          </div>
+        ) : null}
+        {kind === 'complete' && outcomes.length > 0 ? (
           <fieldset className="field">
             <legend>{text.outcome}</legend>
             {outcomes.map(({ name, label }) => (

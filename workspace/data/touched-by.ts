@@ -17,6 +17,7 @@ const bySubject: Record<string, Touched> = {
   workProduct: { parts: ['workProducts', 'findings', 'decisions', 'state'] },
   // Who holds the review may sign, and mail that is open may stand in the way.
   task: { parts: ['tasks', 'state', 'workProducts', 'findings'], lists: true },
+  override: { parts: [] },
   mail: { parts: ['tasks', 'deliveries', 'findings'], lists: true },
   timer: { parts: ['tasks', 'state'] },
   session: { parts: ['sessions', 'tasks', 'state'] },

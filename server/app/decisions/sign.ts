@@ -20,6 +20,7 @@ import { checkAnchors } from '../anchors/anchors.ts'
 export type SigningOptions = {
   profile: Profile
   signature: DecisionPackage['signature']
+  override?: DecisionPackage['override']
   recognition: 'on' | 'off'
   readEvidence: ReadEvidence
 }
@@ -63,7 +64,7 @@ export async function decisionFacts(
   tx: Queryable,
   caseId: string,
   product: WorkProductFacts,
-  { profile, signature, recognition, readEvidence }: SigningOptions,
+  { profile, signature, override, recognition, readEvidence }: SigningOptions,
 ): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
   const [found, content, { issues: listed }, citations, parties, evidence] = await Promise.all([
     findCaseAndHead(tx, caseId),
@@ -90,6 +91,7 @@ export async function decisionFacts(
       draftedAt: product.drafted.at,
     },
     signature,
+    ...(override ? { override } : {}),
     content: content as WorkProductContent,
     issues,
     documents: evidence.warnedOf,

@@ -4,21 +4,24 @@ import type {
   NewComment,
   NewWorkProduct,
   NewWorkProductContent,
+  WorkProductAction,
   WorkProductChanged,
   WorkProductContent,
 } from '@portico/contract/work-products'
 import { findingsOf } from '../../core/decision/findings.ts'
+import { signatureOverride } from '../../core/decision/holders.ts'
 import { composePackage } from '../../core/decision/package.ts'
+import { productOffers } from '../../core/decision/product-offers.ts'
 import {
   type ProductCommand,
   type WorkProductCommand,
   workProducts,
 } from '../../core/decision/work-product.ts'
-import { workProductActionsOf } from '../../core/decision/work-product-actions.ts'
 import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
-import { Refusal } from '../../core/kernel/decider.ts'
+import { type Call, type Context, fold, Refusal } from '../../core/kernel/decider.ts'
 import { createReadEvidence } from '../../projections/evidence-manifest.ts'
+import { listTasks } from '../../projections/list-tasks.ts'
 import { listComments } from '../../projections/work-product-comments.ts'
 import {
   asSummary,
@@ -29,14 +32,22 @@ import {
 } from '../../projections/work-products.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
+import { loadState } from '../../store/events/load.ts'
 import { positionOf } from '../../store/events/positions.ts'
 import { keepText, readPackage, readText } from '../../store/work-product-texts.ts'
+import { nameOf } from '../engine/decide-and-react.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
+import { decisive, isInterested } from '../work/assignees.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
 import { firstContent, resolvedContent } from './work-product-content.ts'
 
 type Target = { caseId: string; workProductId: string }
 type Changed = WorkProductChanged
+
+/** Who asks, and which actions their roles allow on the case. */
+type Asking = { call: Call; allowed: readonly Action[] }
+
+type Signing = { version: number; name: string; override?: string; mayOverride?: boolean }
 
 type Save = {
   baseVersion: number
@@ -68,6 +79,20 @@ export function openWorkProducts(options: {
     return content as WorkProductContent
   }
 
+  const offersOn = async (tx: Queryable, { caseId, workProductId }: Target, { call, allowed }: Asking) => {
+    const { key, reads } = nameOf(workProducts, { caseId, type: 'seal' })
+    const [profile, { snapshot, tail }] = await Promise.all([
+      profileFor(tx),
+      loadState<WorkProductsState>(tx, key, reads, undefined),
+    ])
+    const context = { ...call, profile }
+    const state = fold(workProducts, tail, snapshot ?? workProducts.initial)
+    const offers = productOffers(workProductId, state, { context, allowed })
+    if (!(await isInterested(tx, caseId, context))) return offers
+    const isFree = (action: WorkProductAction) => !decisive.includes(action)
+    return { ...offers, may: offers.may.filter(isFree), override: offers.override.filter(isFree) }
+  }
+
   /** For commands with text: it is stored in the transaction of the event that names it. */
   const changeUnderLock = (
     request: Request,
@@ -81,12 +106,11 @@ export function openWorkProducts(options: {
   return {
     list: async (caseId: string) => (await listWorkProducts(db, caseId)).map(asSummary),
 
-    find: (target: Target, may: (action: Action) => boolean) =>
+    find: (target: Target, asking: Asking) =>
       consistentRead(db, async (tx) => {
-        const facts = await factsOf(tx, target)
-        const { status, cleared, contentSha256 } = facts
-        const actions = { may: workProductActionsOf({ status, isCleared: cleared !== undefined }, may) }
-        return { ...asSummary(facts), content: await contentOf(tx, target.caseId, contentSha256), actions }
+        const [facts, actions] = await Promise.all([factsOf(tx, target), offersOn(tx, target, asking)])
+        const content = await contentOf(tx, target.caseId, facts.contentSha256)
+        return { ...asSummary(facts), content, actions }
       }),
 
     async versions(target: Target, page: { after?: number | undefined; limit: number }) {
@@ -189,16 +213,17 @@ export function openWorkProducts(options: {
     giveBack: (
       request: Request,
       target: Target,
-      { version, reasons }: { version: number; reasons: string[] },
+      { version, reasons, override }: { version: number; reasons: string[]; override?: string },
     ) =>
       changeUnderLock(request, target, async (tx) => ({
         ...target,
         type: 'return',
         version,
         reasonsSha256: await keepText(tx, target.caseId, reasons),
+        ...(override === undefined ? {} : { override }),
       })),
 
-    sign: (request: Request, target: Target, { version, name }: { version: number; name: string }) => {
+    sign: (request: Request, target: Target, { version, name, ...asked }: Signing) => {
       const signature = { by: request.actor, name, at: request.at.toISOString() }
       const { caseId, workProductId } = target
       return execute(
@@ -207,9 +232,10 @@ export function openWorkProducts(options: {
         {
           caseId,
           underLock: async (tx, profile): Promise<WorkProductCommand> => {
-            const options = { profile, signature, recognition, readEvidence }
+            const override = await overrideOf(tx, caseId, asked, { ...request, profile })
+            const options = { profile, signature, override, recognition, readEvidence }
             const prepared = await prepareSignature(tx, { ...target, version }, options)
-            return { ...target, type: 'sign', version, ...(prepared ? { prepared } : {}) }
+            return { ...target, type: 'sign', version, ...asked, ...(prepared ? { prepared } : {}) }
           },
         },
         ({ state }) => changed(state, workProductId),
@@ -227,6 +253,22 @@ export type WorkProducts = ReturnType<typeof openWorkProducts>
 function changed({ products }: WorkProductsState, id: string): Changed {
   const { title, status, version, packageSha256 } = products[id]!
   return { workProduct: { id, title, status, version, ...(packageSha256 === null ? {} : { packageSha256 }) } }
+}
+
+/** In the place of whom it would be signed, and why; undefined where the decider accepts or refuses it without. */
+async function overrideOf(
+  tx: Queryable,
+  caseId: string,
+  asked: { override?: string; mayOverride?: boolean },
+  context: Context,
+): Promise<DecisionPackage['override']> {
+  if (asked.override === undefined || !asked.mayOverride) return undefined
+  const open = await listTasks(tx, caseId, { open: true })
+  const tasks = open.map(({ id, type, assignee }) => ({ id, type, ...(assignee ? { assignee } : {}) }))
+  const override = signatureOverride({ tasks, context }, asked)
+  if (!override) return undefined
+  const { task, why } = override
+  return { why, ...(task?.assignee ? { holder: task.assignee } : {}) }
 }
 
 async function kept(tx: Queryable, caseId: string, content: WorkProductContent) {

@@ -76,12 +76,14 @@ describe('whoever is given a task', () => {
     tasks.change(asAdministrator, caseId, await desk.openTask(caseId, type), {
       type: 'completeTask',
       outcome,
+      override: 'They are away.',
       ...(person === undefined ? {} : { assignee: { person } }),
     })
   const assign = async (caseId: string, type: string, person: string) =>
     tasks.change(asAdministrator, caseId, await desk.openTask(caseId, type), {
       type: 'assignTask',
       assignee: { person },
+      why: 'They are away.',
     })
   const holder = async (caseId: string, type: string) => {
     const [row] = await db.rows<{ assignee_id: string }>(
@@ -143,6 +145,7 @@ describe('whoever is given a task', () => {
       await tasks.change(asAdministrator, caseId, await desk.openTask(caseId, 'assignment'), {
         type: 'assignTask',
         assignee: { team: 'adjudicators' },
+        why: 'They are away.',
       })
     }
     const queues = openQueues({ db, profileFor: desk.profileFor })
@@ -214,11 +217,12 @@ describe('whoever is given a task', () => {
     await tasks.change(asAdministrator, caseId, taskId, {
       type: 'assignTask',
       assignee: { team: 'adjudicators' },
+      why: 'They are away.',
     })
     const start = (id: string, roles: string[]) =>
       tasks.change(as(id, roles), caseId, taskId, { type: 'startTask' })
     await assert.rejects(start('claimant', ['adjudicator']), /They are a party to this case/)
-    await assert.rejects(start('clerk', ['mailClerk']), /not yours/)
+    await assert.rejects(start('clerk', ['mailClerk']), /is held by .*: only its holder or a supervisor/)
     await start('judge', ['adjudicator'])
   })
 

@@ -50,7 +50,15 @@ export async function settleAssignees(
 }
 
 /** Commands that decide a case without naming a task. */
-const decisive = ['decideIssue', 'undecideIssue', 'draft', 'save', 'submit', 'return', 'sign']
+export const decisive: readonly string[] = [
+  'decideIssue',
+  'undecideIssue',
+  'draft',
+  'save',
+  'submit',
+  'return',
+  'sign',
+]
 
 /**
  * A member with a conflict of interest neither starts nor ends a task on the case, whoever has it, nor decides the
@@ -83,6 +91,17 @@ export async function refuseInterested(
       ? `${row.username} cannot decide this case: ${conflict.why}`
       : sentence(row, row.type, conflict.why, profile),
   )
+}
+
+/** Whether a conflict of interest keeps the caller from deciding the case. */
+export async function isInterested(tx: Queryable, caseId: string, context: Context): Promise<boolean> {
+  try {
+    await refuseInterested(tx, { command: { caseId, type: 'sign' }, context })
+    return false
+  } catch (error) {
+    if (error instanceof NotForThem) return true
+    throw error
+  }
 }
 
 /** The task types of these cases that a conflict of interest bars the member from. */

@@ -9,7 +9,7 @@ import { loadState } from '../../store/events/load.ts'
 import { nameOf } from '../engine/decide-and-react.ts'
 import { interestsIn } from './assignees.ts'
 
-const nothing: Offers = { may: [], outcomes: [], opens: [] }
+const nothing: Offers = { may: [], override: [], outcomes: [], opens: [] }
 
 /** What a member may do with the open tasks of a case, each tried on its current state. */
 export async function openOffers(
@@ -27,7 +27,7 @@ export async function openOffers(
     if (!task) return nothing
     const offers = offersOn(task, { caseId, state, worker, at, profile })
     if (!isInterested(caseId, task.type)) return offers
-    return { ...offers, may: offers.may.filter(isNotWork), outcomes: [] }
+    return { ...offers, may: offers.may.filter(isNotWork), override: [], outcomes: [] }
   }
 }
 

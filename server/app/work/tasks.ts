@@ -138,13 +138,14 @@ export function openTasks({
 
 function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, profile: Profile): Task {
   const type = taskTypeOf({ profile }, facts.type)
-  const { may } = offers
+  const { may, override } = offers
   const label = (name: string) => taskTypeOf({ profile }, name)?.label ?? name
   return {
     ...facts,
     label: type?.label ?? facts.type,
     actions: {
       may,
+      override,
       outcomes: (type?.outcomes ?? [])
         .filter(({ name }) => offers.outcomes.includes(name))
         .map(({ recalls: _, ...outcome }) => outcome),

@@ -59,6 +59,7 @@ export type DecisionFacts = {
   words: DecisionWords
   workProduct: DecisionPackage['workProduct']
   signature: DecisionPackage['signature']
+  override?: DecisionPackage['override']
   content: WorkProductContent
   issues: readonly DecisionIssue[]
   /** All that a signer may have to be warned of: those that came since drafting began, or that nobody has read. */

@@ -45,6 +45,7 @@ export function composePackage<Manifest>(
     profile: { name: words.name, label: words.label },
     workProduct: facts.workProduct,
     signature: facts.signature,
+    ...(facts.override ? { override: facts.override } : {}),
     sections: [
       { part: 'opening', content: content(facts.content.opening) },
       ...issues.map((issue) => ({

@@ -1,6 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import { events, type WorkProductStatus } from '@portico/contract/work-products'
 import type { Recorded } from '../kernel/decider.ts'
+import type { HeldTask } from './holders.ts'
 
 export type Product = {
   status: WorkProductStatus
@@ -15,9 +16,19 @@ export type Product = {
   isSealed: boolean
 }
 
-export type WorkProductsState = { products: Record<string, Product> }
+export type WorkProductsState = {
+  products: Record<string, Product>
+  /** The open tasks of the case, for who holds what. */
+  tasks: HeldTask[]
+}
 
-export const workProductEventTypes = Object.keys(events) as EventType[]
+export const workProductEventTypes: readonly EventType[] = [
+  ...(Object.keys(events) as (keyof typeof events)[]),
+  'task.opened',
+  'task.assigned',
+  'task.completed',
+  'task.cancelled',
+]
 
 export const isBeingWritten = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
 export const isInForce = (status: WorkProductStatus) => status === 'signed' || status === 'released'
@@ -26,7 +37,7 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
   const changed = (workProductId: string, change: Partial<Product>): WorkProductsState => {
     const product = state.products[workProductId]
     if (!product) return state
-    return { products: { ...state.products, [workProductId]: { ...product, ...change } } }
+    return { ...state, products: { ...state.products, [workProductId]: { ...product, ...change } } }
   }
   const settled = (isResolved: boolean, { workProductId, commentId }: OfComment) => {
     const comments = state.products[workProductId]?.comments ?? {}
@@ -46,7 +57,7 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
         isCleared: false,
         isSealed: false,
       }
-      return { products: { ...state.products, [workProductId]: product } }
+      return { ...state, products: { ...state.products, [workProductId]: product } }
     }
     case 'workProduct.saved': {
       const { workProductId, version, title, contentSha256 } = event.data
@@ -81,6 +92,18 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
       return changed(event.data.workProductId, { status: 'recalled' })
     case 'workProduct.sealed':
       return changed(event.data.workProductId, { isSealed: true })
+    case 'task.opened': {
+      const { taskId: id, type, assignee } = event.data
+      return { ...state, tasks: [...state.tasks, { id, type, ...(assignee ? { assignee } : {}) }] }
+    }
+    case 'task.assigned': {
+      const { taskId, assignee } = event.data
+      const tasks = state.tasks.map((task) => (task.id === taskId ? { ...task, assignee } : task))
+      return { ...state, tasks }
+    }
+    case 'task.completed':
+    case 'task.cancelled':
+      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
     default:
       return state
   }

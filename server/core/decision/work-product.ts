@@ -2,7 +2,15 @@ import type { Finding } from '@portico/contract/decision-package'
 import { isIntegration } from '@portico/contract/envelope'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { CommentPlace, WorkProductStatus } from '@portico/contract/work-products'
-import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { overrideUsed } from '../work/override.ts'
+import {
+  type Acting,
+  overrideFor,
+  refuseUnlessReleaser,
+  refuseUnlessWriter,
+  signatureOverride,
+} from './holders.ts'
 import {
   evolve,
   isBeingWritten,
@@ -18,12 +26,12 @@ export type WorkProductCommand = ProductCommand | { type: 'recallInForce'; caseI
 export type ProductCommand = { caseId: string; workProductId: string } & (
   | ({ type: 'draft'; title: string } & Text)
   | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
-  | { type: 'submit'; version: number }
-  | { type: 'return'; version: number; reasonsSha256: string }
+  | { type: 'submit'; version: number; override?: string }
+  | { type: 'return'; version: number; reasonsSha256: string; override?: string }
   | { type: 'discard'; why: string }
   | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
   | { type: 'setResolved'; commentId: string; resolved: boolean }
-  | { type: 'sign'; version: number; prepared?: Prepared }
+  | { type: 'sign'; version: number; prepared?: Prepared; override?: string; mayOverride?: boolean }
   | { type: 'release' }
   | { type: 'releaseIfReady' }
   | { type: 'recall'; why: string }
@@ -66,33 +74,34 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     recallInForce: null,
     seal: null,
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({ types: workProductEventTypes }),
-  initial: { products: {} },
+  initial: { products: {}, tasks: [] },
   evolve,
 
-  decide(command, { products }, context) {
+  decide(command, { products, tasks }, context) {
+    const acting = { tasks, context }
     if (command.type === 'recallInForce') return recallInForce(command, products)
-    if (command.type === 'draft') return draft(command, products)
+    if (command.type === 'draft') return draft(command, products, acting)
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
     switch (command.type) {
       case 'save':
-        return save(command, product)
+        return save(command, product, acting)
       case 'submit':
-        return submit(command, product)
+        return submit(command, product, acting)
       case 'return':
-        return returned(command, product)
+        return returned(command, product, acting)
       case 'discard':
-        return discard(command, product)
+        return discard(command, product, acting)
       case 'comment':
         return comment(command, product)
       case 'setResolved':
         return setResolved(command, product)
       case 'sign':
-        return sign(command, product, context)
+        return sign(command, product, acting)
       case 'release':
-        return release(command, product)
+        return release(command, product, acting)
       case 'releaseIfReady':
         return releaseIfReady(command, product)
       case 'recall':
@@ -105,7 +114,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
 
 type Of<Type extends WorkProductCommand['type']> = WorkProductCommand & { type: Type }
 
-function draft(command: Of<'draft'>, products: WorkProductsState['products']): Fact[] {
+function draft(command: Of<'draft'>, products: WorkProductsState['products'], acting: Acting): Fact[] {
   const { workProductId, title, contentSha256, issueIds } = command
   if (Object.hasOwn(products, workProductId))
     throw new Refusal('conflict', 'This work product already exists.')
@@ -121,15 +130,17 @@ function draft(command: Of<'draft'>, products: WorkProductsState['products']): F
         'The case has a signed work product: recall it before another is drafted.',
       )
   }
+  refuseUnlessWriter(acting, 'draft', 'begin')
   const data = { workProductId, version: 1, title: title.trim(), contentSha256, issueIds }
   return [{ type: 'workProduct.drafted', subject: workProductId, data }]
 }
 
-function save(command: Of<'save'>, product: Product): Fact[] {
+function save(command: Of<'save'>, product: Product, acting: Acting): Fact[] {
   const { workProductId, baseVersion, contentSha256, issueIds, mayEditInReview } = command
   refuseUnlessWritten(product)
   if (product.status === 'inReview' && !mayEditInReview)
     throw new Refusal('stateForbids', 'The work product is in review: only its reviewer can change it now.')
+  refuseUnlessWriter(acting, product.status, 'change')
   refuseStale(baseVersion, product)
   const title = command.title?.trim() ?? product.title
   if (title === product.title && contentSha256 === product.contentSha256) return []
@@ -137,24 +148,30 @@ function save(command: Of<'save'>, product: Product): Fact[] {
   return [{ type: 'workProduct.saved', subject: workProductId, data }]
 }
 
-function submit({ workProductId, version }: Of<'submit'>, product: Product): Fact[] {
+function submit(command: Of<'submit'>, product: Product, acting: Acting): Fact[] {
+  const { workProductId, version, override } = command
   refuseUnlessWritten(product)
   refuseStale(version, product)
   if (product.status === 'inReview') return []
-  return [{ type: 'workProduct.submitted', subject: workProductId, data: { workProductId, version } }]
+  const overridden = overrideFor(acting, { action: 'submit', workProductId, override })
+  const data = { workProductId, version }
+  return [{ type: 'workProduct.submitted', subject: workProductId, data }, ...overridden]
 }
 
-function returned({ workProductId, version, reasonsSha256 }: Of<'return'>, product: Product): Fact[] {
+function returned(command: Of<'return'>, product: Product, acting: Acting): Fact[] {
+  const { workProductId, version, reasonsSha256, override } = command
   refuseUnlessWritten(product)
   if (product.status !== 'inReview') throw new Refusal('stateForbids', 'The work product is not in review.')
   refuseStale(version, product)
+  const overridden = overrideFor(acting, { action: 'return', workProductId, override })
   const data = { workProductId, version, reasonsSha256 }
-  return [{ type: 'workProduct.returned', subject: workProductId, data }]
+  return [{ type: 'workProduct.returned', subject: workProductId, data }, ...overridden]
 }
 
-function discard({ workProductId, why }: Of<'discard'>, product: Product): Fact[] {
+function discard({ workProductId, why }: Of<'discard'>, product: Product, acting: Acting): Fact[] {
   if (product.status === 'discarded') return []
   refuseUnlessWritten(product)
+  refuseUnlessWriter(acting, product.status, 'discard')
   const data = { workProductId, why: why.trim() }
   return [{ type: 'workProduct.discarded', subject: workProductId, data }]
 }
@@ -202,7 +219,8 @@ function threadOf(commentId: string, { comments }: Product) {
   return thread
 }
 
-function sign(command: Of<'sign'>, product: Product, { profile, actor }: Context): Fact[] {
+function sign(command: Of<'sign'>, product: Product, acting: Acting): Fact[] {
+  const { profile, actor } = acting.context
   if (isIntegration(actor))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, prepared } = command
@@ -214,6 +232,7 @@ function sign(command: Of<'sign'>, product: Product, { profile, actor }: Context
       'stateForbids',
       'The work product is a draft: submit it for review before it is signed.',
     )
+  const override = signatureOverride(acting, command)
   if (!prepared) throw new Error('a signature was decided without what it would freeze')
   const { blockers, packageSha256, dispositions, recipients, warnings } = prepared
   const [first] = blockers
@@ -229,14 +248,16 @@ function sign(command: Of<'sign'>, product: Product, { profile, actor }: Context
     subject: workProductId,
     data: { workProductId, version, contentSha256, packageSha256, dispositions, recipients, warnings },
   }
-  if (profile.workProducts.release !== 'atSigning') return [signed]
+  const overridden = override ? [overrideUsed({ action: 'sign', workProductId, ...override })] : []
+  if (profile.workProducts.release !== 'atSigning') return [signed, ...overridden]
   return [
     signed,
+    ...overridden,
     { type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } },
   ]
 }
 
-function release({ workProductId }: Of<'release'>, product: Product): Fact[] {
+function release({ workProductId }: Of<'release'>, product: Product, acting: Acting): Fact[] {
   const { status, packageSha256, isCleared, isSealed } = product
   if (status === 'released') return []
   if (status !== 'signed' || packageSha256 === null)
@@ -244,6 +265,7 @@ function release({ workProductId }: Of<'release'>, product: Product): Fact[] {
       'stateForbids',
       `Only a signed work product can be released; this one is ${said[status]}.`,
     )
+  refuseUnlessReleaser(acting)
   const data = { workProductId, packageSha256 }
   const cleared: Fact = { type: 'workProduct.cleared', subject: workProductId, data }
   const released: Fact = { type: 'workProduct.released', subject: workProductId, data }

@@ -1,6 +1,6 @@
 import { ofPersons } from '@portico/contract/actions'
 import { type Actor, isIntegration } from '@portico/contract/envelope'
-import type { Profile, TaskType } from '@portico/contract/profile'
+import type { Profile } from '@portico/contract/profile'
 import type { Context } from '../kernel/decider.ts'
 import { taskTypeOf } from './draft.ts'
 import type { OpenTask } from './state.ts'
@@ -54,26 +54,69 @@ export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): 
  */
 export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context, 'profile'>): TaskAction[] {
   const holds = isHolder(task, worker, profile)
-  const supervises = isSupervisor(taskTypeOf({ profile }, task.type), worker, profile)
+  const supervises = isSupervisor(task.type, worker, profile)
   if ((!holds && !supervises) || !mayWork(worker.roles, profile)) return []
   const mayDo = !isIntegration(worker) || !isOfPersons(task.type, profile)
   const isAllowed: Partial<Record<TaskAction, boolean>> = {
     start: holds && mayDo,
-    complete: mayDo,
+    complete: mayDo && holdOf(task, worker, profile) === 'own',
     assign: supervises || task.assignee?.kind === 'team',
     cancel: supervises,
   }
   return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
 }
 
-function isHolder({ type, assignee }: Shown, worker: Worker, profile: Profile): boolean {
+/** What a supervisor may do in the place of the person who holds the task, with a reason. */
+export function overridesOn(
+  task: Shown,
+  worker: Worker,
+  { profile }: Pick<Context, 'profile'>,
+): TaskAction[] {
+  if (holdOf(task, worker, profile) !== 'supervised' || !mayWork(worker.roles, profile)) return []
+  if (isIntegration(worker) && isOfPersons(task.type, profile)) return []
+  return possibleOn(task, { profile }).filter((action) => action === 'complete')
+}
+
+export type Hold = 'own' | 'supervised' | 'another'
+
+/**
+ * Whose a task is, seen by somebody: their own or their team's, that of another person whom they supervise, or another's.
+ * What waits with a team belongs to its supervisors too.
+ */
+export function holdOf(task: Pick<Shown, 'type' | 'assignee'>, worker: Worker, profile: Profile): Hold {
+  if (isHolder(task, worker, profile)) return 'own'
+  if (!isSupervisor(task.type, worker, profile)) return 'another'
+  return task.assignee?.kind === 'person' ? 'supervised' : 'own'
+}
+
+/** Who has a task, and who may act in their place, for a refusal. */
+export function heldSentence(
+  { type, assignee }: Pick<Shown, 'type' | 'assignee'>,
+  profile: Profile,
+): { held: string; supervisors: string } {
+  const { label = type, supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
+  const who = assignee
+    ? `is held by ${assignee.kind === 'team' ? 'the team ' : ''}${assignee.name}`
+    : 'is held by nobody'
+  const named = profile.roles.filter(
+    ({ name, isAdministrator }) => isAdministrator || supervisors.includes(name),
+  )
+  return { held: `“${label}” ${who}`, supervisors: named.map((role) => role.label).join(', ') }
+}
+
+function isHolder(
+  { type, assignee }: Pick<Shown, 'type' | 'assignee'>,
+  worker: Worker,
+  profile: Profile,
+): boolean {
   if (!assignee) return false
   if (assignee.kind === 'person') return assignee.id === worker.id
   return worker.teams.includes(assignee.id) && mayHave(type, worker, profile)
 }
 
-function isSupervisor(type: TaskType | undefined, { roles }: Worker, profile: Profile): boolean {
-  return isAdministrator(roles, profile) || roles.some((role) => type?.supervisors?.includes(role))
+function isSupervisor(type: string, { roles }: Worker, profile: Profile): boolean {
+  const { supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
+  return isAdministrator(roles, profile) || roles.some((role) => supervisors.includes(role))
 }
 
 /**
@@ -93,7 +136,7 @@ export function mayHave(
   )
 }
 
-const neededFor = (type: string, profile: Profile): readonly string[] =>
+export const neededFor = (type: string, profile: Profile): readonly string[] =>
   taskTypeOf({ profile }, type)?.needs ?? ['workTasks']
 
 /** Whether doing a task of a type takes judgment. */

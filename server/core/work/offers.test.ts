@@ -23,7 +23,12 @@ const workers: Worker[] = profile.roles.flatMap(({ name }) => [
 
 describe('what is offered on a task', () => {
   it('is accepted, whatever state the case is in and whoever asks; and what is not offered is refused', () => {
-    const seen = { offered: new Map<string, number>(), refused: new Map<string, number>(), withheld: 0 }
+    const seen = {
+      offered: new Map<string, number>(),
+      refused: new Map<string, number>(),
+      withheld: 0,
+      overridden: 0,
+    }
     for (let run = 0; run < 16; run++) {
       const random = seeded('offers', run)
       const one = caseInWork()
@@ -47,6 +52,7 @@ describe('what is offered on a task', () => {
         `${action} was refused ${seen.refused.get(action)} times`,
       )
     }
+    assert.ok(seen.overridden > 5, `a reason was needed ${seen.overridden} times`)
     assert.ok(seen.withheld > 5, `an outcome was withheld ${seen.withheld} times`)
   })
 
@@ -61,7 +67,12 @@ describe('what is offered on a task', () => {
 
 const pick = (random: Random): Worker => workers[Math.floor(random.next() * workers.length)] as Worker
 
-type Seen = { offered: Map<string, number>; refused: Map<string, number>; withheld: number }
+type Seen = {
+  offered: Map<string, number>
+  refused: Map<string, number>
+  withheld: number
+  overridden: number
+}
 
 function compare(one: CaseInWork, task: OpenTask, worker: Worker, seen: Seen) {
   const { state, at } = one
@@ -87,7 +98,10 @@ function compare(one: CaseInWork, task: OpenTask, worker: Worker, seen: Seen) {
   const until = new Date(at.getTime() + least * 86_400_000).toISOString()
   const plain: [TaskAction, object][] = [
     ['start', { type: 'startTask', ...of }],
-    ['assign', { type: 'assignTask', ...of, assignee: { kind: 'team', id: 'clerk', name: 'Clerk' } }],
+    [
+      'assign',
+      { type: 'assignTask', ...of, assignee: { kind: 'team', id: 'clerk', name: 'Clerk' }, why: 'So.' },
+    ],
     ['hold', { type: 'holdTask', ...of, until, why: 'So.', timerId: 'timer_trial' }],
     ['resume', { type: 'resumeTask', ...of }],
     ['cancel', { type: 'cancelTask', ...of, why: 'So.' }],
@@ -95,11 +109,19 @@ function compare(one: CaseInWork, task: OpenTask, worker: Worker, seen: Seen) {
   ]
   for (const [action, command] of plain) expect(action, offers.may.includes(action), command)
   const complete = { type: 'completeTask', ...of, note: 'So.', person }
-  if (outcomes.length === 0) expect('complete', offers.may.includes('complete'), complete)
+  const isPlain = offers.may.includes('complete')
+  const isAtAll = isPlain || offers.override.includes('complete')
+  if (isAtAll && !isPlain) seen.overridden++
+  const withReason = { ...complete, override: 'So.' }
+  if (outcomes.length === 0) {
+    expect('complete', isPlain, complete)
+    expect('complete', isAtAll, withReason)
+  }
   for (const { name: outcome } of outcomes) {
     const isOffered = offers.outcomes.includes(outcome)
-    if (!isOffered && offers.may.includes('complete')) seen.withheld++
-    expect('complete', isOffered, { ...complete, outcome })
+    if (!isOffered && isAtAll) seen.withheld++
+    expect('complete', isOffered && isPlain, { ...complete, outcome })
+    expect('complete', isOffered, { ...withReason, outcome })
   }
   for (const taskType of children) {
     const command = { type: 'openTask', parentId: task.id, taskType, newTaskId: 'task_trial' }

@@ -1,16 +1,22 @@
 import type { Profile } from '@portico/contract/profile'
 import { type Call, type Fact, Refusal } from '../kernel/decider.ts'
-import { actionsOn, type TaskAction, type Worker } from './actions.ts'
+import { actionsOn, overridesOn, type TaskAction, type Worker } from './actions.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
 import { answersTo, applyRules } from './rules.ts'
 import { evolveWork, type OpenTask, type WorkState } from './state.ts'
 import { type WorkCommand, work } from './work.ts'
 
-export type Offers = { may: TaskAction[]; outcomes: string[]; opens: string[] }
+export type Offers = {
+  may: TaskAction[]
+  /** Accepted only with a reason, in the place of whoever holds the task. */
+  override: TaskAction[]
+  outcomes: string[]
+  opens: string[]
+}
 
 type Trial = { caseId: string; state: WorkState; worker: Worker; at: Date; profile: Profile }
 
-const nothing: Offers = { may: [], outcomes: [], opens: [] }
+const nothing: Offers = { may: [], override: [], outcomes: [], opens: [] }
 
 /** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
 export function offersOn(task: OpenTask, trial: Trial): Offers {
@@ -18,12 +24,17 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
   if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
   const shown = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
   const may = actionsOn(shown, worker, { profile })
+  const override = overridesOn(shown, worker, { profile })
   const { outcomes = [], children = [] } = taskTypeOf({ profile }, task.type) ?? {}
   const of = { caseId, taskId: task.id }
   const person = { kind: 'person' as const, id: worker.id, name: worker.id }
   const completes = (outcome: string | undefined) =>
-    isAccepted({ type: 'completeTask', ...of, ...(outcome ? { outcome } : {}), note: '-', person }, trial)
-  const endings = may.includes('complete') ? outcomes.map(({ name }) => name).filter(completes) : []
+    isAccepted(
+      { type: 'completeTask', ...of, ...(outcome ? { outcome } : {}), note: '-', person, override: '-' },
+      trial,
+    )
+  const isCompleted = [...may, ...override].includes('complete')
+  const endings = isCompleted ? outcomes.map(({ name }) => name).filter(completes) : []
   const opens = !may.includes('openChild')
     ? []
     : children.filter((taskType) =>
@@ -34,7 +45,8 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
     cancel: () => isAccepted({ type: 'cancelTask', ...of, why: '-' }, trial),
     openChild: () => opens.length > 0,
   }
-  return { may: may.filter((action) => isOffered[action]?.() ?? true), outcomes: endings, opens }
+  const accepted = (actions: TaskAction[]) => actions.filter((action) => isOffered[action]?.() ?? true)
+  return { may: accepted(may), override: accepted(override), outcomes: endings, opens }
 }
 
 /** Whether actions on tasks of a type may be refused for reasons beyond the task itself. */

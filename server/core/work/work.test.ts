@@ -16,6 +16,10 @@ const caseId = 'case_1'
 const judge = { kind: 'person' as const, id: alice.id, name: alice.name }
 const writer = { kind: 'person' as const, id: bob.id, name: bob.name }
 const asAlice = { actor: alice, caller: { roles: ['adjudicator'], teams: [] } }
+const asCarol = {
+  actor: { ...alice, id: 'mem_carol', name: 'carol' },
+  caller: { roles: ['caseSupport'], teams: [] },
+}
 const asBob = { actor: bob, caller: { roles: ['drafter'], teams: ['drafters'] } }
 
 describe('the work on a case', () => {
@@ -162,7 +166,7 @@ describe('the work on a case', () => {
     const { id: taskId } = task('drafting')
     refuses(
       'forbidden',
-      /not yours/,
+      /^“Drafting” is held by bob: only its holder or a supervisor of it can do this \(Adjudicator, Case support, Administrator\)\.$/,
       { type: 'startTask', taskId },
       { ...asAlice, actor: { ...alice, id: 'x' }, caller: { roles: ['dispatch'], teams: [] } },
     )
@@ -170,10 +174,28 @@ describe('the work on a case', () => {
     assert.equal(task('drafting').status, 'inProgress')
     refuses('stateForbids', /only once/, { type: 'startTask', taskId }, asBob)
     refuses('stateForbids', /Only a supervisor/, { type: 'assignTask', taskId, assignee: judge }, asBob)
-    does({ type: 'assignTask', taskId, assignee: judge, why: 'On leave.' }, asAlice)
+    const toJudge = { type: 'assignTask' as const, taskId, assignee: judge }
+    refuses('invalid', /^why must say why the task is taken from bob\.$/, toJudge, asCarol)
+    does({ ...toJudge, why: 'On leave.' }, asCarol)
     assert.equal(task('drafting').status, 'assigned', 'who has it anew has not started it')
     assert.deepEqual(does({ type: 'assignTask', taskId, assignee: judge }, asAlice), [])
-    does({ type: 'completeTask', taskId }, asAlice)
+    refuses(
+      'forbidden',
+      /^“Drafting” is held by alice: .* give a reason in override\.$/,
+      { type: 'completeTask', taskId },
+      asCarol,
+    )
+    const [, overridden] = does(
+      { type: 'completeTask', taskId, override: ' She is on leave. ' },
+      asCarol,
+    ).filter(({ type }) => ['task.completed', 'override.used'].includes(type))
+    assert.deepEqual(overridden?.data, {
+      action: 'complete',
+      taskId,
+      type: 'drafting',
+      holder: judge,
+      why: 'She is on leave.',
+    })
     refuses(
       'stateForbids',
       /is completed automatically/,

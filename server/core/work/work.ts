@@ -4,7 +4,7 @@ import { derivedId } from '../kernel/ids.ts'
 import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { dayOf, daysBetween } from '../time/moments.ts'
 import { aboutOf, tasksMeant } from './about.ts'
-import { actionsOn, possibleOn, type TaskAction } from './actions.ts'
+import { actionsOn, heldSentence, holdOf, overridesOn, possibleOn, type TaskAction } from './actions.ts'
 import { type BroughtTask, bring, bringTask } from './bring.ts'
 import {
   childrenOf,
@@ -24,6 +24,7 @@ import {
   workflowOf,
 } from './draft.ts'
 import { routeMail } from './mail.ts'
+import { overrideUsed } from './override.ts'
 import { applyRules, refuseSecondStep, type Trigger } from './rules.ts'
 import { standingOf } from './standing.ts'
 import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes } from './state.ts'
@@ -75,7 +76,14 @@ export type WorkCommand =
   | ({ type: 'startTask' } & OfTask)
   | ({ type: 'holdTask'; until: string; why: string; timerId: string } & OfTask)
   | ({ type: 'resumeTask'; why?: string } & OfTask)
-  | ({ type: 'completeTask'; outcome?: string; note?: string; person?: Assignee } & OfTask)
+  | ({
+      type: 'completeTask'
+      outcome?: string
+      note?: string
+      person?: Assignee
+      /** Why, where somebody else holds it. */
+      override?: string
+    } & OfTask)
   | ({ type: 'cancelTask'; why: string } & OfTask)
   | ({ type: 'instructTask'; text: string } & OfTask)
 
@@ -190,14 +198,23 @@ function add<Type extends 'task.started' | 'task.instructed' | 'task.resumed' | 
 /**
  * The task, if it is open, allows the action, and the caller may do it; the service may do whatever the task allows.
  */
-function taskFor({ state, context }: Draft, taskId: string, action: TaskAction): OpenTask {
+function taskFor({ state, context }: Draft, taskId: string, action: TaskAction, override?: string): OpenTask {
   const task = state.tasks.find(({ id }) => id === taskId)
   if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
   const { caller, actor } = context
   const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
   const may = caller ? actionsOn(shown, { ...actor, ...caller }, context) : possibleOn(shown, context)
   if (may.includes(action)) return task
-  if (may.length === 0) throw new Refusal('forbidden', 'This task is not yours, and you do not supervise it.')
+  const { held, supervisors } = heldSentence(task, context.profile)
+  if (caller && overridesOn(shown, { ...actor, ...caller }, context).includes(action)) {
+    if (override !== undefined) return task
+    throw new Refusal('forbidden', `${held}: to ${action} it in their place, give a reason in override.`)
+  }
+  if (may.length === 0)
+    throw new Refusal(
+      'forbidden',
+      `${held}: only its holder or a supervisor of it can do this (${supervisors}).`,
+    )
   throw new Refusal(
     'stateForbids',
     refusals[action](task, taskTypeOf(context, task.type)?.label ?? task.type),
@@ -256,6 +273,9 @@ function refuseTwin({ state, context }: Draft, type: string, parent: OpenTask) {
 function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
   const task = taskFor(draft, taskId, 'assign')
   if (task.assignee?.kind === assignee.kind && task.assignee.id === assignee.id) return
+  const { caller, actor } = draft.context
+  if (caller && why === undefined && task.assignee?.kind === 'person' && task.assignee.id !== actor.id)
+    throw new Refusal('invalid', `why must say why the task is taken from ${task.assignee.name}.`)
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
   add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
 }
@@ -295,8 +315,8 @@ function resume(draft: Draft, { taskId, why = 'Somebody resumed it.' }: Of<'resu
   add(draft, 'task.resumed', task, { why })
 }
 
-function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeTask'>) {
-  const task = taskFor(draft, taskId, 'complete')
+function complete(draft: Draft, { taskId, outcome, note, person, override }: Of<'completeTask'>) {
+  const task = taskFor(draft, taskId, 'complete', override)
   const type = taskTypeOf(draft.context, task.type)
   const outcomes = type?.outcomes ?? []
   const chosen = outcomes.find(({ name }) => name === outcome)
@@ -317,6 +337,10 @@ function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeT
   }
   if (!chosen?.recalls) refuseToForget(draft, task)
   endTask(draft, task, { as: 'completed', outcome, note, person })
+  const { caller, actor, profile } = draft.context
+  if (override === undefined || !caller) return
+  if (holdOf(task, { ...actor, ...caller }, profile) !== 'supervised') return
+  draft.add(overrideUsed({ action: 'complete', task, why: override }))
 }
 
 function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {

@@ -447,7 +447,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await isAccessible(page)
       await page.getByRole('status').getByText('live', { exact: true }).waitFor()
       await world.admin('PUT', `/cases/${world.caseId}/tasks/${taskId}/assignee`, {
-        body: { assignee: { person: 'judith' } },
+        body: { assignee: { person: 'judith' }, why: 'She is back.' },
       })
       // Followed lists are looked at again every two minutes: longer than this waits.
       await mine.waitFor({ state: 'detached' })
@@ -458,7 +458,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
     const { world } = desk
     const give = (person: string) =>
       world.admin('PUT', `/cases/${world.caseId}/tasks/${taskId}/assignee`, {
-        body: { assignee: { person } },
+        body: { assignee: { person }, why: 'For the load.' },
       })
     await atAs('manager', '/', async (page) => {
       const bell = (name: string) => page.getByRole('button', { name, exact: true })

@@ -29,13 +29,13 @@ describe('alerts', () => {
     const { tasks } = (await world.admin('GET', on('/tasks?open=true'))).json as TaskList
     return tasks.find((task) => task.type === type)?.id ?? ''
   }
-  const complete = async (type: string, body: unknown) => {
-    const reply = await world.admin('POST', on(`/tasks/${await taskOf(type)}/complete`), { body })
+  const complete = async (type: string, body: unknown, by: Http = world.admin) => {
+    const reply = await by('POST', on(`/tasks/${await taskOf(type)}/complete`), { body })
     assert.ok(reply.status < 300, reply.text)
   }
   const give = async (person: string, by: Http = world.admin) => {
     const reply = await by('PUT', on(`/tasks/${await taskOf('drafting')}/assignee`), {
-      body: { assignee: { person } },
+      body: { assignee: { person }, why: 'For the load.' },
     })
     assert.ok(reply.status < 300, reply.text)
   }
@@ -71,7 +71,7 @@ describe('alerts', () => {
         if (alerts) return true
       return false
     })()
-    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judith)
     assert.equal(await heard, true)
     stop.abort()
     const { alerts } = await alerted(dora, 1)
@@ -85,7 +85,7 @@ describe('alerts', () => {
     assert.equal(new Set(alerts.map(({ event }) => event.id)).size, alerts.length)
     const before = (await inbox(judith)).alerts.length
     const taken = await judith('PUT', on(`/tasks/${await taskOf('drafting')}/assignee`), {
-      body: { assignee: { person: 'judith' } },
+      body: { assignee: { person: 'judith' }, why: 'I draft it myself.' },
     })
     assert.ok(taken.status < 300, taken.text)
     await give('dora')

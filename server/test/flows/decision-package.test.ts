@@ -92,15 +92,15 @@ describe('a decision that is signed', () => {
 
   /** From intake to a drafter and an adjudicator who has the review. */
   async function distribute() {
-    const complete = async (type: string, body: unknown) => {
+    const complete = async (type: string, body: unknown, by = world.admin) => {
       const { tasks } = (await world.admin('GET', on('/tasks?open=true'))).json as TaskList
       const task = tasks.find((one) => one.type === type)
-      const reply = await world.admin('POST', on(`/tasks/${task?.id}/complete`), { body })
+      const reply = await by('POST', on(`/tasks/${task?.id}/complete`), { body })
       assert.equal(reply.status, 200, reply.text)
     }
     await world.admin('POST', on('/docket'), { body: { docket: 'directReview' } })
     await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
-    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
   }
 
   async function fileDocument(): Promise<number> {

@@ -131,7 +131,7 @@ describe('the account of another system', () => {
     await refused(machine, 403, only, 'POST', `${product}/product_1/sign`, { version: 1 })
     await refused(machine, 403, only, 'POST', product, { content: { opening: [], issues: [], closing: [] } })
 
-    const judge = await world.member('judith', ['adjudicator'])
+    await world.member('judith', ['adjudicator'])
     await ok(machine, 'POST', `/cases/${world.caseId}/docket`, { docket: 'directReview' })
     const distribution = await taskOf('distribution')
     const distributed = (person: string) => ({ outcome: 'distributed', assignee: { person } })
@@ -139,7 +139,8 @@ describe('the account of another system', () => {
     await refused(world.admin, 422, takes, 'POST', `${distribution}/complete`, distributed('machine'))
     await ok(world.admin, 'POST', `${distribution}/complete`, distributed('judith'))
     const assignment = await taskOf('assignment')
-    await refused(judge, 422, takes, 'PUT', `${assignment}/assignee`, { assignee: { person: 'machine' } })
+    const toMachine = { assignee: { person: 'machine' }, why: 'It works at night.' }
+    await refused(world.admin, 422, takes, 'PUT', `${assignment}/assignee`, toMachine)
     const assigned = { outcome: 'assigned', assignee: { person: 'judith' } }
     const own = await machine('POST', `${assignment}/complete`, { body: assigned })
     assert.ok([403, 422].includes(own.status), own.text)

@@ -62,6 +62,7 @@ const may: Record<Action, string> = {
   commentOnDrafts: `${deciders} caseSupport qualityReviewer`,
   reviewDrafts: 'adjudicator',
   signDecisions: 'adjudicator',
+  signForOthers: '',
   releaseDecisions: 'adjudicator qualityReviewer',
   recallDecisions: 'adjudicator',
   setSensitivity: 'privacyOfficer',

@@ -139,14 +139,9 @@ describe('a case as a representative sees it', () => {
 
   it('from drafting to recall nothing of an outcome is told before its release, and never why it was recalled', async () => {
     const on = (path: string) => `/cases/${represented}${path}`
-    const complete = async (type: string, body: object) => {
+    const complete = async (type: string, body: object, by = world.admin) => {
       const { tasks } = await done<TaskList>(world.admin, 'GET', on('/tasks?open=true'))
-      await done(
-        world.admin,
-        'POST',
-        on(`/tasks/${tasks.find((one) => one.type === type)?.id}/complete`),
-        body,
-      )
+      await done(by, 'POST', on(`/tasks/${tasks.find((one) => one.type === type)?.id}/complete`), body)
     }
     const looks = [
       '',
@@ -165,7 +160,7 @@ describe('a case as a representative sees it', () => {
     const state = () => done<State>(counsel, 'GET', on('/state'))
     await done(world.admin, 'POST', on('/docket'), { docket: 'directReview' })
     await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
-    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
     const { issue } = await done<{ issue: { id: string } }>(drafter, 'POST', on('/issues'), {
       issueType: 'other',
       description: 'Tinnitus',

@@ -55,16 +55,16 @@ describe('a work product', () => {
 
   /** From intake to a drafter and an adjudicator who has the review. */
   async function distribute() {
-    const complete = async (type: string, body: unknown) => {
-      const { tasks } = (await get(world.admin, '/tasks?open=true')).json as TaskList
+    const complete = async (type: string, body: unknown, by = world.admin) => {
+      const { tasks } = (await get(by, '/tasks?open=true')).json as TaskList
       const task = tasks.find((one) => one.type === type)
-      const reply = await post(world.admin, `/tasks/${task?.id}/complete`, body)
+      const reply = await post(by, `/tasks/${task?.id}/complete`, body)
       assert.equal(reply.status, 200, reply.text)
     }
     const docketed = await post(world.admin, '/docket', { docket: 'directReview' })
     assert.equal(docketed.status, 200, docketed.text)
     await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
-    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
   }
 
   /** Those that the synthetic case came with. */
@@ -245,7 +245,7 @@ describe('a work product', () => {
     refused(await get(clerk, at('/preview/file')), 403, /not allow/)
     const mayOf = async (http: Http) =>
       conforms<Detail>('getWorkProduct', await get(http, at())).workProduct.actions.may.join(' ')
-    assert.equal(await mayOf(drafter), 'comment discard')
+    assert.equal(await mayOf(drafter), 'comment')
     assert.equal(await mayOf(judge), 'save comment return discard sign')
   })
 
@@ -289,8 +289,16 @@ describe('a work product', () => {
     await judge('PUT', `/appeals/${world.caseId}/documents/${world.documentId}/read-state`, {
       body: { read: true },
     })
+    const notTheirs = /^“Adjudicator review” is held by judith: only the member who holds it can sign\./
+    refused(await post(otherJudge, at('/sign'), { version: 5 }), 403, notTheirs)
+    refused(await post(otherJudge, at('/sign'), { version: 5, override: 'So.' }), 403, notTheirs)
+    refused(await post(otherJudge, at('/return'), { version: 5, reasons: ['So.'] }), 403, /held by judith/)
+    const { actions } = ((await get(otherJudge, at())).json as Detail).workProduct
+    assert.deepEqual([actions.may, actions.override, actions.heldBy?.name], [['comment'], [], 'judith'])
+    const mine = ((await get(judge, at())).json as Detail).workProduct.actions
+    assert.deepEqual(mine.may, ['save', 'comment', 'return', 'discard', 'sign'])
     const replies = await Promise.all(
-      [judge, otherJudge, judge, otherJudge].map((http) => post(http, at('/sign'), { version: 5 })),
+      [judge, judge, judge, judge].map((http) => post(http, at('/sign'), { version: 5 })),
     )
     const won = replies.filter(({ status }) => status === 200)
     assert.equal(won.length, 1, replies.map(({ text }) => text).join('\n'))
@@ -357,7 +365,7 @@ describe('a work product', () => {
     refused(await get(judge, at('/blockers')), 422, /is not being written/)
     assert.equal((await decide(issueIds[0]!, { disposition: 'denied' })).status, 422)
     refused(await post(drafter, '/work-products', {}), 422, /recall it before/)
-    conforms('releaseWorkProduct', await post(judge, at('/release')))
+    conforms('releaseWorkProduct', await post(world.admin, at('/release')))
   })
 
   it('is recalled with a reason: the package says so, and another begins where it left off', async () => {
@@ -378,10 +386,22 @@ describe('a work product', () => {
     }
     assert.equal(workProduct.content.issues.length, 2)
     await post(drafter, at('/submit'), { version: 1 })
-    const signed = await post(judge, at('/sign'), { version: 1 })
+    const inHerPlace = { version: 1, override: 'Judith is on leave.' }
+    refused(await post(world.admin, at('/sign'), { version: 1 }), 403, /give a reason in override/)
+    const signed = await post(world.admin, at('/sign'), inHerPlace)
     assert.equal(signed.status, 200, signed.text)
     const anew = (await get(judge, '/decision-package')).json as DecisionPackageDetail
     assert.equal(anew.package.dispositions[0]?.disposition.name, 'denied')
+    assert.equal(anew.package.override?.why, 'Judith is on leave.')
+    assert.equal(anew.package.override?.holder?.name, 'judith')
+    assert.equal(hash('sha256', canonicalJson(anew.package)), anew.sha256)
+    const used = (await get(judge, '/events?types=override.used')).json as {
+      events: { data: { action: string; why: string } }[]
+    }
+    assert.deepEqual(
+      used.events.map(({ data }) => [data.action, data.why]),
+      [['sign', 'Judith is on leave.']],
+    )
     const old = (await get(judge, `/decision-package?workProductId=${recalledId}`))
       .json as DecisionPackageDetail
     assert.equal(old.sha256, detail.sha256)
@@ -401,7 +421,7 @@ describe('a work product', () => {
     ]) {
       refused(reply, 403, /roles do not allow/)
     }
-    conforms('releaseWorkProduct', await post(judge, at('/release')))
+    conforms('releaseWorkProduct', await post(world.admin, at('/release')))
     const isReleased = async () => {
       const { json } = await get(judge, at())
       return (json as WorkProductChanged).workProduct.status === 'released'

@@ -132,7 +132,14 @@ describe('the work on a case', () => {
     const distribution = await taskOf(caseId, 'distribution')
     const path = (task: Task) => `/cases/${caseId}/tasks/${task.id}`
     const give = { outcome: 'distributed', assignee: { person: 'judge' } }
-    await refused(drafter, 403, /not yours/, 'POST', `${path(distribution)}/complete`, give)
+    await refused(
+      drafter,
+      403,
+      /held by the team Distribution/,
+      'POST',
+      `${path(distribution)}/complete`,
+      give,
+    )
     await refused(
       admin,
       400,

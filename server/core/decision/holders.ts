@@ -1,0 +1,128 @@
+import type { Action } from '@portico/contract/actions'
+import type { Profile } from '@portico/contract/profile'
+import type { Assignee } from '@portico/contract/tasks'
+import type { WorkProductStatus } from '@portico/contract/work-products'
+import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
+import { heldSentence, holdOf, neededFor, type Worker } from '../work/actions.ts'
+import { overrideUsed } from '../work/override.ts'
+
+/** An open task of the case. */
+export type HeldTask = { id: string; type: string; assignee?: Assignee }
+
+const writing: readonly Action[] = ['draft']
+const reviewing: readonly Action[] = ['signDecisions', 'reviewDrafts']
+const releasing: readonly Action[] = ['releaseDecisions']
+
+/** Who acts, and on what: the service itself acts without a caller. */
+export type Acting = { tasks: readonly HeldTask[]; context: Context }
+
+/**
+ * Refuses whoever does not hold the work product: while it is written, the task that its type calls for drafting or for
+ * review; while it is in review, the latter. Where no such task is open it is nobody's.
+ */
+export function refuseUnlessWriter({ tasks, context }: Acting, status: WorkProductStatus, verb: string) {
+  const worker = workerOf(context)
+  if (!worker) return
+  const { profile } = context
+  const [task] = tasksFor(tasks, status === 'inReview' ? reviewing : writing, profile)
+  const own = [
+    ...tasksFor(tasks, status === 'inReview' ? [] : writing, profile),
+    ...tasksFor(tasks, reviewing, profile),
+  ]
+  if (!task || own.some((one) => holdOf(one, worker, profile) === 'own')) return
+  const { held } = heldSentence(task, profile)
+  throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
+}
+
+/** The same for submitting and returning, which a supervisor of the task may do in their place, with a reason. */
+export function overrideFor(
+  acting: Acting,
+  {
+    action,
+    workProductId,
+    override,
+  }: { action: 'submit' | 'return'; workProductId: string; override?: string | undefined },
+): Fact[] {
+  const { tasks, context } = acting
+  const worker = workerOf(context)
+  const { profile } = context
+  const governing = tasksFor(tasks, action === 'submit' ? writing : reviewing, profile)
+  const [task] = governing
+  if (!worker || !task) return []
+  const holds = [...governing, ...tasksFor(tasks, reviewing, profile)].map((one) =>
+    holdOf(one, worker, profile),
+  )
+  if (holds.includes('own')) return []
+  const { held, supervisors } = heldSentence(task, profile)
+  const supervised = governing.find((one) => holdOf(one, worker, profile) === 'supervised')
+  if (!supervised)
+    throw new Refusal(
+      'forbidden',
+      `${held}: only they can ${action} the work product, or a supervisor of the task who gives a reason in override (${supervisors}).`,
+    )
+  if (override === undefined)
+    throw new Refusal(
+      'forbidden',
+      `${held}: to ${action} the work product in their place, give a reason in override.`,
+    )
+  return [overrideUsed({ action, task: supervised, workProductId, why: override })]
+}
+
+/** A signature is that of one person: a review that waits with a team is first taken by one of them. */
+export function signatureOverride(
+  { tasks, context }: Acting,
+  { override, mayOverride = false }: { override?: string | undefined; mayOverride?: boolean | undefined },
+): { task?: HeldTask; why: string } | undefined {
+  const worker = workerOf(context)
+  if (!worker) return undefined
+  const { profile } = context
+  const reviews = tasksFor(tasks, reviewing, profile)
+  if (reviews.some(({ assignee }) => assignee?.kind === 'person' && assignee.id === worker.id))
+    return undefined
+  const [task] = reviews
+  if (override !== undefined && mayOverride) return { ...(task ? { task } : {}), why: override.trim() }
+  const held = task ? heldSentence(task, profile).held : 'Nobody holds the review of this work product'
+  const isTheirTeams = task?.assignee?.kind === 'team' && holdOf(task, worker, profile) === 'own'
+  if (mayOverride)
+    throw new Refusal('forbidden', `${held}: to sign in their place, give a reason in override.`)
+  throw new Refusal(
+    'forbidden',
+    isTheirTeams
+      ? `${held}: assign it to yourself before you sign.`
+      : `${held}: only the member who holds it can sign. Anyone else needs the action \`signForOthers\`, and a reason in override.`,
+  )
+}
+
+/** While a task of release is open, such as a quality review, nobody releases past it. */
+export function refuseUnlessReleaser({ tasks, context }: Acting) {
+  const worker = workerOf(context)
+  if (!worker) return
+  const { profile } = context
+  const open = tasksFor(tasks, releasing, profile)
+  const [task] = open
+  if (!task || open.some((one) => holdOf(one, worker, profile) === 'own')) return
+  throw new Refusal(
+    'forbidden',
+    `${heldSentence(task, profile).held}: only they can release the decision now.`,
+  )
+}
+
+/** Who has the work product in hand. */
+export function holderIn(
+  tasks: readonly HeldTask[],
+  status: WorkProductStatus,
+  profile: Profile,
+): Assignee | null {
+  const actions = { draft: writing, inReview: reviewing, signed: releasing }[status as string] ?? []
+  return tasksFor(tasks, actions, profile)[0]?.assignee ?? null
+}
+
+function tasksFor(tasks: readonly HeldTask[], actions: readonly Action[], profile: Profile): HeldTask[] {
+  return tasks.filter(({ type }) =>
+    neededFor(type, profile).some((name) => actions.some((one) => one === name)),
+  )
+}
+
+function workerOf({ caller, actor }: Context): Worker | undefined {
+  return caller && { ...actor, ...caller }
+}
