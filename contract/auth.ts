@@ -116,7 +116,7 @@ export const routes = {
     description: `The cookie changes with every call; one that was used before ends the session, unless the answer may have been lost seconds ago. ${fromThisOrigin}`,
     public: true,
     isForOwnPages: true,
-    answers: { 200: json('A new token', BrowserSession) },
+    answers: { 200: json('A new token', BrowserSession), 204: { description: 'The browser has no session' } },
     errors: [401, 403, 404, 429],
   },
   endBrowserSession: {

@@ -15,7 +15,8 @@ export type CookieSessionOptions = {
 }
 
 type Exchange = {
-  refresh(): Promise<BrowserSession>
+  /** Undefined where the browser has no session. */
+  refresh(): Promise<BrowserSession | undefined>
   signIn(as: SignInAs): Promise<BrowserSession>
 }
 
@@ -77,19 +78,24 @@ export function createCookieSource(
     return token
   }
 
+  function refuse(refusal?: PorticoError): never {
+    drop()
+    tabs.tell({ held: undefined })
+    throw hasEnded(refusal)
+  }
+
   async function renewed(refused: string | undefined): Promise<string> {
     // Another tab may have done it while this one waited.
     if (held && held.token !== refused) return held.token
     try {
       const session = await exchange.refresh()
+      if (!session) return refuse()
       // Signed out while it was on its way.
       if (isEnded) throw hasEnded()
       return kept(session, false)
     } catch (error) {
       if (!isRefused(error)) throw error
-      drop()
-      tabs.tell({ held: undefined })
-      throw hasEnded(error)
+      return refuse(error)
     }
   }
 

@@ -46,7 +46,7 @@ export function createTransport(
     ? createCookieSource(
         session,
         {
-          refresh: () => exchange<BrowserSession>(ofPage(callOf('refreshBrowserSession', {}))),
+          refresh: () => exchange<BrowserSession | undefined>(ofPage(callOf('refreshBrowserSession', {}))),
           signIn: (body) =>
             exchange<BrowserSession>(
               ofPage(

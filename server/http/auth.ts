@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
-import { badRefreshToken } from '../auth/sessions.ts'
 import { bearerOf } from './authentication.ts'
 import { type BrowserSessionOptions, browserSession } from './browser-session.ts'
 import { HttpRefusal } from './errors.ts'
@@ -51,7 +50,8 @@ export function authHandlers(
       reply.header('cache-control', 'no-store')
       session.refuseOtherOrigins(request)
       const refreshToken = session.read(request)
-      if (refreshToken === undefined) throw badRefreshToken()
+      // A first visit is no error, which a browser would log.
+      if (refreshToken === undefined) return void reply.code(204)
       return session.begin(request, reply, await identity.refresh(refreshToken, { isBrowser: true }))
     },
 

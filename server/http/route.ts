@@ -168,7 +168,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
       // Also where the caller has left before the end of what it is sent.
       if (reply.sent || reply.raw.headersSent) return reply
       if (reply.statusCode === 200) reply.code(status)
-      if (status === 204) return reply.send()
+      if (reply.statusCode === 204) return reply.send()
       const json = JSON.stringify(shown(route, answer, request))
       if (isOfCase && route.trace) await leaveTrace()
       return sendJson(reply, json)

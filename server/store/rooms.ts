@@ -60,8 +60,13 @@ export async function moveRoom(
   return rows.length > 0
 }
 
-export async function cancelRoom(db: Queryable, handle: string, at: Date): Promise<void> {
-  await db.rows(`update rooms set cancelled_at = $2 where handle = $1 and cancelled_at is null`, [handle, at])
+/** Whether this call cancelled it: of several at once, one does. */
+export async function cancelRoom(db: Queryable, handle: string, at: Date): Promise<boolean> {
+  const rows = await db.rows(
+    `update rooms set cancelled_at = $2 where handle = $1 and cancelled_at is null returning 1`,
+    [handle, at],
+  )
+  return rows.length > 0
 }
 
 export async function roomOfSession(
@@ -88,9 +93,13 @@ export async function statusOfSession(
   return row?.status
 }
 
-/** The session was held: from now on nobody enters. */
-export async function closeRoom(db: Queryable, handle: string, at: Date): Promise<void> {
-  await db.rows(`update rooms set closed_at = $2 where handle = $1 and closed_at is null`, [handle, at])
+/** The session was held: from now on nobody enters. Whether this call closed it: of several at once, one does. */
+export async function closeRoom(db: Queryable, handle: string, at: Date): Promise<boolean> {
+  const rows = await db.rows(
+    `update rooms set closed_at = $2 where handle = $1 and closed_at is null returning 1`,
+    [handle, at],
+  )
+  return rows.length > 0
 }
 
 export async function setRecording(

@@ -15,7 +15,7 @@ export default function AccountMenu({ me, open }: { me: Me; open: (overlay: Over
   const navigate = useNavigate()
   return (
     <Menu
-      label={words.account(me.displayName)}
+      label={words.account(initials(me.displayName), me.displayName)}
       button={initials(me.displayName)}
       buttonClass="avatar"
       align="end"

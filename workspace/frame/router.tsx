@@ -12,6 +12,7 @@ import { readSearch, writeSearch } from './address.ts'
 import { Frame } from './frame.tsx'
 import { homeOf } from './home.ts'
 import { NotFound } from './not-found.tsx'
+import { reachable } from './reachable.ts'
 import { screens } from './screens.ts'
 import {
   adminSearch,
@@ -45,33 +46,48 @@ const frame = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: 'sign-in',
-  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+  component: lazyRouteComponent(
+    reachable(() => import('./sign-in.tsx')),
+    'SignIn',
+  ),
   validateSearch: only(signInSearch),
 })
 
 const join = createRoute({
   getParentRoute: () => root,
   path: 'join',
-  component: lazyRouteComponent(() => import('./join.tsx'), 'Join'),
+  component: lazyRouteComponent(
+    reachable(() => import('./join.tsx')),
+    'Join',
+  ),
 })
 
 /** For guests too, who have no account: the link is in the fragment. */
 const room = createRoute({
   getParentRoute: () => root,
   path: 'room',
-  component: lazyRouteComponent(() => import('../room/room.tsx'), 'Room'),
+  component: lazyRouteComponent(
+    reachable(() => import('../room/room.tsx')),
+    'Room',
+  ),
 })
 
 const welcome = createRoute({
   getParentRoute: () => frame,
   path: 'welcome',
-  component: lazyRouteComponent(() => import('./welcome.tsx'), 'Welcome'),
+  component: lazyRouteComponent(
+    reachable(() => import('./welcome.tsx')),
+    'Welcome',
+  ),
 })
 
 const work = createRoute({
   getParentRoute: () => frame,
   path: '/',
-  component: lazyRouteComponent(() => import('../work/work.tsx'), 'Work'),
+  component: lazyRouteComponent(
+    reachable(() => import('../work/work.tsx')),
+    'Work',
+  ),
   // Who has no work of this kind starts where there is something to do.
   beforeLoad: () => {
     const current = session.get()
@@ -84,34 +100,49 @@ const work = createRoute({
 const cases = createRoute({
   getParentRoute: () => frame,
   path: 'cases',
-  component: lazyRouteComponent(() => import('../cases/cases.tsx'), 'Cases'),
+  component: lazyRouteComponent(
+    reachable(() => import('../cases/cases.tsx')),
+    'Cases',
+  ),
   validateSearch: only(casesSearch),
 })
 
 const mail = createRoute({
   getParentRoute: () => frame,
   path: 'mail',
-  component: lazyRouteComponent(() => import('../mail/mail.tsx'), 'Mail'),
+  component: lazyRouteComponent(
+    reachable(() => import('../mail/mail.tsx')),
+    'Mail',
+  ),
   validateSearch: only(mailSearch),
 })
 
 const sessions = createRoute({
   getParentRoute: () => frame,
   path: 'sessions',
-  component: lazyRouteComponent(() => import('../sessions/sessions.tsx'), 'Sessions'),
+  component: lazyRouteComponent(
+    reachable(() => import('../sessions/sessions.tsx')),
+    'Sessions',
+  ),
   validateSearch: only(sessionsSearch),
 })
 const oneSession = createRoute({
   getParentRoute: () => frame,
   path: 'sessions/$sessionId',
-  component: lazyRouteComponent(() => import('../sessions/session-page.tsx'), 'SessionPage'),
+  component: lazyRouteComponent(
+    reachable(() => import('../sessions/session-page.tsx')),
+    'SessionPage',
+  ),
 })
 
 /** One screen whichever report its address names, so that the list beside it stays. */
 const reports = createRoute({
   getParentRoute: () => frame,
   path: 'reports',
-  component: lazyRouteComponent(() => import('../reports/reports.tsx'), 'Reports'),
+  component: lazyRouteComponent(
+    reachable(() => import('../reports/reports.tsx')),
+    'Reports',
+  ),
   validateSearch: only(reportSearch),
 })
 const oneReport = createRoute({ getParentRoute: () => reports, path: '$id' })
@@ -120,7 +151,10 @@ const oneReport = createRoute({ getParentRoute: () => reports, path: '$id' })
 const admin = createRoute({
   getParentRoute: () => frame,
   path: 'admin',
-  component: lazyRouteComponent(() => import('../admin/admin.tsx'), 'Admin'),
+  component: lazyRouteComponent(
+    reachable(() => import('../admin/admin.tsx')),
+    'Admin',
+  ),
   validateSearch: only(adminSearch),
 })
 const adminPart = createRoute({ getParentRoute: () => admin, path: '$part' })
@@ -128,26 +162,38 @@ const adminPart = createRoute({ getParentRoute: () => admin, path: '$part' })
 const alerts = createRoute({
   getParentRoute: () => frame,
   path: 'alerts',
-  component: lazyRouteComponent(() => import('../alerts/inbox.tsx'), 'Inbox'),
+  component: lazyRouteComponent(
+    reachable(() => import('../alerts/inbox.tsx')),
+    'Inbox',
+  ),
   validateSearch: only(alertsSearch),
 })
 const alertSettings = createRoute({
   getParentRoute: () => frame,
   path: 'alerts/settings',
-  component: lazyRouteComponent(() => import('../alerts/own-settings.tsx'), 'OwnSettings'),
+  component: lazyRouteComponent(
+    reachable(() => import('../alerts/own-settings.tsx')),
+    'OwnSettings',
+  ),
 })
 
 const transcript = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId/sessions/$sessionId/transcript',
-  component: lazyRouteComponent(() => import('../sessions/transcript.tsx'), 'TranscriptScreen'),
+  component: lazyRouteComponent(
+    reachable(() => import('../sessions/transcript.tsx')),
+    'TranscriptScreen',
+  ),
   validateSearch: only(transcriptSearch),
 })
 
 const casePage = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId',
-  component: lazyRouteComponent(() => import('../cases/case-page.tsx'), 'CasePage'),
+  component: lazyRouteComponent(
+    reachable(() => import('../cases/case-page.tsx')),
+    'CasePage',
+  ),
   validateSearch: only(caseSearch),
 })
 
@@ -155,7 +201,10 @@ const casePage = createRoute({
 const reader = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId/read',
-  component: lazyRouteComponent(() => import('../reading/reader.tsx'), 'Reader'),
+  component: lazyRouteComponent(
+    reachable(() => import('../reading/reader.tsx')),
+    'Reader',
+  ),
   validateSearch: only(readerSearch),
 })
 const readerParts = [
@@ -195,7 +244,15 @@ export const router = createRouter({
   basepath: '/workspace',
   defaultPreload: 'intent',
   defaultPendingComponent: Skeleton,
-  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => (
+    <Failure
+      error={error}
+      retry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  ),
   scrollRestoration: false,
   parseSearch: readSearch,
   stringifySearch: writeSearch,

@@ -1,9 +1,10 @@
 import type { CaseSummary } from '@portico/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { fileName } from '../cases/names.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
+import { useOptionKeys } from '../ui/option-keys.ts'
 import { plainly } from '../ui/plain-name.ts'
 
 export type ChosenCase = { id: string; docketNumber: string; name?: string | undefined }
@@ -26,7 +27,6 @@ export function CaseField({
 }) {
   const id = useId()
   const [text, setText] = useState(chosen ? labelOf(chosen) : '')
-  const [at, setAt] = useState(0)
   const isOpen = chosen === undefined && text.trim().length > 1
   const found = useQuery({
     queryKey: [...keys.cases, 'find', text.trim()],
@@ -35,6 +35,7 @@ export function CaseField({
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
+  const isCurrent = !found.isPlaceholderData
   const options = isOpen ? (found.data ?? []) : []
 
   function choose({ id, docketNumber, veteran }: CaseSummary) {
@@ -43,14 +44,7 @@ export function CaseField({
     onChoose(one)
   }
 
-  function move(event: KeyboardEvent) {
-    if (!isOpen) return
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, options.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    else if (event.key === 'Enter' && options[at]) choose(options[at])
-    else return
-    event.preventDefault()
-  }
+  const { at, startOver, onKeyDown } = useOptionKeys({ options, isOpen, isCurrent, choose })
 
   return (
     <div className="field">
@@ -65,10 +59,10 @@ export function CaseField({
         autoComplete="off"
         value={text}
         placeholder={hint}
-        onKeyDown={move}
+        onKeyDown={onKeyDown}
         onChange={({ target }) => {
           onChoose(undefined)
-          setAt(0)
+          startOver()
           setText(target.value)
         }}
       />
@@ -77,6 +71,7 @@ export function CaseField({
         role="listbox"
         aria-label={label}
         className="options"
+        aria-busy={!isCurrent}
         hidden={!isOpen}
         tabIndex={-1}
       >

@@ -2,11 +2,12 @@ import { keptCopy, showAs } from '../data/appearance.ts'
 import { stored } from '../data/kept.ts'
 import type { ReaderAddress } from '../frame/reader-address.ts'
 import { words } from '../words/first-page.ts'
+import { pdfFiles } from './pages/case-pdf-files.ts'
 import { type DrawnPage, drawPage } from './pages/draw-page.ts'
 import type { Wanted } from './pages/drawings.ts'
 import { type KeptPane, keptPane } from './pages/kept-pane.ts'
 import { margin, type Sheet, scaleFor, type Zoom } from './pages/page-stack.ts'
-import { type PdfFiles, pdfFiles } from './pages/pdf-files.ts'
+import type { PdfFiles } from './pages/pdf-files.ts'
 
 type FirstPage = { wanted: Wanted; drawn: DrawnPage }
 type Begun = { caseId: string; pdfs: PdfFiles; first?: FirstPage }

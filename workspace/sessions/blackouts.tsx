@@ -1,13 +1,14 @@
 import type { Participant } from '@portico/sdk'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { blackoutsQuery, useRenewSessions } from '../data/scheduling.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { calendarDay, dayFromToday } from '../ui/dates.ts'
+import { KeptDraftNote } from '../ui/kept-draft.tsx'
 import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
@@ -86,22 +87,24 @@ export function Blackouts() {
   )
 }
 
+type Draft = { from: string; to: string; why: string; participant?: Participant | undefined }
+
 function BlackoutForm() {
   const id = useId()
   const renew = useRenewSessions()
-  const [draft, setDraft, clear] = useDraft('blackout', () => ({
+  const [draft, setDraft, clear, kept] = useDraft<Draft>('blackout', () => ({
     from: dayFromToday(1),
     to: dayFromToday(1),
     why: '',
   }))
-  const [whom, setWhom] = useState<Participant>()
+  const { participant } = draft
   const add = useMutation({
     mutationFn: () =>
       portico().calendars.addBlackout({
         from: draft.from,
         to: draft.to,
         why: draft.why.trim(),
-        ...(whom ? { participant: whom } : {}),
+        ...(participant ? { participant } : {}),
       }),
     onSuccess: async () => {
       setDraft({ ...draft, why: '' })
@@ -117,10 +120,16 @@ function BlackoutForm() {
   return (
     <form className="form wide" onSubmit={save} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{text.add}</h2>
+      <KeptDraftNote kept={kept} />
       <div className="two">
         <DaySpan days={draft} labels={text} onChange={(days) => setDraft({ ...draft, ...days })} />
       </div>
-      <ParticipantPicker value={whom} label={text.whom} all={text.everybody} onChange={setWhom} />
+      <ParticipantPicker
+        value={participant}
+        label={text.whom}
+        all={text.everybody}
+        onChange={(chosen) => setDraft({ ...draft, participant: chosen })}
+      />
       <div className="field">
         <label htmlFor={`${id}-why`}>{text.why}</label>
         <input

@@ -54,12 +54,16 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   const isAgreed = consent.trim() !== ''
   const slots = useRef<HTMLUListElement>(null)
 
+  // What went wrong last is what is shown.
+  const fail = ({ message }: Error) => setProblem(message)
+
   const search = useMutation({
     mutationFn: () =>
       portico().slots.search({
         ...{ participants: withoutNames(chosen), ...days, kind: of.kind, limit: 20 },
         ...(isAgreed ? { withinNotice: true } : {}),
       }),
+    onError: fail,
   })
   const { data: answer } = search
   useEffect(() => {
@@ -70,7 +74,10 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
       portico().slots.hold({ participants: withoutNames(chosen), slot, caseId: of.caseId }),
     onSuccess: setHold,
     // Somebody else was faster: what is left is found anew.
-    onError: () => search.mutate(),
+    onError: (error) => {
+      fail(error)
+      search.mutate()
+    },
   })
   const place = useMutation({
     mutationFn: (held: Hold) =>
@@ -87,20 +94,26 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
       onClose()
       await renew()
     },
+    onError: fail,
   })
   const release = useMutation({
     mutationFn: (held: Hold) => portico().slots.release(held.id),
+    onError: fail,
     onSettled: () => {
       setHold(undefined)
       search.mutate()
     },
   })
-  const failed = problem || [take, place, release, search].find(({ error }) => error)?.error?.message || ''
 
   function find(event: FormEvent) {
     event.preventDefault()
     setProblem(chosen.length === 0 ? text.needWho : '')
     if (chosen.length > 0) search.mutate()
+  }
+
+  function choose(slot: SlotsFound['slots'][number]['slot']) {
+    setProblem('')
+    take.mutate(slot)
   }
 
   /** Whoever goes away gives the time back at once. */
@@ -119,8 +132,14 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
         <HeldSlot
           hold={{ ...hold, participants: hold.participants.map((one) => ({ ...one, name: nameOf(one) })) }}
           isBusy={place.isPending || release.isPending}
-          onConfirm={() => place.mutate(hold)}
-          onRelease={() => release.mutate(hold)}
+          onConfirm={() => {
+            setProblem('')
+            place.mutate(hold)
+          }}
+          onRelease={() => {
+            setProblem('')
+            release.mutate(hold)
+          }}
           onEnd={() => {
             setHold(undefined)
             setProblem(text.ended)
@@ -151,7 +170,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
         </form>
       )}
       <p className="problem" role="alert">
-        {failed}
+        {problem}
       </p>
       {hold || !answer ? null : (
         <section className="slots">
@@ -161,7 +180,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
           <ul ref={slots} aria-labelledby={`${id}-slots`}>
             {found.map(({ slot, reasons }) => (
               <li key={slot.startsAt} data-id={slot.startsAt}>
-                <button type="button" disabled={take.isPending} onClick={() => take.mutate(slot)}>
+                <button type="button" disabled={take.isPending} onClick={() => choose(slot)}>
                   <span className="at">
                     <SlotTime slot={slot} />
                   </span>

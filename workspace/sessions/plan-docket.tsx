@@ -32,10 +32,7 @@ export function PlanDocket() {
         benches: [{ participants: withoutNames(bench) }],
         ...(docket ? { docket } : {}),
       }),
-    onSuccess: () => {
-      accept.reset()
-      setLeft(new Set())
-    },
+    onSuccess: () => setLeft(new Set()),
   })
   const accept = useMutation({
     mutationFn: ({ planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
@@ -53,7 +50,9 @@ export function PlanDocket() {
   function preview(event: FormEvent) {
     event.preventDefault()
     setProblem(bench.length === 0 ? words.place.needWho : '')
-    if (bench.length > 0) make.mutate()
+    if (bench.length === 0) return
+    accept.reset()
+    make.mutate()
   }
 
   const toggle = (sessionId: string) => {
@@ -126,7 +125,10 @@ export function PlanDocket() {
                     <Button
                       kind="solid"
                       disabled={accept.isPending || wanted.length === 0}
-                      onClick={() => accept.mutate({ planId: plan.id, sessionIds: wanted })}
+                      onClick={() => {
+                        setProblem('')
+                        accept.mutate({ planId: plan.id, sessionIds: wanted })
+                      }}
                     >
                       {text.accept(wanted.length)}
                     </Button>

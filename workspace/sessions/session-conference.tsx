@@ -13,6 +13,7 @@ export function SessionConference({ caseId, session }: { caseId: string; session
   const isStaff = useMay('workTasks')
   const [name, setName] = useState('')
   const text = words.conference
+  const [problem, setProblem] = useState('')
   const [blocked, setBlocked] = useState<string>()
   const join = useMutation({
     mutationFn: (_: Window | null) => portico().sessions.join(caseId, session.id),
@@ -20,21 +21,29 @@ export function SessionConference({ caseId, session }: { caseId: string; session
       if (room && !room.closed) room.location.replace(url)
       else setBlocked(url)
     },
-    onError: (_, room) => room?.close(),
+    onError: (error, room) => {
+      setProblem(error.message)
+      room?.close()
+    },
   })
   /** Browsers let a window open in the click alone, not when the answer comes. */
   const open = () => {
     setBlocked(undefined)
+    setProblem('')
     const room = window.open('about:blank', '_blank')
     if (room) room.opener = null
     join.mutate(room)
   }
   const invite = useMutation({
     mutationFn: () => portico().sessions.inviteGuest(caseId, session.id, { name }),
+    onMutate: () => setProblem(''),
+    onError: ({ message }) => setProblem(message),
   })
   const refresh = useRenewSessions()
   const renew = useMutation({
     mutationFn: () => portico().sessions.renewConference(caseId, session.id, text.renewed),
+    onMutate: () => setProblem(''),
+    onError: ({ message }) => setProblem(message),
     onSuccess: () => {
       join.reset()
       return refresh()
@@ -48,7 +57,6 @@ export function SessionConference({ caseId, session }: { caseId: string; session
     event.preventDefault()
     if (name.trim() !== '') invite.mutate()
   }
-  const failure = renew.error ?? join.error ?? invite.error
   return (
     <div className="conference">
       <Button kind="solid" disabled={join.isPending} onClick={open}>
@@ -86,9 +94,9 @@ export function SessionConference({ caseId, session }: { caseId: string; session
           <input id={linkId} readOnly value={invite.data.url} onFocus={(event) => event.target.select()} />
         </div>
       ) : null}
-      {failure ? (
+      {problem ? (
         <p className="problem" role="alert">
-          {failure.message}
+          {problem}
         </p>
       ) : null}
       {mayManage && join.error ? (

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { peopleQuery } from '../data/people.ts'
 import { useProfile } from '../data/profile.ts'
 import { words } from '../words/tasks.ts'
+import { useOptionKeys } from './option-keys.ts'
 
 export type Assignee = { id: string; label: string; value: { team: string } | { person: string } }
 type Option = Assignee & { note: string }
@@ -21,7 +22,6 @@ export function AssigneeField({
 }) {
   const id = useId()
   const [text, setText] = useState(chosen?.label ?? '')
-  const [at, setAt] = useState(0)
   const people = useQuery({ ...peopleQuery(text), placeholderData: keepPreviousData })
   const teams = useProfile()?.teams ?? []
   const options: Option[] = [
@@ -36,19 +36,14 @@ export function AssigneeField({
       .map(({ name, label }) => ({ id: name, label, note: words.team, value: { team: name } })),
   ]
   const isOpen = chosen === undefined
+  const isCurrent = !people.isPlaceholderData
 
   function choose({ id, label, value }: Option) {
     setText(label)
     onChoose({ id, label, value })
   }
 
-  function move(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') setAt(Math.min(at + 1, options.length - 1))
-    else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
-    else if (event.key === 'Enter' && isOpen && options[at]) choose(options[at])
-    else return
-    event.preventDefault()
-  }
+  const { at, startOver, onKeyDown } = useOptionKeys({ options, isOpen, isCurrent, choose })
 
   return (
     <div className="field">
@@ -63,10 +58,10 @@ export function AssigneeField({
         autoComplete="off"
         value={text}
         placeholder={words.form.toHint}
-        onKeyDown={move}
+        onKeyDown={onKeyDown}
         onChange={({ target }) => {
           onChoose(undefined)
-          setAt(0)
+          startOver()
           setText(target.value)
         }}
       />
@@ -75,6 +70,7 @@ export function AssigneeField({
         role="listbox"
         aria-label={label}
         className="options"
+        aria-busy={!isCurrent}
         hidden={!isOpen}
         tabIndex={-1}
       >

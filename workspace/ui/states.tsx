@@ -1,5 +1,6 @@
 import { PorticoError } from '@portico/sdk'
 import type { ReactNode } from 'react'
+import { useConnection } from '../data/connection.ts'
 import { words } from '../words/states.ts'
 import { Button } from './button.tsx'
 import './states.css'
@@ -38,6 +39,12 @@ export function Skeleton({ lines = 8 }: { lines?: number }) {
   )
 }
 
+const Offline = ({ actions }: { actions: ReactNode }) => (
+  <State title={words.offline.title} actions={actions}>
+    {words.offline.text}
+  </State>
+)
+
 /** Any failure in plain words, with a way on. */
 export function Failure({
   error,
@@ -51,7 +58,10 @@ export function Failure({
   // A whole screen that is gone is told: it may have been read a moment ago.
   const gone = wayOn ? ({ level: 'h1', role: 'alert', actions: wayOn } as const) : {}
   const again = retry ? <Button onClick={retry}>{words.tryAgain}</Button> : undefined
+  const { isReachable } = useConnection()
   if (!(error instanceof PorticoError)) {
+    // A part of the workspace that could not be fetched is no fault of the screen.
+    if (!isReachable) return <Offline actions={again} />
     return (
       <State title={words.error.title} actions={again}>
         {words.error.unexpected}
@@ -76,11 +86,7 @@ export function Failure({
     case 'network':
     case 'timeout':
     case 'unavailable':
-      return (
-        <State title={words.offline.title} actions={again}>
-          {words.offline.text}
-        </State>
-      )
+      return <Offline actions={again} />
     default:
       return (
         <State title={words.error.title} actions={again}>

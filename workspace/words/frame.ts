@@ -21,7 +21,7 @@ const en = {
     periodic: 'Lists are looked at again from time to time.',
     offline: 'The service does not answer. What you type is kept.',
   },
-  account: (name: string) => `Account of ${name}`,
+  account: (initials: string, name: string) => `${initials}: account of ${name}`,
   signOut: 'Sign out',
   changePassword: 'Change password',
   passkeys: 'Passkeys',

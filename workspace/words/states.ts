@@ -5,7 +5,7 @@ const en = {
   tryAgain: 'Try again',
   error: {
     title: 'This did not work',
-    unexpected: 'Something went wrong on this screen. What you did before is saved.',
+    unexpected: 'Something went wrong on this screen.',
     request: (id: string) => `Request ${id}`,
   },
   notFound: { title: 'Not found', text: 'It does not exist, or you may not see it.' },

@@ -192,8 +192,8 @@ export function openRooms({
       if (!room || room.cancelledAt) return
       await db.transaction(async (tx) => {
         await lockRoom(tx, handle)
+        if (!(await cancelRoom(tx, handle, clock()))) return
         for (const person of await peopleIn(tx, handle)) if (person.seat) await go(tx, person)
-        await cancelRoom(tx, handle, clock())
         await tell(tx, room, 'ended')
       })
       waits.wake(handle)
@@ -204,8 +204,7 @@ export function openRooms({
       const room = await open(handle)
       if (room.closedAt) return
       await db.transaction(async (tx) => {
-        await closeRoom(tx, handle, clock())
-        await tell(tx, room, 'ended')
+        if (await closeRoom(tx, handle, clock())) await tell(tx, room, 'ended')
       })
       waits.wake(handle)
     },

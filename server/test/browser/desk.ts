@@ -39,7 +39,10 @@ export async function openDesk(
 ): Promise<Desk> {
   await buildWorkspace()
   const world = await startWorld({ PORTICO_ANONYMOUS_LIMIT: '5000', ...env }, config)
-  const browser = await openBrowser(browserPath)
+  const browser = await openBrowser(browserPath).catch(async (error) => {
+    await world.close()
+    throw error
+  })
   return {
     world,
     browser,

@@ -83,7 +83,7 @@ describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, (
 
   const signInInstead = async (page: Page, who: { username: string; password: string }) => {
     const address = page.url()
-    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('button', { name: /account of/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL(/sign-in/)
     await desk.signIn(page, who)

@@ -94,6 +94,11 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
     await desk.at('/cases', async (page) => {
       await page.waitForURL(/\/workspace\/sign-in\?next=/)
       await isAccessible(page)
+      const logged: string[] = []
+      page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+      await page.reload()
+      await page.getByLabel('Username').waitFor()
+      assert.deepEqual(logged, [], 'a first visit is no error')
       await picture(page, 'sign-in')
       await desk.signIn(page)
       await page.waitForURL(`${desk.world.baseUrl}/workspace/cases`)
@@ -101,7 +106,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.reload()
       await page.getByRole('heading', { name: 'Cases', level: 1 }).waitFor()
       await page.getByText('synthetic data').waitFor()
-      await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+      await page.getByRole('button', { name: /account of/ }).press('Enter')
       await isAccessible(page)
 
       // Without a connection too, and before the service can be told.
@@ -255,7 +260,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
     await desk.world.member('dictating', ['adjudicator'])
     await atAs('dictating', '/', async (page) => {
       // What closes gives the focus back.
-      const before = page.getByRole('button', { name: /^Account of/ })
+      const before = page.getByRole('button', { name: /account of/ })
       await before.focus()
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
@@ -296,7 +301,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         await desk.signIn(second, credentials)
         // Offline it is kept here, and sent later.
         await first.route('**/me/preferences', (route) => route.abort())
-        await first.getByRole('button', { name: /^Account of/ }).click()
+        await first.getByRole('button', { name: /account of/ }).click()
         await first.getByRole('menuitemradio', { name: 'Dark' }).click()
         await first.getByRole('menuitemradio', { name: 'Comfortable' }).click()
         await dark(first).waitFor()
@@ -309,7 +314,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         await isSaved
         await second.evaluate(`window.dispatchEvent(new Event('focus'))`)
         await dark(second).waitFor()
-        await second.getByRole('button', { name: /^Account of/ }).click()
+        await second.getByRole('button', { name: /account of/ }).click()
         await second.getByRole('menuitem', { name: 'Sign out' }).click()
         await second.waitForURL(/sign-in/)
         await desk.signIn(second)
@@ -433,8 +438,20 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         .getByRole('button', { name: /^Assign…/ })
         .first()
         .click()
-      await page.getByRole('combobox', { name: 'To' }).fill('manag')
-      await page.getByRole('option', { name: /manager/ }).click()
+      const to = page.getByRole('combobox', { name: 'To' })
+      await to.fill('judith')
+      await page.getByRole('option', { name: /judith/ }).waitFor()
+      // Enter takes nobody who was found for what was typed before.
+      const { promise: answer, resolve: letAnswer } = Promise.withResolvers<void>()
+      await page.route('**/directory?*text=manag*', (route) => answer.then(() => route.continue()))
+      await to.fill('manag')
+      await to.press('Enter')
+      assert.equal(await to.inputValue(), 'manag')
+      letAnswer()
+      await page.getByRole('option', { name: /manager/ }).waitFor()
+      await to.press('Enter')
+      assert.equal(await to.inputValue(), 'manager')
+      await page.unrouteAll()
       await page.getByRole('textbox', { name: 'Why' }).fill('On leave.')
       await isAccessible(page)
       await page.getByRole('button', { name: 'OK' }).click()
@@ -943,6 +960,15 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.keyboard.type('dark')
       await page.keyboard.press('Enter')
       await page.locator('html[data-theme=dark]').waitFor()
+      // A screen that cannot be fetched says why, and nothing about what is saved.
+      await page.context().setOffline(true)
+      await page.getByRole('link', { name: 'Cases', exact: true }).click()
+      const away = page.getByRole('heading', { name: 'Portico cannot be reached' })
+      await away.waitFor()
+      assert.doesNotMatch((await page.locator('#screen').textContent()) ?? '', /saved/)
+      await page.context().setOffline(false)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await away.waitFor({ state: 'detached' })
     })
   })
 

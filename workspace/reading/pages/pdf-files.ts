@@ -1,9 +1,7 @@
 import type { ScopedAccess } from '@portico/sdk'
 import { PorticoError } from '@portico/sdk'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { serviceNow } from '../../data/connection.ts'
-import { openedClient, portico } from '../../data/session.ts'
-import { msUntil } from '../../ui/dates.ts'
+import { msUntil } from '../../ui/moments.ts'
 import { type ByteRanges, blockSize, byteRanges, type Read } from './byte-ranges.ts'
 
 /** A PDF that holds a document, and where in it the document begins. */
@@ -24,7 +22,23 @@ export type PdfFiles = {
 }
 
 type Access = ScopedAccess['access']
-type Bytes = { length: number; read: Read; stream?: () => Promise<ReadableStream<Uint8Array> | undefined> }
+export type Bytes = {
+  length: number
+  read: Read
+  stream?: () => Promise<ReadableStream<Uint8Array> | undefined>
+}
+type Pdfjs = Pick<typeof import('../../ui/pdfjs.ts'), 'newWorker' | 'openByRange' | 'rangesOf'>
+
+/** Where the bytes of a case come from, and what reads them. */
+export type PdfSource = {
+  /** Addresses of the bytes, for a while. */
+  grant(): Promise<Access>
+  throughService(documentId: string): Promise<Bytes>
+  fetch: typeof fetch
+  now(): Date
+  pdfjs(): Promise<Pdfjs>
+}
+
 type Entry = {
   key: string
   pdf: Promise<PDFDocumentProxy>
@@ -45,10 +59,10 @@ const mostStreamedInPassing = 1_000_000
 const renewBeforeMs = 60_000
 
 /** The PDFs of a case: few are open at a time, and their bytes come by range, straight from where they are kept. */
-export function pdfFiles(caseId: string): PdfFiles {
+export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }: PdfSource): PdfFiles {
   const entries = new Map<string, Entry>()
   let access: Promise<Access | undefined> | undefined
-  let thread: ReturnType<typeof import('../../ui/pdfjs.ts').newWorker> | undefined
+  let thread: ReturnType<Pdfjs['newWorker']> | undefined
   let isClosed = false
   let uses = 0
 
@@ -56,15 +70,13 @@ export function pdfFiles(caseId: string): PdfFiles {
   const accessNow = async (): Promise<Access | undefined> => {
     const asked = access
     const known = await asked
-    const isOver = known && msUntil(known.expiresAt, serviceNow()) <= renewBeforeMs
+    const isOver = known && msUntil(known.expiresAt, now()) <= renewBeforeMs
     if (isOver && access === asked) access = undefined
-    access ??= openedClient()
-      .then((client) => client.cases.scopedAccess(caseId))
-      .catch((error) => {
-        if (error instanceof PorticoError && error.code === 'forbidden') return undefined
-        access = undefined
-        throw error
-      })
+    access ??= grant().catch((error) => {
+      if (error instanceof PorticoError && error.code === 'forbidden') return undefined
+      access = undefined
+      throw error
+    })
     return access
   }
 
@@ -72,7 +84,7 @@ export function pdfFiles(caseId: string): PdfFiles {
     const granted = await accessNow()
     const found = granted?.documents.find(({ id }) => id === documentId)
     if (!found) {
-      return { key: documentId, firstPage: 1, bytes: () => throughService(caseId, documentId) }
+      return { key: documentId, firstPage: 1, bytes: () => throughService(documentId) }
     }
     const { sha256, firstPage } = found
     return { key: sha256, firstPage, bytes: async () => fromStore(sha256) }
@@ -82,7 +94,7 @@ export function pdfFiles(caseId: string): PdfFiles {
     const fileNow = async () => (await accessNow())?.files.find((file) => file.sha256 === sha256)
     const read = async (start: number, end: number, isSecond = false): ReturnType<Read> => {
       const file = await fileNow()
-      if (!file) throw new Error('the bytes of this page cannot be reached')
+      if (!file) throw unreachable()
       const answer = await fetch(file.url, { headers: { range: `bytes=${start}-${end - 1}` } })
       if (answer.status === 403 && !isSecond) {
         access = undefined
@@ -93,15 +105,21 @@ export function pdfFiles(caseId: string): PdfFiles {
     }
     const stream = async () => {
       const file = await fileNow()
+      if (!file) return undefined
       // As a range, too: what is whole would be compressed on its way, which takes longer than to send it.
-      const headers = { range: `bytes=0-${(file?.bytes ?? 0) - 1}` }
-      const answer = await fetch(file?.url ?? '', { headers })
+      const answer = await fetch(file.url, { headers: { range: `bytes=0-${file.bytes - 1}` } })
       return answer.ok ? (answer.body ?? undefined) : undefined
     }
-    return { length: (await fileNow())?.bytes ?? 0, read, stream }
+    const file = await fileNow()
+    if (!file) throw unreachable()
+    return { length: file.bytes, read, stream }
   }
 
-  async function load(entry: Entry, bytesOf: () => Promise<Bytes>, most: number): Promise<PDFDocumentProxy> {
+  async function opened(
+    entry: Entry,
+    bytesOf: () => Promise<Bytes>,
+    most: number,
+  ): Promise<PDFDocumentProxy> {
     const rangesOf = async () => {
       const { length, read, stream } = await bytesOf()
       const ranges = byteRanges(length, blockSize, async (start, end) => {
@@ -116,9 +134,13 @@ export function pdfFiles(caseId: string): PdfFiles {
       if (!isStreamed) ranges.ahead(0, blockSize)
       return { ranges, stream: isStreamed ? stream().catch(() => undefined) : undefined }
     }
-    const [pdfjs, { ranges, stream }] = await Promise.all([import('../../ui/pdfjs.ts'), rangesOf()])
-    thread ??= pdfjs.newWorker()
+    const [pdfjs, { ranges, stream }] = await Promise.all([load(), rangesOf()])
     const coming = await stream
+    if (isClosed) {
+      void coming?.cancel().catch(() => {})
+      throw new Error('the file of the case was closed')
+    }
+    thread ??= pdfjs.newWorker()
     const transport = pdfjs.rangesOf(entry.length, ranges.read, coming)
     return pdfjs.openByRange(transport, thread.worker, coming !== undefined)
   }
@@ -137,8 +159,9 @@ export function pdfFiles(caseId: string): PdfFiles {
 
   return {
     prepare() {
+      isClosed = false
       accessNow().catch(() => {})
-      import('../../ui/pdfjs.ts')
+      load()
         .then((pdfjs) => {
           if (!isClosed) thread ??= pdfjs.newWorker()
         })
@@ -166,7 +189,7 @@ export function pdfFiles(caseId: string): PdfFiles {
           length: 0,
           isRetired: false,
           pdf: Promise.resolve().then(() =>
-            load(fresh, bytes, inPassing ? mostStreamedInPassing : mostStreamed),
+            opened(fresh, bytes, inPassing ? mostStreamedInPassing : mostStreamed),
           ),
         }
         fresh.pdf.catch(() => retire(fresh))
@@ -211,11 +234,4 @@ export function pdfFiles(caseId: string): PdfFiles {
 const hasReadTooMuch = ({ bytesRead, length, ranges }: Entry) =>
   bytesRead > mostBytesRead && bytesRead < length * 0.9 && !ranges?.isBusy()
 
-async function throughService(caseId: string, documentId: string): Promise<Bytes> {
-  const read = async (start: number, end: number) => {
-    const part = await portico().documents.content(caseId, documentId, { range: { start, end: end - 1 } })
-    return { bytes: await part.bytes(), total: part.range?.total }
-  }
-  const { total } = await read(0, 1)
-  return { length: total ?? 0, read: async (start, end) => (await read(start, end)).bytes }
-}
+const unreachable = () => new Error('the bytes of this page cannot be reached')
