@@ -36,10 +36,11 @@ export const routes = {
     audience: 'integration',
     needs: ['openCases', 'fileDocuments', 'importCases'],
     summary: 'Start a resumable upload',
-    description: 'Kept for seven days and visible only to the caller.',
+    description:
+      'Kept for seven days and visible only to the caller. One account has at most 100 unused uploads, and as many bytes in them, by the sizes it announced, as the deployment allows (16 GB by default); more gets 429.',
     body: NewUpload,
     answers: { 201: json('The upload', UploadDetail) },
-    errors: [400, 401, 403, 413, 415],
+    errors: [400, 401, 403, 413, 415, 429, 507],
   },
   getUpload: {
     method: 'GET',

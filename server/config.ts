@@ -36,6 +36,8 @@ export type Settings = {
   mostUploadBytes: number
   /** How many bytes uploads that became no document yet may have together. */
   mostUploadsBytes: number
+  /** How many of them those of one account may have. */
+  mostOwnUploadsBytes: number
   /** How many pages a file may have. */
   mostPages: number
   /** What files leave free on the disk, for the database. */
@@ -108,6 +110,7 @@ export const settingNames = [
   'PORTICO_SYNTH_PAGES',
   'PORTICO_SYNTH_WORK',
   'PORTICO_TRUST_PROXY',
+  'PORTICO_UPLOADS_EACH_MB',
   'PORTICO_UPLOADS_MB',
   'PORTICO_UPLOAD_MB',
   'PORTICO_USERNAME',
@@ -151,6 +154,7 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     searchMemoryBytes: wholeNumber(env, 'PORTICO_SEARCH_MEMORY', 256, 1_000_000) * 1024 ** 2,
     mostUploadBytes: wholeNumber(env, 'PORTICO_UPLOAD_MB', 4095, 1024 ** 2) * 1024 ** 2,
     mostUploadsBytes: wholeNumber(env, 'PORTICO_UPLOADS_MB', 65_536, 1024 ** 3) * 1024 ** 2,
+    mostOwnUploadsBytes: wholeNumber(env, 'PORTICO_UPLOADS_EACH_MB', 16_384, 1024 ** 3) * 1024 ** 2,
     mostPages: wholeNumber(env, 'PORTICO_MOST_PAGES', 100_000, 10_000_000),
     diskReserveBytes: wholeNumber(env, 'PORTICO_DISK_RESERVE_MB', 512, 1024 ** 3) * 1024 ** 2,
     duplicates: {

@@ -59,4 +59,5 @@ function digestOf(id: string, timestamp: string, body: Body, secret: string): Bu
   return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest()
 }
 
-const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+/** The bytes that sign, whatever way they are written. */
+export const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

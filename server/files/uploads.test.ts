@@ -58,6 +58,30 @@ describe('uploads', () => {
     await open('eve_101')
   })
 
+  it('take so many bytes of one person, as announced, until some are used or removed', async () => {
+    const shared = join(folder, 'owned')
+    const limits = { mostBytes: 1000, mostOwnBytes: 100 }
+    const processes = [await openUploads(shared, now, limits), await openUploads(shared, now, limits)]
+    const [one, other] = processes as [Uploads, Uploads]
+    const open = (id: string, bytes: number, owner = 'eve', by = one) =>
+      by.begin({ id, owner, bytes, name: 'a.pdf', at: now })
+    await open('half', 60)
+    await assert.rejects(open('rest', 41), {
+      code: 'tooMany',
+      message: /by the sizes you announced.*use or remove some/,
+    })
+    await assert.rejects(one.find('rest', 'eve'), refusal('notFound'))
+    await open('mallory', 100, 'mallory')
+    await open('exact', 40, 'eve', other)
+    await other.markUsed('half', 'eve')
+    const together = await Promise.allSettled([open('a', 60), open('b', 60, 'eve', other)])
+    assert.ok(together.filter(({ status }) => status === 'fulfilled').length <= 1, 'two processes share it')
+    await Promise.allSettled(['a', 'b'].map((id) => one.remove(id, 'eve')))
+    await open('again', 60)
+    await one.remove('exact', 'eve')
+    await open('last', 40)
+  })
+
   it('idle for a day make room for others, and whoever goes on with one is told so', async () => {
     const bounded = await openUploads(join(folder, 'bounded'), now, { mostBytes: 100 })
     const open = (id: string, bytes: number, at: Date) =>

@@ -37,6 +37,8 @@ export type Uploads = {
   removeExpired(now: Date): Promise<void>
   /** Drops what has been idle for a day: whoever goes on with it is told so. */
   giveRoom(now: Date): Promise<void>
+  /** How many bytes the unused uploads of one owner may have together. */
+  mostOwnBytes: number
 }
 
 type About = { owner: string; bytes: number; name: string; sha256?: string; createdAt: string }
@@ -49,13 +51,15 @@ const mostOpen = 100
 export type UploadLimits = {
   /** How many bytes all uploads may have together. */
   mostBytes?: number
+  /** How many bytes those of one owner may have together. */
+  mostOwnBytes?: number
   room?: Room
 }
 
 export async function openUploads(
   folder: string,
   now: Date,
-  { mostBytes = Number.POSITIVE_INFINITY, room }: UploadLimits = {},
+  { mostBytes = Number.POSITIVE_INFINITY, mostOwnBytes = Number.POSITIVE_INFINITY, room }: UploadLimits = {},
 ): Promise<Uploads> {
   const root = resolve(folder)
   const temps = await openTempFolder(join(root, 'tmp'), now)
@@ -104,17 +108,28 @@ export async function openUploads(
     return found
   }
 
-  /** What nobody files takes up the disk until it expires. */
-  async function refuseTooMany({ owner, bytes, at }: NewUpload) {
+  /**
+   * What nobody files takes up the disk until it expires. Asked with the upload in its place, so that of two processes
+   * that give away the last room neither overlooks the other.
+   */
+  async function refuseTooMany({ owner, at }: NewUpload) {
     const open = await openOnes()
-    const own = open.filter((upload) => upload.owner === owner).length
-    if (own >= mostOpen)
-      throw new Refusal('tooMany', `You have ${own} unused uploads: use or remove some.`, 60)
-    if (totalOf(open) + bytes <= mostBytes) return
+    const own = open.filter((upload) => upload.owner === owner)
+    if (own.length > mostOpen)
+      throw new Refusal('tooMany', `You have ${own.length - 1} unused uploads: use or remove some.`, 60)
+    if (totalOf(own) > mostOwnBytes) {
+      throw new Refusal(
+        'tooMany',
+        `Your unused uploads may have ${megabytes(mostOwnBytes)} MB in total, by the sizes you announced, and this one would exceed that: use or remove some.`,
+        60,
+      )
+    }
+    if (totalOf(open) <= mostBytes) return
     await giveRoom(at)
-    if (totalOf(await openOnes()) + bytes <= mostBytes) return
-    const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
-    throw new NoSpace(`Unused uploads may have ${megabytes} MB in total, and this one would exceed that.`)
+    if (totalOf(await openOnes()) <= mostBytes) return
+    throw new NoSpace(
+      `Unused uploads may have ${megabytes(mostBytes)} MB in total, and this one would exceed that.`,
+    )
   }
 
   async function giveRoom(now: Date) {
@@ -152,19 +167,25 @@ export async function openUploads(
   async function begin(upload: NewUpload): Promise<UploadFacts> {
     await room?.look()
     room?.refuseFiles(upload.bytes)
-    await refuseTooMany(upload)
     const { id, at, ...given } = upload
     const about: About = { ...given, createdAt: at.toISOString() }
     const temp = temps.newPath()
     const file = await open(temp, 'wx', 0o600)
     await file.writeFile(JSON.stringify(about)).finally(() => file.close())
     await moveIntoPlace(temp, aboutOf(id), root)
+    try {
+      await refuseTooMany(upload)
+    } catch (error) {
+      await remove(id)
+      throw error
+    }
     return find(id, given.owner)
   }
 
   return {
     find,
     giveRoom,
+    mostOwnBytes,
 
     begin(upload) {
       // One after the other: two at once would both find the last room.
@@ -235,6 +256,7 @@ export async function openUploads(
   }
 }
 
+const megabytes = (bytes: number) => Math.floor(bytes / 1024 ** 2).toLocaleString('en-US')
 const totalOf = (uploads: readonly About[]) => uploads.reduce((sum, { bytes }) => sum + bytes, 0)
 const isThere = async (path: string) => (await stat(path).catch(missingIsUndefined)) !== undefined
 

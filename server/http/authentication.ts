@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Reading } from '@portico/contract/audience'
 import { apiVersion } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -26,6 +27,10 @@ declare module 'fastify' {
     clock: () => Date
     /** Counts a request that had to show who it is from, and did not. */
     countAnonymous: (request: FastifyRequest) => Promise<void>
+    /** Counts a request by the link in its body. */
+    countByLink: (request: FastifyRequest) => Promise<void>
+    /** Counts an invitation that is opened: a service elsewhere is asked each time. */
+    countInvitation: (request: FastifyRequest) => Promise<void>
   }
 }
 
@@ -51,6 +56,8 @@ export function authenticateRequests(
     : undefined
   app.decorateRequest('caller', undefined)
   app.decorate('countAnonymous', anonymous)
+  app.decorate('countByLink', limiter(app, perLinkPerMinute, linkOf))
+  app.decorate('countInvitation', limiter(app, openingsPerMinute, linkOf))
 
   app.addHook('onRequest', async (request) => {
     const { isPublic, isUnlimited } = request.routeOptions.config
@@ -77,6 +84,15 @@ export function authenticateRequests(
       throw error
     }
   }
+}
+
+/** Twenty each second: a page in a room sends its sound, waits for news, and says how it is reached. */
+const perLinkPerMinute = 1200
+const openingsPerMinute = 20
+
+const linkOf = ({ body, ip }: FastifyRequest) => {
+  const { link } = body as { link?: unknown }
+  return typeof link === 'string' ? createHash('sha256').update(link).digest('base64') : ip
 }
 
 /** What it cannot be the id of is looked for later, and refused there. */

@@ -6,11 +6,15 @@ import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
 import { asUnavailable } from './sessions.ts'
 
-/** The link in the body is the credential; whoever has none that holds is limited like anybody without a token. */
+/**
+ * The link in the body is the credential; whoever has none that holds is limited like anybody without a token. A link
+ * that holds has a limit of its own: several people may share an address.
+ */
 export function roomHandlers({ rooms, conferences }: Portico, { conference }: Pick<PortsDesk, 'conference'>) {
-  const asGuest = async <Answer>(request: FastifyRequest, asked: Promise<Answer>): Promise<Answer> => {
+  const asGuest = async <Answer>(request: FastifyRequest, ask: () => Promise<Answer>): Promise<Answer> => {
+    await request.server.countByLink(request)
     try {
-      return await asked
+      return await ask()
     } catch (error) {
       if (error instanceof Refusal) await request.server.countAnonymous(request)
       throw error
@@ -23,23 +27,24 @@ export function roomHandlers({ rooms, conferences }: Portico, { conference }: Pi
 
     openInvitation: async ({ body, request }) => {
       const opened = async () => {
+        await request.server.countInvitation(request)
         const invitation = rooms.readInvitation(body.link)
         if (!invitation) throw new Refusal('forbidden', 'This is not an invitation to a session.')
         return conferences.follow(invitation, conference)
       }
-      return { url: await asGuest(request, opened()).catch(asUnavailable) }
+      return { url: await asGuest(request, opened).catch(asUnavailable) }
     },
 
-    enterRoom: ({ body, request }) => asGuest(request, rooms.enter(body.link, body.seat)),
+    enterRoom: ({ body, request }) => asGuest(request, () => rooms.enter(body.link, body.seat)),
 
     watchRoom: ({ body, request, reply }) =>
-      asGuest(request, rooms.watch(body.link, body.seat, body.after, leftSignal(reply.raw))),
+      asGuest(request, () => rooms.watch(body.link, body.seat, body.after, leftSignal(reply.raw))),
 
     actInRoom: async ({ body, request }) => {
-      await asGuest(request, rooms.act(body.link, body.seat, body.act))
+      await asGuest(request, () => rooms.act(body.link, body.seat, body.act))
       return null
     },
 
-    sendSound: ({ body, request }) => asGuest(request, rooms.store(body.link, body)),
+    sendSound: ({ body, request }) => asGuest(request, () => rooms.store(body.link, body)),
   } satisfies Partial<Handlers>
 }

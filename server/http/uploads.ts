@@ -9,8 +9,9 @@ import type { Handlers } from './route.ts'
 export function uploadHandlers({ uploads }: Portico, { mostBytes }: { mostBytes: number }) {
   return {
     beginUpload: async ({ body, caller, now, reply }) => {
-      if (body.bytes > mostBytes) {
-        const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
+      const most = Math.min(mostBytes, uploads.mostOwnBytes)
+      if (body.bytes > most) {
+        const megabytes = Math.floor(most / 1024 ** 2).toLocaleString('en-US')
         throw new HttpRefusal(413, `A file may have at most ${megabytes} MB.`)
       }
       const id = newId('upl', now, randomBytes(10))

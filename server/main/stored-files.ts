@@ -29,6 +29,7 @@ export async function openStoredFiles(
   })
   const uploads = await openUploads(join(folder, 'uploads'), clock(), {
     mostBytes: settings.mostUploadsBytes,
+    mostOwnBytes: settings.mostOwnUploadsBytes,
     room: disk,
   })
   disk.onShort(() => uploads.giveRoom(clock()))

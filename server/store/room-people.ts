@@ -163,6 +163,37 @@ export async function lastRoomEvent(db: Queryable, handle: string): Promise<numb
   return Number(row?.last ?? 0)
 }
 
+/** Adds to what somebody has spent, which fades with time; false, and nothing is added, where it would be too much. */
+export async function spend(
+  db: Queryable,
+  { handle, personId }: Of,
+  { cost, most, fadesPerSecond, at }: { cost: number; most: number; fadesPerSecond: number; at: Date },
+): Promise<boolean> {
+  const rows = await db.rows(
+    `update room_people p set spent = now.left + $3, spent_at = $6
+     from (
+       select greatest(0, spent - greatest(0, coalesce(extract(epoch from $6::timestamptz - spent_at), 0)) * $5) as left
+       from room_people where handle = $1 and person_id = $2 for update
+     ) as now
+     where p.handle = $1 and p.person_id = $2 and now.left + $3 <= $4 returning 1`,
+    [handle, personId, cost, most, fadesPerSecond, at],
+  )
+  return rows.length > 0
+}
+
+/** What people did in rooms whose sessions are long over, and whose sound is filed. */
+export async function forgetActs(db: Queryable, endedBefore: Date, at: Date): Promise<void> {
+  await db.rows(
+    `with swept as (
+       update rooms r set swept_at = $2
+       where swept_at is null and coalesce(assembled_at, closed_at, cancelled_at) < $1
+         and not exists (select from room_chunks c where c.handle = r.handle)
+       returning handle)
+     delete from room_events e using swept s where e.handle = s.handle`,
+    [endedBefore, at],
+  )
+}
+
 /** What was only for those who were there at that moment. */
 export async function forgetPassing(db: Queryable, before: Date): Promise<void> {
   await db.rows(`delete from room_events where type in ('signal', 'caption', 'stored') and at < $1`, [before])

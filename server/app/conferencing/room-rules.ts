@@ -1,6 +1,6 @@
 import { chunkMediaType, mostChunkBytes, type RecordState, type SoundChunk } from '@portico/contract/rooms'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { hourMs, minuteMs, msBetween, msLater } from '../../core/time/moments.ts'
+import { dayMs, hourMs, minuteMs, msBetween, msLater } from '../../core/time/moments.ts'
 import type { Seated, UnrecordedSpan } from '../../store/room-people.ts'
 import type { Room } from '../../store/rooms.ts'
 
@@ -10,6 +10,15 @@ export const awayMs = 15_000
 export const settleMs = 120_000
 /** Signals and captions are for those who are there: they are kept no longer. */
 export const passingMs = 600_000
+/** What people did in a room is kept for so long after its session. */
+export const actsKeptMs = 30 * dayMs
+/**
+ * What one person stores by acting, in bytes: a burst, and what fades of it each second. What stays with the session
+ * costs as much as many signals, which are soon forgotten.
+ */
+export const actLimit = { most: 2 * 1024 * 1024, fadesPerSecond: 16 * 1024 }
+export const costOfLasting = 96 * 1024
+export const costOfSignal = (length: number) => 1024 + length
 /** A clock in a browser may be off by as much. */
 export const slackMs = 10_000
 

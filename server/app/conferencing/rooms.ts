@@ -18,6 +18,7 @@ import {
   addRoomEvent,
   changePerson,
   findPerson,
+  forgetActs,
   forgetPassing,
   forgetStored,
   keepSeat,
@@ -26,6 +27,7 @@ import {
   peopleIn,
   roomEvents,
   type Seated,
+  spend,
   staleSeats,
   unrecordedSpans,
 } from '../../store/room-people.ts'
@@ -44,8 +46,12 @@ import {
 import type { StoredChunk } from '../transcripts/captions.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
 import {
+  actLimit,
+  actsKeptMs,
   assembled,
   awayMs,
+  costOfLasting,
+  costOfSignal,
   isRecorded,
   isSeated,
   passingMs,
@@ -140,6 +146,12 @@ export function openRooms({
     type: RoomEvent['type'],
     more: { from?: string; to?: string; data?: unknown; isUntold?: boolean } = {},
   ) => addRoomEvent(tx, { handle, caseId, at: clock(), type, ...more })
+
+  const refuseTooBusy = async (tx: Queryable, person: Pick<Seated, 'handle' | 'personId'>, cost: number) => {
+    if (await spend(tx, person, { ...actLimit, cost, at: clock() })) return
+    const seconds = Math.ceil(cost / actLimit.fadesPerSecond)
+    throw new Refusal('tooMany', 'You did too much in this session at once: wait a moment.', seconds)
+  }
 
   /** Here is who is admitted and has a seat: that is what others see, and what is reported. */
   const come = async (tx: Queryable, room: Room, person: Seated) => {
@@ -287,6 +299,7 @@ export function openRooms({
             'conflict',
             'Somebody is in the session by this link already. If it is you, close the other window, or wait a moment.',
           )
+        await refuseTooBusy(tx, known, costOfLasting)
         const seat =
           known.seat !== null && known.seat === before
             ? known.seat
@@ -324,16 +337,21 @@ export function openRooms({
             return go(tx, person)
           case 'consent': {
             const consent = act.isGiven ? 'given' : 'refused'
+            const known = await lockPerson(tx, person)
+            if (known.consent === consent) return
+            // Consent is withdrawn at any time; giving it is what is limited.
+            if (act.isGiven) await refuseTooBusy(tx, person, costOfLasting)
             await changePerson(tx, person, { consent, consent_at: now, stored_at: null })
             return tell(tx, room, 'consent', { from: person.personId, data: { consent } })
           }
           case 'signal': {
             refuseOutside(person)
-            refuseLarge(act.data)
+            await refuseTooBusy(tx, person, costOfSignal(refuseLarge(act.data)))
             return tell(tx, room, 'signal', { from: person.personId, to: act.to, data: act.data })
           }
           case 'record': {
             refuseNoHost(person)
+            await refuseTooBusy(tx, person, costOfLasting)
             if (!(await setRecording(tx, handle, act.recording))) return
             await forgetStored(tx, handle)
             return tell(tx, room, 'recording', { from: person.personId, data: { recording: act.recording } })
@@ -342,6 +360,7 @@ export function openRooms({
           case 'remove': {
             refuseNoHost(person)
             await lockRoom(tx, handle)
+            await refuseTooBusy(tx, person, costOfLasting)
             const people = await peopleIn(tx, handle)
             const other = people.find(({ personId }) => personId === act.personId)
             if (!other) throw new Refusal('notFound', 'There is nobody with this personId in the session.')
@@ -400,9 +419,13 @@ export function openRooms({
       waits.wake(handle)
     },
 
-    /** Whose page is gone has left; what was said in captions, and how browsers reach each other, is forgotten. */
+    /**
+     * Whose page is gone has left; what was said in captions, and how browsers reach each other, is forgotten, and a
+     * month after the session whatever was done in its room.
+     */
     async sweep(): Promise<void> {
       await forgetPassing(db, msEarlier(clock(), passingMs))
+      await forgetActs(db, msEarlier(clock(), actsKeptMs), clock())
       for (const person of await staleSeats(db, msEarlier(clock(), awayMs))) {
         await db.transaction(async (tx) => {
           const now = await lockPerson(tx, person)
@@ -473,13 +496,14 @@ function refuseOutside({ admittedAt }: Seated) {
 /** What a browser says of its connections is much shorter. */
 const mostSignal = 64 * 1024
 
-function refuseLarge(data: unknown) {
+function refuseLarge(data: unknown): number {
   const { length } = JSON.stringify(data ?? null)
   if (length > mostSignal)
     throw new Refusal(
       'invalid',
       `data must have at most ${mostSignal} characters as JSON, and has ${length}.`,
     )
+  return length
 }
 
 function refuseNoHost({ isHost }: Seated) {

@@ -18,7 +18,11 @@ describe('the configuration of the ports', () => {
   })
   after(() => rm(folder, { recursive: true }))
 
-  const env = { OUTPUT_SECRET: secret }
+  const env = {
+    OUTPUT_SECRET: secret,
+    OTHER_SECRET: `whsec_${Buffer.alloc(32, 2).toString('base64')}`,
+    OUTPUT_SECRET_AGAIN: secret,
+  }
   const bound = (ports: unknown, mode: 'sandbox' | 'deployment' = 'deployment') =>
     bind(servedPorts, {
       mode,
@@ -41,9 +45,22 @@ describe('the configuration of the ports', () => {
     assert.deepEqual(find('output', 'main')?.secrets, [secret])
     assert.deepEqual(find('output', 'main')?.options, { url: http.url, secret })
     assert.ok(all.every(({ served, isBaseline }) => served.port.name === 'output' || isBaseline))
-    const named = await bound({ output: { main: http, archive: { ...http, timeoutSeconds: 5 } } })
+    const archive = { ...http, secret: { env: 'OTHER_SECRET' }, timeoutSeconds: 5 }
+    const named = await bound({ output: { main: http, archive } })
     assert.equal(named.find('output', 'archive')?.timeoutMs, 5000)
     assert.equal((await bind(servedPorts, { mode: 'sandbox' })).find('output', 'main'), undefined)
+  })
+
+  it('takes no secret for two bindings, of one port or of two, nor one that another had before', async () => {
+    const shared = { ...http, secret: { env: 'OUTPUT_SECRET_AGAIN' } }
+    const own = { ...http, secret: { env: 'OTHER_SECRET' } }
+    const sentence =
+      /^portico\.config\.ts, ports\.output\.archive\.secret is also the secret of ports\.output\.main: give each/
+    await refused(bound({ output: { main: http, archive: shared } }), sentence)
+    await refused(bound({ output: http, correspondence: shared }), /is also the secret of ports\./)
+    const before = { ...own, previousSecret: shared.secret }
+    await refused(bound({ output: { main: http, archive: before } }), sentence)
+    await bound({ output: { main: { ...http, previousSecret: http.secret }, archive: own } })
   })
 
   it('says what is wrong, and where, in one sentence', async () => {

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { portNames } from '@portico/contract/ports/config'
 import type { AdapterDefinition } from '@portico/contract/ports/kit'
+import { keyOf } from '@portico/contract/ports/signature'
 import type { Profile } from '@portico/contract/profile'
 import Type, { type TObject, type TSchema } from '@portico/contract/type'
 import { didYouMean, oneOf, unknownWord } from '../../core/kernel/known-words.ts'
@@ -45,6 +46,7 @@ export async function bind(
         bound.push(await bindOne(served, name, options, { ...around, configuration }))
     } else if (typeof served.baseline === 'object') bound.push(baselineOf(served, served.baseline))
   }
+  refuseSharedSecrets(bound)
   return {
     all: bound,
     ports,
@@ -170,6 +172,21 @@ async function bindOne(served: ServedPort, name: string, given: Options, around:
     timeoutMs: (timeoutSeconds ?? 30) * 1000,
     concurrency: concurrency ?? 8,
   }
+}
+
+/** A message is signed for a binding by its secret alone: with one for two, either could be told what the other was. */
+function refuseSharedSecrets(bindings: readonly Binding[]) {
+  const owners = new Map<string, Binding>()
+  for (const binding of bindings)
+    for (const secret of binding.secrets) {
+      const key = keyOf(secret).toString('base64')
+      const owner = owners.get(key) ?? binding
+      if (owner !== binding)
+        fail(
+          `${binding.where}.secret is also the secret of ${owner.where?.split(', ').at(-1)}: give each binding a secret of its own.`,
+        )
+      owners.set(key, binding)
+    }
 }
 
 /** What the settings of a binding say in words of the profile is in the one that is in force. */

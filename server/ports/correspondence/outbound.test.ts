@@ -9,6 +9,7 @@ import { createFireTimers } from '../../app/work/fire-timers.ts'
 import { releaseSmallDecision } from '../../test/released-decision.ts'
 import { until } from '../../test/until.ts'
 import { type Http, startWorld, type World } from '../../test/world.ts'
+import { outbound } from './outbound.ts'
 
 type Sent = InputOf<typeof correspondence, 'send'>
 
@@ -181,6 +182,13 @@ describe('letters', () => {
     const { id } = await write({ letter: 'general', partyId: 'party_later', reason: 'Send <b>records</b>.' })
     await ended(id, 'composed', other)
     await until(() => room.letters.some(({ letterId }) => letterId === id))
+    const sentAt = new Date().toISOString()
+    const stranger = { ...world.service, binding: 'stranger', obligationOf: async () => undefined }
+    assert.deepEqual(
+      await outbound.heard.receipt({ letterId: id, channel: 'mail', sentAt }, stranger as never),
+      { unmatched: 'There is no letter with this letterId.' },
+      'what another binding sends, a binding knows nothing of',
+    )
     const host = await room.host()
     await host.tell(
       'receipt',

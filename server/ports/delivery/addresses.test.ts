@@ -31,7 +31,18 @@ describe('the addresses that a binding may reach', () => {
   it('are never those that lead elsewhere', () => {
     const never = ['0.0.0.0', '169.254.169.254', '::ffff:169.254.169.254', '224.0.0.1', '255.255.255.255']
       .concat(['fe80::1', 'ff02::1', '::', '::7f00:1', '::a00:1', '2002:7f00:1::', '64:ff9b::a00:1'])
-      .concat(['2001::1', 'no address'])
+      .concat(['2001::1', 'no address', '64:ff9b:1::a00:1', '64:ff9b:1:ffff::7f00:1', 'fec0::1', 'feff::1'])
+      .concat([
+        '::ffff:0:10.0.0.1',
+        '::ffff:0:7f00:1',
+        '::ffff:0:5db8:d822',
+        '100::1',
+        '100:0:0:1::1',
+        '5f00::1',
+      ])
+      .concat(['192.0.2.1', '192.31.196.1', '192.52.193.1', '192.88.99.1', '192.175.48.1', '198.51.100.1'])
+      .concat(['203.0.113.1', '2001:2::1', '2001:10::1', '2001:20::1', '2001:30::1', '2001:db8::1'])
+      .concat(['2620:4f:8000::1', '3ffe::1', '3fff::1', '4000::1', 'fe80::1%eth0'])
     for (const address of never)
       for (const reach of ['public', 'private', 'loopback'] as const)
         assert.equal(isWithin(reach, address), false, `${reach} ${address}`)

@@ -17,22 +17,38 @@ const privateNetworks = networks([
 ])
 
 /**
- * Never reached: no address of another system, or one that leads to another address. 169.254.0.0/16 has the metadata of
- * cloud machines; 2002::/16, 2001::/32, 64:ff9b::/96 and ::/96 carry IPv4 addresses inside.
+ * Never reached: no address of another system, or one that leads to another address. The IANA registries of
+ * special-purpose addresses list them. 169.254.0.0/16 has the metadata of cloud machines; 2001::/32 and 2002::/16 carry
+ * IPv4 addresses inside.
  */
 const neverReached = networks([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.175.48.0/24',
   '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  'fe80::/10',
-  'ff00::/8',
-  '2001::/32',
+  '2001::/23',
+  '2001:db8::/32',
   '2002::/16',
-  '64:ff9b::/96',
+  '2620:4f:8000::/48',
+  '3ffe::/16',
+  '3fff::/20',
 ])
+
+/**
+ * The one block of IPv6 from which addresses of other systems are given out, and that of organisations. What is outside
+ * of them is reserved, local to a link or a site (fec0::/10), or carries an IPv4 address (64:ff9b::/96, 64:ff9b:1::/48,
+ * ::ffff:0:0:0/96, ::/96).
+ */
+const givenOut = networks(['2000::/3', 'fc00::/7'])
 
 /** Whether an address is within reach; one that is IPv4 written as IPv6 counts as what it is. */
 export function isWithin(reach: Reach, address: string): boolean {
@@ -41,7 +57,8 @@ export function isWithin(reach: Reach, address: string): boolean {
   if (!family) return false
   if (loopback().check(plain, family)) return reach !== 'public'
   if (reach === 'loopback') return false
-  if (isCompatibleV4(plain) || neverReached().check(plain, family)) return false
+  if (family === 'ipv6' && !givenOut().check(plain, family)) return false
+  if (neverReached().check(plain, family)) return false
   return reach === 'private' || !privateNetworks().check(plain, family)
 }
 
@@ -61,13 +78,6 @@ function mappedV4(address: string): string | undefined {
   if (!hex) return undefined
   const number = (Number.parseInt(hex[1] as string, 16) << 16) | Number.parseInt(hex[2] as string, 16)
   return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.')
-}
-
-/** `::10.0.0.1`: a form that nobody uses any more, but for getting around a list like this. */
-function isCompatibleV4(address: string): boolean {
-  if (isIP(address) !== 6) return false
-  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
-  return hostname === '[::]' || /^\[::[0-9a-f]{1,4}(:[0-9a-f]{1,4})?\]$/.test(hostname)
 }
 
 /** Made when it is first asked for: most starts reach no address at all. */

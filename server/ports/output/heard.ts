@@ -10,7 +10,10 @@ import { type Heard, type HeardParts, unmatched } from '../delivery/serve-port.t
 
 type Fact<Name extends keyof (typeof output)['tells']> = FactOf<typeof output, Name>
 
-/** A receipt that is told after the bounce that followed it is history: nothing was sent again. */
+/**
+ * Only who was called to deliver knows of a delivery: to any other binding it is one that there is not. A receipt that
+ * is told after the bounce that followed it is history: nothing was sent again.
+ */
 export async function hearReceipt(fact: Fact<'receipt'>, parts: HeardParts): Promise<Heard> {
   const found = await findDelivery(fact.deliveryId, parts)
   if (!found) return noDelivery
@@ -20,9 +23,11 @@ export async function hearReceipt(fact: Fact<'receipt'>, parts: HeardParts): Pro
     delivery.failures.some(
       (failure) => concern(failure, fact) && isBefore(fact.sentAt, known(failure, failure.failedAt)),
     )
-  if (isHistory) return { caseId, commands: [] }
   const of = { caseId, call: 'deliver', subject: fact.deliveryId }
-  const command = { type: 'receiptDelivery', caseId, ...fact, ...(await sentAs(of, parts)) } as const
+  const obligationId = await parts.obligationOf(of)
+  if (obligationId === undefined) return noDelivery
+  if (isHistory) return { caseId, commands: [] }
+  const command = { type: 'receiptDelivery', caseId, ...fact, obligationId } as const
   return { caseId, commands: [reaction(deliveries, command)], settles: { ...of, as: 'delivered' } }
 }
 
@@ -37,18 +42,13 @@ export async function hearBounce(fact: Fact<'bounce'>, parts: HeardParts): Promi
     delivery.receipts.some(
       (receipt) => concern(receipt, fact) && isBefore(fact.failedAt, known(receipt, receipt.sentAt)),
     )
-  if (isHistory) return { caseId, commands: [] }
   const of = { caseId, call: 'deliver', subject: fact.deliveryId }
-  const sent = await sentAs(of, parts)
-  const at = sent && { ...sent, port: output.name, binding: parts.binding, call: of.call }
+  const obligationId = await parts.obligationOf(of)
+  if (obligationId === undefined) return noDelivery
+  if (isHistory) return { caseId, commands: [] }
+  const at = { obligationId, port: output.name, binding: parts.binding, call: of.call }
   const command = { type: 'failDelivery', caseId, ...fact, ...at } as const
   return { caseId, commands: [reaction(deliveries, command)], settles: { ...of, as: 'failed' } }
-}
-
-/** What the binding was called with; what it delivered of its own accord has no entry in the ledger. */
-async function sentAs(of: { caseId: string; call: string; subject: string }, { obligationOf }: HeardParts) {
-  const obligationId = await obligationOf(of)
-  return obligationId === undefined ? undefined : { obligationId }
 }
 
 export async function hearEffectuated(fact: Fact<'effectuated'>, parts: HeardParts): Promise<Heard> {
@@ -66,17 +66,30 @@ type Report =
   | { result: 'failed'; why: string; failedAt: string }
 
 /** What failed can be sent again: the ledger has it as a dead letter, and the case its own task. */
-async function hearEffect(
-  workProductId: string,
-  report: Report,
-  { db, ...parts }: HeardParts,
-): Promise<Heard> {
-  const caseId = parts.caseId ?? (await findWorkProductCase(db, workProductId))
-  if (caseId === undefined) return unmatched('There is no decision with this workProductId.')
+async function hearEffect(workProductId: string, report: Report, parts: HeardParts): Promise<Heard> {
+  const caseId = parts.caseId ?? (await findWorkProductCase(parts.db, workProductId))
+  if (caseId === undefined || !(await hasDecision({ caseId, workProductId }, parts)))
+    return unmatched('There is no decision with this workProductId.')
   const command = { type: 'reportEffectuation', caseId, workProductId, ...report } as const
   const as = report.result === 'completed' ? 'delivered' : 'failed'
   const settles = { call: 'effectuate', subject: workProductId, as } as const
   return { caseId, commands: [reaction(effectuation, command)], settles }
+}
+
+/** Whether the binding was called with a decision: to be prepared, effected, or delivered to anyone. */
+async function hasDecision(
+  { caseId, workProductId }: { caseId: string; workProductId: string },
+  { obligationOf, portico }: HeardParts,
+): Promise<boolean> {
+  const delivered = (await portico.deliveries.list(caseId)).filter(
+    (one) => one.workProductId === workProductId,
+  )
+  const calls = [
+    ...['effectuate', 'prepare'].map((call) => ({ call, subject: workProductId })),
+    ...delivered.map(({ id }) => ({ call: 'deliver', subject: id })),
+  ]
+  for (const call of calls) if ((await obligationOf({ caseId, ...call })) !== undefined) return true
+  return false
 }
 
 const noDelivery = unmatched('There is no delivery with this deliveryId.')

@@ -15,9 +15,12 @@ import {
 import { output } from '@portico/contract/ports/output'
 import type { TaskList } from '@portico/contract/tasks'
 import Type from '@portico/contract/type'
+import { newestObligation } from '../../store/obligations/settle.ts'
 import { releaseSmallDecision } from '../../test/released-decision.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
+import type { HeardParts } from '../delivery/serve-port.ts'
+import { hearBounce, hearEffectuated, hearFailure, hearReceipt } from './heard.ts'
 
 type Output = typeof output
 type Said = { call: string; input: unknown; context: CallContext }
@@ -134,6 +137,23 @@ describe('the output port, from the signature to the recall', () => {
     await until(async () => (await ledger()).every(({ status }) => status !== 'sending'))
     const accepted = (await ledger()).filter(({ status }) => status === 'accepted')
     assert.deepEqual(new Set(accepted.map(({ call }) => call)), new Set(['deliver', 'effectuate']))
+  })
+
+  it('what another binding delivers, a binding knows nothing of', async () => {
+    const [{ id: deliveryId } = { id: '' }] = await deliveries()
+    const at = '2026-10-20T10:00:00.000Z'
+    const { db, portico } = world.service
+    const stranger = { port: 'output', binding: 'stranger' }
+    const parts = {
+      ...{ db, portico, binding: 'stranger' },
+      obligationOf: (of: object) => newestObligation(db, { ...stranger, ...of } as never),
+    } as unknown as HeardParts
+    const noDelivery = { unmatched: 'There is no delivery with this deliveryId.' }
+    const noDecision = { unmatched: 'There is no decision with this workProductId.' }
+    assert.deepEqual(await hearReceipt({ deliveryId, channel: 'mail', sentAt: at }, parts), noDelivery)
+    assert.deepEqual(await hearBounce({ deliveryId, why: 'Moved.', failedAt: at }, parts), noDelivery)
+    assert.deepEqual(await hearEffectuated({ workProductId, at }, parts), noDecision)
+    assert.deepEqual(await hearFailure({ workProductId, why: 'No.', failedAt: at }, parts), noDecision)
   })
 
   it('a receipt lands on the case, once, as an event of the binding', async () => {

@@ -68,7 +68,8 @@ export type AtBinding = BindingName & { caseId: string; call: string; subject: s
 /** The obligation that a report of the other side is about. */
 export async function newestObligation(db: Queryable, of: AtBinding): Promise<string | undefined> {
   const [row] = await db.rows<{ id: string }>(
-    `select id from obligations where case_id = $1 and port = $2 and binding = $3 and call = $4 and subject = $5
+    `select id from obligations
+     where case_id = $1 and port = $2 and binding = $3 and call = $4 and subject = $5 and attempts > 0
      order by number desc limit 1`,
     [of.caseId, of.port, of.binding, of.call, of.subject],
   )

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -7,7 +8,9 @@ import { join } from 'node:path'
 import { freshDatabase } from '../database.ts'
 import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 
-export const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+/** Each port has a secret of its own. */
+export const secretOf = (port: string) => `whsec_${createHash('sha256').update(port).digest('base64')}`
+const variableOf = (port: string) => `SECRET_OF_${port.replaceAll('-', '_').toUpperCase()}`
 
 export type BoundService = Awaited<ReturnType<typeof openBoundService>>
 
@@ -26,16 +29,20 @@ export async function openBoundService(
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const config = join(folder.path, 'portico.config.json')
-  const bindingAt = (path: string) => ({ adapter: 'http', url: url + path, secret: { env: 'PORT_SECRET' } })
+  const bindingAt = (path: string, name: string) => ({
+    adapter: 'http',
+    url: url + path,
+    secret: { env: variableOf(name) },
+  })
   const ports =
     typeof port === 'string'
-      ? { [port]: bindingAt('') }
+      ? { [port]: bindingAt('', port) }
       : Object.fromEntries(
           Object.entries(port).map(([name, settings]) => [
             name,
             namesAdapter(settings) || Object.values(settings).some(namesAdapter)
               ? settings
-              : { ...bindingAt(`/${name}`), ...settings },
+              : { ...bindingAt(`/${name}`, name), ...settings },
           ]),
         )
   await writeFile(config, JSON.stringify({ ports }))
@@ -67,7 +74,7 @@ export async function openBoundService(
         PORTICO_CONFIG: config,
         PORTICO_SYNTH_PAGES: '',
         DATABASE_URL: db.url,
-        PORT_SECRET: secret,
+        ...Object.fromEntries(Object.keys(ports).map((name) => [variableOf(name), secretOf(name)])),
         ...env,
       })
       token = await tokenAt(running.url)

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Piece } from '@portico/contract/mail'
 import { signedHeaders } from '@portico/contract/ports/signature'
 import { until } from '../until.ts'
-import { type BoundService, openBoundService, secret } from './bound-service.ts'
+import { type BoundService, openBoundService, secretOf } from './bound-service.ts'
 
 /** One piece of mail and one letter; the service is killed after each step of both on their ways. */
 describe('kill -9 between the steps of a piece of mail and of a letter', () => {
@@ -74,7 +74,8 @@ describe('kill -9 between the steps of a piece of mail and of a letter', () => {
 
   async function report(name: string, fact: object) {
     const body = JSON.stringify(fact)
-    const headers = { 'content-type': 'application/json', ...signedHeaders(name, new Date(), body, secret) }
+    const signed = signedHeaders(name, new Date(), body, secretOf('correspondence'))
+    const headers = { 'content-type': 'application/json', ...signed }
     const url = `${service.url()}/ports/correspondence/main/inbound/${name}`
     assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 202)
   }

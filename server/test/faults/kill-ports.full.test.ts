@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { signedHeaders } from '@portico/contract/ports/signature'
 import { wav } from '../sound.ts'
 import { until } from '../until.ts'
-import { type BoundService, openBoundService, secret } from './bound-service.ts'
+import { type BoundService, openBoundService, secretOf } from './bound-service.ts'
 
 const supports: Record<string, string[]> = {
   reporting: ['states', 'events', 'elements'],
@@ -120,7 +120,8 @@ describe('kill -9 between the steps of parties, notifications, reporting and con
 
   async function report(name: string, fact: object, id = name, port = 'party-identity') {
     const body = JSON.stringify(fact)
-    const headers = { 'content-type': 'application/json', ...signedHeaders(id, new Date(), body, secret) }
+    const signed = signedHeaders(id, new Date(), body, secretOf(port))
+    const headers = { 'content-type': 'application/json', ...signed }
     const url = `${service.url()}/ports/${port}/main/inbound/${name}`
     assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 202)
   }

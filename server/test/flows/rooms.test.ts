@@ -622,4 +622,39 @@ describe('rooms of the workspace', () => {
     await until(async () => (await kept()).length === 1)
     assert.deepEqual(await kept(), [{ type: 'joined' }])
   })
+
+  it('what a guest stores by acting is limited, and forgotten a month after the session', async () => {
+    const { id, handle } = await placed()
+    const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
+    const [judge, guest] = [await enter(host), await enter(maria)]
+    const { db } = world.service
+    const kept = async (type: string) =>
+      (await db.rows(`select from room_events where handle = $1 and type = $2`, [handle, type])).length
+    const consent = (isGiven: boolean) => act(maria, guest.seat, { type: 'consent', isGiven })
+    for (let count = 0; count < 3; count += 1) assert.equal((await consent(true)).status, 204)
+    assert.equal(await kept('consent'), 1, 'the same again is nothing new')
+    const toggled = []
+    for (let count = 0; count < 80; count += 1) toggled.push(await consent(count % 2 === 1))
+    const refused = toggled.filter(({ status }) => status === 429)
+    assert.ok(refused.length > 0)
+    assert.match(refused[0]?.text ?? '', /You did too much in this session at once/)
+    assert.ok(Number(refused[0]?.headers.get('retry-after')) > 0)
+    assert.ok((await kept('consent')) < 45)
+    assert.equal((await consent(false)).status, 204, 'it is withdrawn at any time')
+    const signal = { type: 'signal', to: guest.you.id, data: 'x'.repeat(60_000) }
+    const sent = []
+    for (let count = 0; count < 40; count += 1) sent.push((await act(host, judge.seat, signal)).status)
+    assert.ok(sent.includes(429) && sent[0] === 204)
+    await db.rows(`update rooms set closed_at = now() - interval '31 days' where handle = $1`, [handle])
+    await world.service.portico.rooms.sweep()
+    assert.equal(await kept('consent'), 0)
+  })
+
+  it('an invitation is opened twenty times a minute', async () => {
+    const invitation = { caseId: world.caseId, sessionId: 'ses_1', handle: 'h', personId: 'p', name: 'P' }
+    const link = tokenIn(world.service.portico.rooms.invitationUrl(invitation))
+    const statuses = []
+    for (let count = 0; count < 22; count += 1) statuses.push((await room('invitations', { link })).status)
+    assert.equal(statuses.filter((status) => status === 429).length, 2, String(statuses))
+  })
 })
