@@ -68,8 +68,13 @@ export const Obligation = Type.Object({
   port,
   binding,
   call: Type.String({ examples: ['deliver'] }),
-  caseId: Type.String(),
-  eventId: Type.String(),
+  caseId: Type.Optional(
+    Type.String({
+      description:
+        'Without it, and without `eventId`, `recipient` and `error`, where you may not see the case: you can send it again or drop it all the same',
+    }),
+  ),
+  eventId: Type.Optional(Type.String()),
   eventType: Type.String({ examples: ['delivery.owed'] }),
   recipient: Type.Optional(Type.String()),
   channel: Type.Optional(Type.String()),

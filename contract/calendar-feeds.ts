@@ -60,7 +60,7 @@ export const routes = {
     needs: 'keepCalendars',
     summary: 'Create a calendar feed of a person, a room or a location',
     description:
-      'A calendar program subscribes to its URL. The feed shows when there are sessions, and their docket numbers: nothing else of a case, and of a sensitive one not even that.',
+      'A calendar program subscribes to its URL. The feed shows when there are sessions, and their docket numbers: nothing else of a case. A sensitive case, and any that whoever made or rotated the feed last may not see, is “Busy”. The UID of an event is the same each time, and is no ID of the service.',
     body: NewCalendarFeed,
     answers: { 201: json('The feed', CalendarFeedAnswer) },
   },

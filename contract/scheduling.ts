@@ -364,6 +364,8 @@ export const routes = {
     audience: 'integration',
     needs: 'keepCalendars',
     summary: 'Get a hold that has not ended',
+    description:
+      'Whoever neither holds it nor may see its case gets its time alone, without the case and without participants.',
     params: ofHold,
     answers: { 200: json('The hold', HoldAnswer) },
   },
@@ -373,6 +375,7 @@ export const routes = {
     audience: 'integration',
     needs: 'keepCalendars',
     summary: 'Release a hold',
+    description: 'Only for whoever holds it, and for administrators.',
     params: ofHold,
     answers: { 204: done },
     errors: [401, 403, 404],

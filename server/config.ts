@@ -52,6 +52,8 @@ export type Settings = {
   profilePath: string | undefined
   /** How long a report may take. */
   reportSeconds: number
+  /** The password of the SQL role of reporting tools; undefined: somebody else sets it. */
+  reportingPassword: string | undefined
   /** STUN and TURN servers, for rooms. */
   iceServers: readonly IceServer[]
   /** Whether pages that are pictures are recognised. */
@@ -93,6 +95,7 @@ export const settingNames = [
   'PORTICO_OIDC_ISSUER',
   'PORTICO_PASSWORD',
   'PORTICO_PROFILE',
+  'PORTICO_REPORTING_PASSWORD',
   'PORTICO_REPORT_SECONDS',
   'PORTICO_ICE_SERVERS',
   'PORTICO_S3_ACCESS_KEY_ID',
@@ -166,6 +169,7 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     graceSeconds: wholeNumber(env, 'PORTICO_GRACE_SECONDS', 7, 3600),
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
     reportSeconds: reportSeconds(env),
+    reportingPassword: reportingPassword(env),
     iceServers: iceServers(env),
     recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],
     speech: speech(env),
@@ -298,6 +302,15 @@ function iceServers(env: Environment): IceServer[] {
   } catch {
     throw wrong
   }
+}
+
+function reportingPassword(env: Environment): string | undefined {
+  const password = env.PORTICO_REPORTING_PASSWORD
+  if (!password) return undefined
+  if (/^[\x21-\x7e]{16,200}$/.test(password)) return password
+  throw new StartFailure(
+    'PORTICO_REPORTING_PASSWORD must have 16 to 200 characters: letters, digits and punctuation of ASCII, without spaces.',
+  )
 }
 
 function reportSeconds(env: Environment): number {

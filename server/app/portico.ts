@@ -15,7 +15,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
 import { brokenInvariants } from '../projections/broken-invariants.ts'
-import { type CaseAccess, findCaseAccess, representedCases } from '../projections/case-access.ts'
+import { type CaseAccess, casesSeenBy, findCaseAccess, representedCases } from '../projections/case-access.ts'
 import {
   type CaseCursor,
   type CaseFilter,
@@ -261,7 +261,17 @@ export function openPortico(options: {
       const { openSessionPlans } = await import('./scheduling/session-plans.ts')
       return openSessionPlans({ ...desk, sessions })
     }),
-    calendarFeeds: openCalendarFeeds({ ...desk, secret: options.secret }),
+    calendarFeeds: openCalendarFeeds({
+      ...desk,
+      secret: options.secret,
+      async sightOf(memberId) {
+        const [member] = await db.rows<{ id: string; roles: string[]; clearance: number }>(
+          `select id, roles, clearance from members where id = $1 and deactivated_at is null`,
+          [memberId],
+        )
+        return member && permissions.sightOf(member).upTo
+      },
+    }),
     remindSessions: createRemindSessions(desk),
     flagConflicts: createFlagConflicts(desk),
     completeBookings: createCompleteBookings(desk),
@@ -358,6 +368,8 @@ export function openPortico(options: {
       }
     },
     /** The cases on which the member represents a party; there, their other roles do not count. */
+    casesSeen: (caseIds: readonly string[], { id, upTo }: { id: string; upTo: number | undefined }) =>
+      casesSeenBy(db, caseIds, { upTo, memberId: id }, today()),
     representedCases: ({ id }: { id: string }) => representedCases(db, id, today()),
 
     /** A caller that passes the version of the case may get the cached state. */

@@ -54,7 +54,11 @@ export function refuseUnlessActingFor(
 }
 
 /** Whether a case may be named to a caller. */
-export async function maySee(portico: Portico, caller: Caller, caseId: string): Promise<boolean> {
+export async function maySee(
+  portico: Pick<Portico, 'caseAccess' | 'permissions'>,
+  caller: Caller,
+  caseId: string,
+): Promise<boolean> {
   const access = await portico.caseAccess(caseId)
   return (
     access !== undefined && !access.purgedAt && portico.permissions.mayRead(caller, { id: caseId, ...access })

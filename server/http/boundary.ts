@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { obligationStatuses } from '@portico/contract/boundary'
+import { type Obligation, obligationStatuses } from '@portico/contract/boundary'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel/decider.ts'
-import { authorizeOnCase } from './access.ts'
+import { authorizeOnCase, maySee } from './access.ts'
+import type { Caller } from './authentication.ts'
 import { bodyBytes } from './bytes-body.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers, Input } from './route.ts'
@@ -25,10 +26,24 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
     })
   }
 
+  /** Of a case that somebody does not see, the ledger has entries that they can act on, and nothing of the case. */
+  async function shownTo(caller: Caller, deliveries: readonly Obligation[]): Promise<Obligation[]> {
+    const caseIds = deliveries.flatMap(({ caseId }) => caseId ?? [])
+    const seen = await portico.casesSeen(caseIds, caller)
+    return deliveries.map((one) => (seen.has(one.caseId ?? '') ? one : withoutCase(one)))
+  }
+
+  /** Asking for a case that they do not see finds nothing, as for one that does not exist. */
+  async function seenIn({ caseId }: { caseId?: string | undefined }, caller: Caller) {
+    if (caseId === undefined || (await portico.casesSeen([caseId], caller)).has(caseId)) return {}
+    return { caseId: 'case_none' }
+  }
+
   return {
     listPorts: async () => ({ ports: await ports.list() }),
     getPort: async ({ params }) => ({ port: await ports.find(params.port) }),
-    replayPort: ({ params, body }) => ports.replay(params.port, body),
+    replayPort: async ({ params, body, caller }) =>
+      ports.replay(params.port, { ...body, ...(await seenIn(body, caller)) }),
 
     receiveFact: async ({ params: { event: name, ...params }, request }) => {
       const body = Buffer.isBuffer(request.body)
@@ -47,31 +62,53 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
       return sendFile({ ...(await portico.originalFile(sha256)), name, mediaType, isUnchecked: true }, given)
     },
 
-    listObligations: ({ query: { after, limit = 100, status, ...filter } }) =>
-      ledger.list({ ...filter, statuses: statusesOf(status) }, { after: cursor(after), limit }),
+    listObligations: async ({ caller, query: { after, limit = 100, status, ...filter } }) => {
+      const found = await ledger.list(
+        { ...filter, statuses: statusesOf(status), ...(await seenIn(filter, caller)) },
+        { after: cursor(after), limit },
+      )
+      return { ...found, deliveries: await shownTo(caller, found.deliveries) }
+    },
     redriveDelivery: async (input) => {
       await authorizeOn(input)
       const { params, body, call } = input
-      return { delivery: await ledger.redrive(call(), params.deliveryId, body.why) }
+      const delivery = await ledger.redrive(call(), params.deliveryId, body.why)
+      return { delivery: (await shownTo(input.caller, [delivery]))[0] }
     },
     dropDelivery: async (input) => {
       await authorizeOn(input)
       const { params, body, call } = input
-      return { delivery: await ledger.drop(call(), params.deliveryId, body.why) }
+      const delivery = await ledger.drop(call(), params.deliveryId, body.why)
+      return { delivery: (await shownTo(input.caller, [delivery]))[0] }
     },
-    redriveDeliveries: ({ body: { why, ...filter }, call }) => ledger.redriveAll(call(), filter, why),
-    dropDeliveries: ({ body: { why, ...filter }, call }) => ledger.dropAll(call(), filter, why),
+    redriveDeliveries: async ({ body: { why, ...filter }, caller, call }) =>
+      ledger.redriveAll(call(), { ...filter, ...(await seenIn(filter, caller)) }, why),
+    dropDeliveries: async ({ body: { why, ...filter }, caller, call }) =>
+      ledger.dropAll(call(), { ...filter, ...(await seenIn(filter, caller)) }, why),
 
     async listInbox({ query: { limit = 50, ...read } }) {
       const found = await inbox.list({ ...read, limit: limit + 1 })
       const facts = found.slice(0, limit).map(asTold)
       return { facts, ...(found.length > limit ? { next: facts.at(-1)?.id } : {}) }
     },
-    matchFact: async ({ params, body, call }) => ({
-      fact: asTold(await inbox.match(params.factId, body.caseId, call().actor)),
-    }),
+    matchFact: async ({ params, body, caller, call }) => {
+      await inbox.refuseUnlessWaiting(params.factId)
+      if (!(await maySee(portico, caller, body.caseId)))
+        throw new Refusal('notFound', 'There is no case with this id.')
+      return { fact: asTold(await inbox.match(params.factId, body.caseId, call().actor)) }
+    },
     dropFact: ({ params, body, call }) => inbox.drop(params.factId, body.why, call().actor),
   } satisfies Partial<Handlers>
+}
+
+function withoutCase({
+  caseId: _,
+  eventId: __,
+  recipient: ___,
+  error: ____,
+  ...rest
+}: Obligation): Obligation {
+  return rest
 }
 
 type OneDelivery = Pick<Input<'redriveDelivery'>, 'params' | 'caller' | 'may' | 'authorize'>

@@ -10,7 +10,12 @@ export function calendarFeedHandlers(
     `${publicUrl ?? `${request.protocol}://${request.host}`}/feeds/${key}`
 
   return {
-    listFeeds: async ({ query, request }) => ({ feeds: await calendarFeeds.list(query, urlOf(request)) }),
+    listFeeds: async ({ query, caller, request }) => ({
+      feeds: await calendarFeeds.list(query, urlOf(request), {
+        id: caller.id,
+        seesCases: caller.upTo !== undefined,
+      }),
+    }),
     addFeed: async ({ body, call, request }) => ({
       feed: await calendarFeeds.add(call(), body, urlOf(request)),
     }),

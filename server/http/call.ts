@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Request as CoreRequest } from '../app/engine/execute.ts'
 import { canonicalJson } from '../core/kernel/chain.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 
 /** What `execute` wants to know of a request: who, when, and what the caller knows of the case. */
-export function callOf(request: FastifyRequest, at: Date, body: unknown): CoreRequest {
+export function callOf(
+  request: FastifyRequest,
+  at: Date,
+  body: unknown,
+  maySee: (caseId: string) => Promise<boolean>,
+): CoreRequest {
   const caller = request.caller as Caller
   const key = request.headers['idempotency-key']
   const expectedVersion = versionOf(request.headers['if-match'])
@@ -18,8 +24,23 @@ export function callOf(request: FastifyRequest, at: Date, body: unknown): CoreRe
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
     ...(key === undefined
       ? {}
-      : { idempotency: { key: idempotencyKey(key), fingerprint: fingerprint(request, body) } }),
+      : {
+          idempotency: {
+            key: idempotencyKey(key),
+            fingerprint: fingerprint(request, body),
+            rights: rightsOf(caller),
+            async refuseRepeat(caseId) {
+              if (await maySee(caseId)) return
+              throw new Refusal('notFound', 'What came of this request is not there any more.')
+            },
+          },
+        }),
   }
+}
+
+function rightsOf({ roles, teams, audience, curates, upTo }: Caller): Buffer {
+  const rights = [roles.toSorted(), teams.toSorted(), audience, curates, upTo ?? null]
+  return createHash('sha256').update(canonicalJson(rights)).digest()
 }
 
 function idempotencyKey(key: string | string[]): string {

@@ -8,7 +8,7 @@ import type { Request as CoreRequest } from '../app/engine/execute.ts'
 import type { NamedFile } from '../app/file/export-case.ts'
 import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel/decider.ts'
-import { authorizeAtAll, authorizeOnCase, type CaseAccess } from './access.ts'
+import { authorizeAtAll, authorizeOnCase, type CaseAccess, maySee } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { callOf } from './call.ts'
 import { leave, type Told, traceOf } from './leave-trace.ts'
@@ -147,7 +147,10 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
         access,
         now,
         // Bytes may take hours to arrive; what is done with them is done once they have.
-        call: (body = request.body) => callOf(request, route.bytes ? request.server.clock() : now, body),
+        call: (body = request.body) =>
+          callOf(request, route.bytes ? request.server.clock() : now, body, (caseId) =>
+            maySee(portico, caller, caseId),
+          ),
         authorize: authorizeFor,
         authorizeAnew: (asking: Caller) => authorize(asking, id, needed ?? []),
         may: (action: Action) =>

@@ -63,9 +63,11 @@ export async function startBackground(
   const forgetting = keepForgetting(parts.forgetPurged, (error) =>
     log.warn(describe(error), 'what is left of purged cases could not be looked for'),
   )
-  const ending = keepEndingOverlong(db, (error) =>
-    log.warn(describe(error), 'sessions of reporting tools could not be looked at'),
-  )
+  const ending = keepEndingOverlong(db, {
+    password: settings.reportingPassword,
+    onFailure: (error) => log.warn(describe(error), 'sessions of reporting tools could not be looked at'),
+    onRestored: () => log.warn('the role of reporting tools had changed itself, and was put back'),
+  })
   return {
     workers,
     fireTimers: jobParts.fireTimers,

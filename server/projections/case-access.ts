@@ -142,3 +142,19 @@ export async function clientsByCase(
     clients.set(case_id, (clients.get(case_id) ?? new Set()).add(party_id))
   return clients
 }
+
+/** Those of some cases that somebody sees: up to a sensitivity, and where they represent a party. */
+export async function casesSeenBy(
+  db: Queryable,
+  caseIds: readonly string[],
+  { upTo = -1, memberId }: { upTo: number | undefined; memberId: string },
+  today: string,
+): Promise<Set<string>> {
+  if (caseIds.length === 0) return new Set()
+  const rows = await db.rows<{ case_id: string }>(
+    `select distinct n.case_id from unnest($1::text[]) as n (case_id) left join case_work w using (case_id)
+     where coalesce(w.sensitivity, 0) <= $2 or n.case_id in (${representedBy('$3', '$4')})`,
+    [caseIds, upTo, memberId, today],
+  )
+  return new Set(rows.map(({ case_id }) => case_id))
+}

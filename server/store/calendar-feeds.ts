@@ -8,11 +8,13 @@ export type StoredFeed = {
   generation: number
   createdAt: Date
   createdBy: string
+  /** Whose sight the feed has: whoever made it, or rotated it last. */
+  ownerId: string | null
   rotatedAt: Date | null
 }
 
 const columns = `id, jsonb_build_object('kind', participant_kind, 'id', participant_id) as participant, label, generation,
-  created_at as "createdAt", created_by as "createdBy", rotated_at as "rotatedAt"`
+  created_at as "createdAt", created_by as "createdBy", owner_id as "ownerId", rotated_at as "rotatedAt"`
 
 export const listFeeds = (db: Queryable, of?: Participant): Promise<StoredFeed[]> =>
   db.rows<StoredFeed>(
@@ -37,8 +39,8 @@ export async function findFeed(db: Queryable, id: string): Promise<StoredFeed | 
 
 export const addFeed = (tx: Queryable, feed: StoredFeed) =>
   tx.rows(
-    `insert into calendar_feeds (id, participant_kind, participant_id, label, generation, created_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into calendar_feeds (id, participant_kind, participant_id, label, generation, created_at, created_by, owner_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       feed.id,
       feed.participant.kind,
@@ -47,13 +49,14 @@ export const addFeed = (tx: Queryable, feed: StoredFeed) =>
       feed.generation,
       feed.createdAt,
       feed.createdBy,
+      feed.ownerId,
     ],
   )
 
-export async function rotateFeed(tx: Queryable, id: string, at: Date): Promise<boolean> {
+export async function rotateFeed(tx: Queryable, id: string, at: Date, ownerId: string): Promise<boolean> {
   const rows = await tx.rows(
-    `update calendar_feeds set generation = generation + 1, rotated_at = $2 where id = $1 returning 1`,
-    [id, at],
+    `update calendar_feeds set generation = generation + 1, rotated_at = $2, owner_id = $3 where id = $1 returning 1`,
+    [id, at, ownerId],
   )
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from './db.ts'
+import { isVerifierOf, scramVerifier } from './scram-verifier.ts'
 
 /** Under which reporting tools read the views of the schema `reporting`, and nothing else. */
 export const reportingRole = 'portico_reporting'
@@ -72,7 +73,7 @@ function missing({ account, isThere, isWatched, settings: set }: State, role: st
     ...(isThere ? [] : [creationOf(role)]),
     ...(isWatched ? [] : [`grant ${role} to ${account}`]),
     ...Object.entries(settings)
-      .filter(([name]) => !set?.some((one) => one.startsWith(`${name}=`)))
+      .filter(([name, value]) => !set?.includes(`${name}=${value}`))
       .map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
   ]
 }
@@ -100,6 +101,84 @@ async function stateOf(db: Queryable, role: string): Promise<State> {
   if (!state) throw new Error('the state of a role is always one row')
   return state
 }
+
+/**
+ * PostgreSQL lets every role change its own password and what its sessions begin with, for good. Both are put back, and
+ * whoever is in by then is put out. Returns whether something was put back; false, too, where the account may not.
+ */
+export async function restoreReportingRole(
+  db: Database,
+  { role = reportingRole, password }: { role?: string; password?: string | undefined } = {},
+): Promise<boolean> {
+  const [found] = await db.rows<{ everywhere: string[] | null; here: string[] | null; database: string }>(
+    `select quote_ident(current_database()) as database,
+       (select setconfig from pg_db_role_setting where setrole = r.oid and setdatabase = 0) as everywhere,
+       (select setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+        where s.setrole = r.oid and d.datname = current_database()) as here
+     from pg_roles r where r.rolname = $1`,
+    [role],
+  )
+  if (!found) return false
+  const wanted = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  const isAsSet = sameItems(found.everywhere ?? [], wanted) && found.here === null
+  const isKnown = password === undefined || (await hasPassword(db, role, password))
+  if (isAsSet && isKnown) return false
+  const restored = await tried(db, [
+    ...(isAsSet
+      ? []
+      : [
+          `alter role ${role} reset all`,
+          `alter role ${role} in database ${found.database} reset all`,
+          ...Object.entries(settings).map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
+        ]),
+    ...(isKnown || password === undefined
+      ? []
+      : [`alter role ${role} password '${scramVerifier(password)}'`]),
+  ])
+  if (restored)
+    await db.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where usename = $1 and datname = current_database()`,
+      [role],
+    )
+  return restored
+}
+
+/** Where the account may not look, the password is taken for what was set at the start. */
+async function hasPassword(
+  db: Queryable,
+  role: string,
+  password: string,
+  otherwise = true,
+): Promise<boolean> {
+  try {
+    const [row] = await db.rows<{ verifier: string | null }>(
+      `select rolpassword as verifier from pg_authid where rolname = $1`,
+      [role],
+    )
+    return isVerifierOf(password, row?.verifier ?? null)
+  } catch (error) {
+    if (isRefused(error)) return otherwise
+    throw error
+  }
+}
+
+/** As it has to be when the service starts: there, as it was set, and with its password where the deployment has one. */
+export async function readyReportingRole(
+  db: Database,
+  password: string | undefined,
+  role = reportingRole,
+): Promise<string | undefined> {
+  const fault = await ensureReportingRole(db, role)
+  if (fault !== undefined) return fault
+  await restoreReportingRole(db, { role, password })
+  if (password === undefined || (await hasPassword(db, role, password, false))) return undefined
+  const isSet = await tried(db, [`alter role ${role} password '${scramVerifier(password)}'`])
+  return isSet ? undefined : sentence(role, `alter role ${role} password '…'`)
+}
+
+const sameItems = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && others.every((one) => some.includes(one))
 
 /** False where the account may not. */
 async function tried(db: Database, statements: readonly string[]): Promise<boolean> {

@@ -43,6 +43,8 @@ export type PortsDesk = {
       after?: string | undefined
       limit: number
     }): Promise<InboundFact[]>
+    /** Refuses for what is not in the inbox, or not any more. */
+    refuseUnlessWaiting(id: string): Promise<void>
     match(id: string, caseId: string, by: Actor): Promise<InboundFact>
     drop(id: string, why: string, by: Actor): Promise<void>
   }

@@ -196,7 +196,7 @@ export function createExecute(options: {
       if (earlier) {
         return async (tx) => {
           if (head?.version === 0) await leaveStream(tx, caseId)
-          return { result: earlier.answer as Answer, stored: [] }
+          return { result: earlier.answer as Answer, stored: [], repeats: earlier.caseId ?? caseId }
         }
       }
       if (!head) throw new Refusal('notFound', 'There is no case with this id.')
@@ -222,14 +222,15 @@ export function createExecute(options: {
   ): Promise<Answer> => {
     underway += 1
     try {
-      return settle(
+      const done =
         (await unlocked(asked)) ??
-          (await locked(asked).catch((error) => {
-            // The same key came in on another case at the same moment; by now its answer can be read.
-            if (brokenConstraint(error) === 'answers_pkey') return locked(asked)
-            throw error
-          })),
-      )
+        (await locked(asked).catch((error) => {
+          // The same key came in on another case at the same moment; by now its answer can be read.
+          if (brokenConstraint(error) === 'answers_pkey') return locked(asked)
+          throw error
+        }))
+      if (done.repeats !== undefined) await asked[1].idempotency?.refuseRepeat?.(done.repeats)
+      return settle(done)
     } finally {
       underway -= 1
     }
@@ -238,7 +239,13 @@ export function createExecute(options: {
   return (...asked) => inTurn(asked[2].caseId, () => done(asked))
 }
 
-type Done<Answer> = { result: Answer; stored: StoredEvent[]; left?: Left }
+type Done<Answer> = {
+  result: Answer
+  stored: StoredEvent[]
+  left?: Left
+  /** The case of an answer that was given before. */
+  repeats?: string
+}
 
 const anyDefault: KnownProfile = () => ({ number: undefined, profile: defaultProfile })
 

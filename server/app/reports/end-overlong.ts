@@ -1,5 +1,5 @@
 import type { Database } from '../../store/db.ts'
-import { reportingRole } from '../../store/reporting-role.ts'
+import { reportingRole, restoreReportingRole } from '../../store/reporting-role.ts'
 
 const everyMs = 10_000
 
@@ -27,10 +27,26 @@ export async function endOverlong(
   return rows.filter(({ ended }) => ended).length
 }
 
-export function keepEndingOverlong(db: Database, onFailure: (error: unknown) => void) {
+/** Also keeps the role from changing itself. */
+export function keepEndingOverlong(
+  db: Database,
+  {
+    password,
+    onFailure,
+    onRestored,
+  }: {
+    password: string | undefined
+    onFailure: (error: unknown) => void
+    onRestored: () => void
+  },
+) {
   let under = Promise.resolve()
+  const look = async () => {
+    await endOverlong(db)
+    if (await restoreReportingRole(db, { password })) onRestored()
+  }
   const timer = setInterval(() => {
-    under = under.then(async () => void (await endOverlong(db))).catch(onFailure)
+    under = under.then(look).catch(onFailure)
   }, everyMs)
   return {
     async stop() {

@@ -36,14 +36,20 @@ export function openCalendarFeeds({
   secret,
   clock,
   profileFor,
+  sightOf,
 }: {
   db: Database
   secret: Secret
   clock: () => Date
   profileFor: ProfileFor
+  /** Up to which sensitivity a member sees cases now; nothing for one who has left. */
+  sightOf: (memberId: string) => Promise<number | undefined>
 }) {
   const macOf = ({ id, generation }: Pick<StoredFeed, 'id' | 'generation'>) =>
     secret.mac(`calendar feed ${id} ${generation}`)
+  /** The same in this feed each time, and of no use elsewhere. */
+  const uidOf = (feed: StoredFeed, sessionId: string) =>
+    secret.mac(`calendar feed ${feed.id} event ${sessionId}`).toString('base64url')
   const keyOf = (feed: StoredFeed) => `${feed.id}.${macOf(feed).toString('base64url')}.ics`
 
   const present = async (tx: Queryable, feed: StoredFeed, urlOf: UrlOf): Promise<CalendarFeed> => {
@@ -74,12 +80,15 @@ export function openCalendarFeeds({
     })
 
   return {
-    async list(of: Partial<Participant>, urlOf: UrlOf): Promise<CalendarFeed[]> {
+    /** Their addresses open them: whoever sees no case is told of their own. */
+    async list(of: Partial<Participant>, urlOf: UrlOf, asker: { id: string; seesCases: boolean }) {
       const { kind, id } = of
       if ((kind === undefined) !== (id === undefined))
         throw new Refusal('invalid', 'kind and id must be given together, or neither.')
       const [participant] = kind && id ? await nameParticipants(db, [{ kind, id }], await profileFor(db)) : []
-      const feeds = await listFeeds(db, participant)
+      const feeds = (await listFeeds(db, participant)).filter(
+        ({ ownerId }) => asker.seesCases || ownerId === asker.id,
+      )
       return Promise.all(feeds.map((feed) => present(db, feed, urlOf)))
     },
 
@@ -97,6 +106,7 @@ export function openCalendarFeeds({
           generation: 1,
           createdAt: request.at,
           createdBy: request.actor.name,
+          ownerId: request.actor.id,
           rotatedAt: null,
         }
         await addFeed(tx, feed)
@@ -107,7 +117,7 @@ export function openCalendarFeeds({
 
     async rotate(request: Request, feedId: string, urlOf: UrlOf): Promise<CalendarFeed> {
       await answerOnce(db, request, async (tx) => {
-        if (!(await rotateFeed(tx, feedId, request.at))) throw noSuchFeed()
+        if (!(await rotateFeed(tx, feedId, request.at, request.actor.id))) throw noSuchFeed()
         return feedId
       })
       return one(feedId, urlOf)
@@ -127,11 +137,17 @@ export function openCalendarFeeds({
       const [participant] = await named(db, feed.participant)
       if (!participant) throw noSuchFeed()
       const from = daysEarlier(clock(), shownDays)
+      const sees = feed.ownerId === null ? undefined : await sightOf(feed.ownerId)
+      const isNamed = sees !== undefined && sees >= 0
       const sessions = await sessionsInCalendar(db, withRooms(participant, await profileFor(db)), from)
       const { writeCalendar } = await import('../../core/session/write-calendar.ts')
       return writeCalendar(
         participant.name,
-        sessions.map(({ docketNumber, ...session }) => ({ ...session, summary: docketNumber ?? 'Session' })),
+        sessions.map(({ docketNumber, sessionId, ...session }) => ({
+          ...session,
+          sessionId: uidOf(feed, sessionId),
+          summary: (isNamed && docketNumber) || 'Busy',
+        })),
       )
     },
   }

@@ -38,6 +38,8 @@ import { nameParticipants, seatParticipants, timeZoneOf } from './participants.t
 
 const usualLimit = 20
 
+type HoldReader = { memberId: string; maySee: (caseId: string) => Promise<boolean> }
+
 export type Slots = ReturnType<typeof openSlots>
 
 /** Times at which all who take part can: found, and held until a session is placed on them. */
@@ -115,15 +117,19 @@ export function openSlots({
         )
       }),
 
-    async find(id: string): Promise<Hold> {
+    /** Whoever neither holds it nor sees its case learns that the time is taken. */
+    async find(id: string, { memberId, maySee }: HoldReader): Promise<Hold> {
       const found = await findHold(db, id, clock())
       if (!found) throw noSuchHold()
-      return asHold(found)
+      const isShown = found.heldBy === memberId || (found.caseId !== null && (await maySee(found.caseId)))
+      return asHold(isShown ? found : { ...found, caseId: null, participants: [] })
     },
 
-    async release(id: string): Promise<void> {
-      const isHeld = (await findHold(db, id, clock())) !== undefined
-      if (!(await removeHold(db, id)) || !isHeld) throw noSuchHold()
+    async release(id: string, { memberId, administers }: { memberId: string; administers: boolean }) {
+      const found = await findHold(db, id, clock())
+      if (found && found.heldBy !== memberId && !administers)
+        throw new Refusal('forbidden', 'Only whoever holds this time, or an administrator, can release it.')
+      if (!(await removeHold(db, id)) || !found) throw noSuchHold()
     },
   }
 }

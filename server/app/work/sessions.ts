@@ -133,7 +133,8 @@ async function placing(tx: Queryable, profile: Profile, { request, caseId, sessi
   const command = { type: 'placeSession' as const, caseId, sessionId, ...placed }
   if (holdId === undefined) return { ...command, ...(named ? { participants: named } : {}) }
   const hold = await findHold(tx, holdId, request.at)
-  if (!hold) throw new Refusal('conflict', 'The hold has expired: search again.')
+  const isTheirs = hold && (hold.heldBy === request.actor.id || hold.caseId === caseId)
+  if (!isTheirs) throw new Refusal('conflict', 'The hold has expired: search again.')
   if (hold.caseId !== null && hold.caseId !== caseId)
     throw new Refusal('conflict', 'The hold is for another case.')
   if (

@@ -60,10 +60,7 @@ export async function registered(
     )
   const other = await caseByAlias(db, source, externalId)
   if (other !== undefined && other !== due.caseId)
-    throw new PortError(
-      'invalid',
-      `It was registered as ${externalId} of ${source}, which is the case ${other}.`,
-    )
+    throw new PortError('invalid', `It was registered as ${externalId} of ${source}, which is another case.`)
   return { commands: [reaction(caseFacts, { type: 'aliasCase', caseId: due.caseId, alias })] }
 }
 

@@ -75,7 +75,7 @@ function reported(caseId: string, alias: Alias, asOf: string, said: ReportedFact
 async function caseOf(alias: Alias, { db, caseId: matched }: HeardParts): Promise<string | undefined> {
   const known = await caseByAlias(db, alias.source, alias.externalId)
   if (matched !== undefined && known !== undefined && known !== matched)
-    throw new Refusal('conflict', `${alias.externalId} of ${alias.source} is the case ${known}.`)
+    throw new Refusal('conflict', `${alias.externalId} of ${alias.source} is another case than this one.`)
   return matched ?? known
 }
 

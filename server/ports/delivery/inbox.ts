@@ -176,6 +176,8 @@ export function openInbox({
 
     list: (read: Parameters<typeof listWaitingFacts>[1]) => listWaitingFacts(db, read),
 
+    refuseUnlessWaiting: async (id: string): Promise<void> => void (await waiting(id)),
+
     /** Somebody says which case it belongs to. */
     async match(id: string, caseId: string, by: Actor): Promise<InboundFact> {
       const fact = await apply(await waiting(id), { caseId, by }).catch((error) => {

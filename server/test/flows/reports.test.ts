@@ -19,6 +19,8 @@ import { endOverlong } from '../../app/reports/end-overlong.ts'
 import { openReports } from '../../app/reports/reports.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
+import { readyReportingRole, restoreReportingRole } from '../../store/reporting-role.ts'
+import { isVerifierOf } from '../../store/scram-verifier.ts'
 import { conforms } from '../conforms.ts'
 import { rawFigures } from '../raw-figures.ts'
 import { until } from '../until.ts'
@@ -446,6 +448,32 @@ describe('standard reports, over one small docket', () => {
       await until(async () => (await endOverlong(db, { ...long, transactionMs: 20 })) > 0)
       await lost
       client = await connected()
+    })
+
+    it('what the role changes about itself for good is put back, and its sessions are ended', async () => {
+      const { db } = world.service
+      const password = 'a password of sixteen'.replaceAll(' ', '-')
+      assert.equal(await readyReportingRole(db, password), undefined)
+      assert.equal(await restoreReportingRole(db, { password }), false, 'there is nothing to put back')
+      client = await connected()
+      const lost = new Promise((done) => client.once('error', done))
+      const database = new URL(world.service.settings.databaseUrl ?? '').pathname.slice(1)
+      await client.query('set default_transaction_read_only = off')
+      await client.query('alter role portico_reporting set statement_timeout = 0')
+      await client.query(`alter role portico_reporting in database "${database}" set search_path = 'public'`)
+      await client.query(`alter role portico_reporting set default_transaction_read_only = off`)
+      await client.query(`alter role portico_reporting password 'mine'`)
+      await restoreReportingRole(db, { password })
+      await lost
+      const [role] = await db.rows<{ verifier: string }>(
+        `select rolpassword as verifier from pg_authid where rolname = 'portico_reporting'`,
+      )
+      assert.ok(isVerifierOf(password, role?.verifier ?? null))
+      client = await connected()
+      const shown = async (name: string) => Object.values((await client.query(`show ${name}`)).rows[0])[0]
+      assert.deepEqual([await shown('statement_timeout'), await shown('search_path')], ['30s', 'reporting'])
+      assert.equal(await shown('default_transaction_read_only'), 'on')
+      await db.rows(`alter role portico_reporting password null`)
     })
 
     it('a statement that takes too long is stopped', async () => {

@@ -285,18 +285,26 @@ describe('scheduling', () => {
     })
     assert.deepEqual([feed.participant.name, own.participant.name], ['Washington, D.C.', 'judith'])
     const read = (url: string) => world.anonymous('GET', new URL(url).pathname)
-    const shown = async (url: string, session: string) => {
+    const eventsIn = async (url: string) => {
       const { text, headers } = await read(url)
       assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8')
-      const id = session.split('/').at(-1)
-      return text.split('BEGIN:VEVENT').find((event) => event.includes(`UID:${id}@`))
+      return text.split('BEGIN:VEVENT').slice(1)
+    }
+    const uidOf = (event = '') => /UID:(\S+)\r\n/.exec(event)?.[1] ?? ''
+    const before = (await eventsIn(feed.url)).map(uidOf)
+    const uids = new Map<string, string>()
+    /** Of the one session that is new. */
+    const shown = async (url: string) => {
+      const events = await eventsIn(url)
+      const uid = uids.get(url) ?? uidOf(events.find((event) => event.includes('T150000')))
+      uids.set(url, uid)
+      return events.find((event) => uidOf(event) === uid)
     }
     const session = await requested()
-    assert.equal(await shown(feed.url, session), undefined)
     const at = slotAt('20:00')
     await done('PUT', `${session}/slot`, { slot: { ...at, place: 'Behind the stairs' }, participants })
     for (const { url } of [feed, own]) {
-      const event = (await shown(url, session)) ?? ''
+      const event = (await shown(url)) ?? ''
       assert.match(event, /DTSTART;TZID=America\/New_York:20960305T150000\r\n/)
       assert.match(event, new RegExp(`SUMMARY:${its.docketNumber}\\r\\n`))
       assert.match(event, /STATUS:CONFIRMED/)
@@ -305,16 +313,19 @@ describe('scheduling', () => {
     const seenFrom = (level: number) =>
       world.service.db.rows(`update case_work set sensitivity = $2 where case_id = $1`, [world.caseId, level])
     await seenFrom(3)
-    const hidden = (await shown(feed.url, session)) ?? ''
-    assert.match(hidden, /SUMMARY:Session\r\n/, 'an address is no clearance')
-    assert.ok(!hidden.includes(its.docketNumber))
+    const hidden = (await shown(feed.url)) ?? ''
+    assert.match(hidden, /SUMMARY:Busy\r\n/, 'an address is no clearance')
+    const id = session.split('/').at(-1) ?? ''
+    assert.ok(!hidden.includes(its.docketNumber) && !hidden.includes(id))
+    assert.notEqual(uids.get(feed.url), uids.get(own.url), 'two feeds cannot be compared')
+    assert.ok(!before.includes(uids.get(feed.url) ?? ''))
     await seenFrom(0)
     await done('PUT', `${session}/slot`, { slot: slotAt('19:00') })
     const sequenceOf = (event = '') => Number(/SEQUENCE:(\d+)/.exec(event)?.[1])
-    const moved = (await shown(feed.url, session)) ?? ''
+    const moved = (await shown(feed.url)) ?? ''
     assert.match(moved, /T140000\r\n/)
     await done('PUT', `${session}/outcome`, { outcome: 'postponed' })
-    const cancelled = (await shown(own.url, session)) ?? ''
+    const cancelled = (await shown(own.url)) ?? ''
     assert.match(cancelled, /STATUS:CANCELLED/)
     assert.ok(sequenceOf(cancelled) > sequenceOf(moved))
 
