@@ -3497,8 +3497,9 @@ export type Obligation = {
   port: string
   binding: string
   call: string
-  caseId: string
-  eventId: string
+  /** Without it, and without `eventId`, `recipient` and `error`, where you may not see the case: you can send it again or drop it all the same */
+  caseId?: string
+  eventId?: string
   eventType: string
   recipient?: string
   channel?: string
