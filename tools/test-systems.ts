@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { closingCounts } from './closing-counts.ts'
 import { installPackages, missingPackages, whyNoPackages } from './debian.ts'
 
 /** Tests against real servers of Debian; see CONTRIBUTING.md. */
@@ -23,18 +25,27 @@ for (const file of files) {
 }
 
 let isFailed = false
+const outputs: string[] = []
 for (const file of ready) {
   const args = ['--test-reporter=spec', join(root, 'tools/in-order.ts'), file]
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
-  if (status !== 0) isFailed = true
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text)
+    output += text
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) isFailed = true
+  outputs.push(output)
 }
 for (const sentence of skipped) console.log(sentence)
+for (const line of closingCounts(outputs)) console.log(line)
 console.log(`${ready.length} of ${files.length} systems were tested.`)
 if (skipped.length > 0 && process.env.CI === 'true') {
   console.error('In CI no system may be skipped.')
   isFailed = true
 }
-process.exit(isFailed ? 1 : 0)
+process.exitCode = isFailed ? 1 : 0
 
 /** A test says which packages it needs: `export const debianPackages = ['nginx-light']`. */
 function declaredPackages(file: string): string[] {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
-export type Tier = 'small' | 'full'
+import type { Tier } from './test-tiers.ts'
 
 type Measured = { seconds: number; tier: string; file: string }
 

@@ -1,13 +1,14 @@
 import { fork, spawn } from 'node:child_process'
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { closingCounts } from './closing-counts.ts'
+import { type Tier, tiersOf } from './test-tiers.ts'
 import { longestFirst, tidyTimes } from './test-times.ts'
 
 const root = join(import.meta.dirname, '..')
-const isFull = process.argv.includes('--full')
 const wanted = process.argv.slice(2).filter((word) => word !== '--full')
-const tier = isFull ? 'full' : 'small'
+const tier: Tier = process.argv.includes('--full') ? 'full' : 'small'
 
 /** They wait for processes, disks and clocks: three keep two cores busy. */
 const processes = 3
@@ -19,14 +20,9 @@ const found = globSync('{contract,server,sdk,workspace,tools}/**/*.test.ts', {
   // Tests of other systems need packages of Debian: tools/test-systems.ts runs them.
   exclude: (path) => /(^|\/)(node_modules|dist|systems)(\/|$)/.test(path),
 })
-/** By its name a file is only for the full tier; one with sizes runs in both. A word finds files of either. */
-const isOnlyFull = (file: string) => file.endsWith('.full.test.ts')
-const hasSizes = (file: string) =>
-  /from '[./]*(test\/)?size\.ts'/.test(readFileSync(join(root, file), 'utf8'))
-const isWanted = (file: string) => {
-  if (wanted.length > 0) return wanted.some((part) => file.includes(part))
-  return isFull ? isOnlyFull(file) || hasSizes(file) : !isOnlyFull(file)
-}
+/** A word finds files of either tier. */
+const isWanted = (file: string) =>
+  wanted.length > 0 ? wanted.some((part) => file.includes(part)) : tiersOf(file).includes(tier)
 const files = longestFirst(found.filter(isWanted), tier)
 if (files.length === 0) {
   console.error(`no test file matches ${wanted.join(' ')}`)
@@ -107,12 +103,7 @@ if (runners > 1) {
     const failing = output.indexOf('✖ failing tests:')
     if (failing >= 0) process.stdout.write(output.slice(failing))
   }
-  for (const what of ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']) {
-    const counts = outputs.map((output) =>
-      Number(output.match(new RegExp(`^ℹ ${what} (\\d+)`, 'm'))?.[1] ?? 0),
-    )
-    console.log(`ℹ ${what} ${counts.reduce((sum, count) => sum + count, 0)}`)
-  }
+  for (const line of closingCounts(outputs)) console.log(line)
 }
 if (process.env.TEST_TIMES) tidyTimes(process.env.TEST_TIMES)
 // Not by process.exit, which loses what the reader of a pipe has not taken yet.
