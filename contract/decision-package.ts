@@ -136,6 +136,10 @@ export const Finding = Type.Object({
   issueId: Type.Optional(Type.String()),
   documentIds: Type.Optional(Type.Array(Type.String())),
   partyId: Type.Optional(Type.String()),
+  taskId: Type.Optional(Type.String({ description: 'The open task that stands in the way' })),
+  dispositions: Type.Optional(
+    Type.Array(Type.String(), { description: 'The dispositions with which the issue can be signed' }),
+  ),
   entryId: Type.Optional(Type.String()),
   anchor: Type.Optional(Anchor),
   check: Type.Optional(AnchorCheck),

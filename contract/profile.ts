@@ -13,6 +13,16 @@ import Type, { type Static } from './type.ts'
 export const Team = Type.Object({ name: Name, label: Label }, strict)
 export type Team = Static<typeof Team>
 
+/** How the work product of a case stands, as rules and tasks ask. */
+export const workProductStandings = [
+  'draft',
+  'inReview',
+  'signed',
+  'cleared',
+  'released',
+  'recalled',
+] as const
+
 export const TaskOutcome = Type.Object(
   {
     name: Name,
@@ -64,6 +74,32 @@ export const TaskType = Type.Object(
       ...Days,
       description: 'How long before the deadline to warn; defaults to the `deadlineWarning` timer',
     }),
+    onlySigns: Type.Optional(
+      Type.Array(Name, {
+        maxItems: 50,
+        uniqueItems: true,
+        description:
+          'While it is open, a decision can be signed only with these dispositions. By default, if it is opened by mail and completing it closes the case: those that need no evidence',
+      }),
+    ),
+    completesWhen: Type.Optional(
+      Type.Object(
+        {
+          workProduct: Type.Array(oneOf(workProductStandings), {
+            minItems: 1,
+            maxItems: 10,
+            uniqueItems: true,
+            description: 'The work product of the case has one of these statuses',
+          }),
+          otherwise: { ...Sentence, description: 'What is missing, said to whoever completes it' },
+        },
+        {
+          ...strict,
+          description:
+            'What must be so before it is completed by hand. By default, if it needs `draft`: a work product was submitted',
+        },
+      ),
+    ),
     needsReceipts: Type.Optional(
       Type.Boolean({
         description: 'Can end only when every delivery owed by a decision has a receipt or a task',

@@ -3914,6 +3914,8 @@ export type Profile = {
     label: string
     /** A claimant: their age and death affect the case */
     isClaimant?: true
+    /** Takes the place of a claimant who has died. If no role does, any other claimant who is alive does */
+    succeeds?: true
     /** Represents a claimant and may see the case */
     isRepresentative?: true
     /** Receives the decision */
@@ -3968,6 +3970,8 @@ export type Profile = {
     reasons: 'none' | 'optional' | 'required'
     /** Whether an issue with this disposition must cite evidence before signing; defaults to true */
     needsEvidence?: boolean
+    /** Whether it can be signed although a claimant has died and nobody takes their place; defaults to whether it needs no evidence */
+    afterDeath?: boolean
     /** The issue ends here; otherwise it returns */
     isFinal: boolean
   }[]
@@ -4287,6 +4291,15 @@ export type TaskType = {
   dueDays?: number
   /** How long before the deadline to warn; defaults to the `deadlineWarning` timer */
   warnDays?: number
+  /** While it is open, a decision can be signed only with these dispositions. By default, if it is opened by mail and completing it closes the case: those that need no evidence */
+  onlySigns?: string[]
+  /** What must be so before it is completed by hand. By default, if it needs `draft`: a work product was submitted */
+  completesWhen?: {
+    /** The work product of the case has one of these statuses */
+    workProduct: ('draft' | 'inReview' | 'signed' | 'cleared' | 'released' | 'recalled')[]
+    /** What is missing, said to whoever completes it */
+    otherwise: string
+  }
   /** Can end only when every delivery owed by a decision has a receipt or a task */
   needsReceipts?: boolean
 }
@@ -5624,6 +5637,10 @@ export type Finding = {
   issueId?: string
   documentIds?: string[]
   partyId?: string
+  /** The open task that stands in the way */
+  taskId?: string
+  /** The dispositions with which the issue can be signed */
+  dispositions?: string[]
   entryId?: string
   anchor?: Anchor
   check?: AnchorCheck

@@ -25,6 +25,12 @@ export const Disposition = Type.Object(
           'Whether an issue with this disposition must cite evidence before signing; defaults to true',
       }),
     ),
+    afterDeath: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it can be signed although a claimant has died and nobody takes their place; defaults to whether it needs no evidence',
+      }),
+    ),
     isFinal: Type.Boolean({ description: 'The issue ends here; otherwise it returns' }),
   },
   strict,

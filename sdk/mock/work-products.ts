@@ -179,6 +179,8 @@ export function workProductHandlers(world: World): Handlers {
       parties: partiesOf(world, caseId),
       checks: new Map<string, AnchorCheck>(),
       openComments,
+      openTasks: world.stateOf<{ tasks: { id: string; type: string }[] }>(rules.work, { type: '', caseId })
+        .tasks,
     }
     for (const { anchor } of rules.citedAnchors(facts) as { anchor: Anchor }[]) {
       facts.checks.set(rules.anchorKey(anchor), checkOf(world, caseId, anchor))

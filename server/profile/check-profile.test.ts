@@ -40,6 +40,15 @@ describe('the check of a profile', () => {
       }),
       ['mailTypes[3].routes[0].team names the team zeppelin, which does not exist.'],
     )
+    const place = defaultProfile.taskTypes.findIndex(({ name }) => name === 'withdrawal')
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.taskTypes[place]!.onlySigns = ['withdraw']
+      }),
+      [
+        `taskTypes[${place}].onlySigns[0] names the disposition withdraw, which does not exist; did you mean withdrawn?`,
+      ],
+    )
     assert.deepEqual(
       faultsOf((profile) => {
         profile.sensitivity.ofNewCases = 4

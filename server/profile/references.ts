@@ -32,6 +32,7 @@ const references: Record<string, Kind> = {
   'taskTypes[].team': 'team',
   'taskTypes[].children[]': 'taskType',
   'taskTypes[].supervisors[]': 'role',
+  'taskTypes[].onlySigns[]': 'disposition',
   'workflows[].root': 'taskType',
   'workflows[].fallback': 'taskType',
   'workflows[].beforeWork.status': 'status',

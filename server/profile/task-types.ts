@@ -90,6 +90,10 @@ const steps: TaskType[] = [
     label: 'Drafting',
     team: 'drafters',
     needs: ['draft'],
+    completesWhen: {
+      workProduct: ['inReview', 'signed', 'cleared', 'released'],
+      otherwise: 'No draft has been submitted: submit the work product, and the task is completed with it.',
+    },
     supervisors: support,
     children: ['supportAction', 'letter'],
     holdDays: timed,
@@ -116,6 +120,7 @@ const steps: TaskType[] = [
     team: 'qualityReview',
     needs: ['releaseDecisions'],
     isExclusive: true,
+    completesWhen: { workProduct: ['signed'], otherwise: 'No signed decision waits for its release.' },
     supervisors: ['qualityReviewer'],
     outcomes: [
       { name: 'passed', label: 'Passed' },
@@ -138,6 +143,7 @@ const steps: TaskType[] = [
     team: 'dispatch',
     needs: ['recordDeliveries'],
     isExclusive: true,
+    completesWhen: { workProduct: ['released'], otherwise: 'The decision is not released yet.' },
     supervisors: ['dispatch'],
     outcomes: [
       { name: 'dispatched', label: 'Everything is sent' },
@@ -338,7 +344,10 @@ const mail = (name: string, label: string, team: string, blocks: boolean, onClos
 const arrivals: TaskType[] = [
   mail('changeOfAddress', 'Change of address', 'caseSupport', false, false),
   mail('motionToAdvance', 'Motion to advance on the docket', 'expedite', false, true),
-  mail('withdrawal', 'Withdrawal of appeal', 'intakeReview', false, false),
+  {
+    ...mail('withdrawal', 'Withdrawal of appeal', 'intakeReview', false, false),
+    onlySigns: ['withdrawn', 'dismissedDeath', 'dismissedMatterOfLaw'],
+  },
   mail('courtCorrespondence', 'Court correspondence', 'courtRemandSupport', false, true),
   mail('clearError', 'Clear-error related', 'litigation', false, true),
   mail('congressionalInterest', 'Congressional interest', 'litigation', true, true),

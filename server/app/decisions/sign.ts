@@ -11,6 +11,7 @@ import { findCaseAndHead } from '../../projections/cases.ts'
 import { listCitations } from '../../projections/citations.ts'
 import type { Evidence, ReadEvidence } from '../../projections/evidence-manifest.ts'
 import { listIssues } from '../../projections/issues.ts'
+import { listTasks } from '../../projections/list-tasks.ts'
 import { listParties } from '../../projections/parties.ts'
 import { listWorkProducts, type WorkProductFacts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -66,13 +67,14 @@ export async function decisionFacts(
   product: WorkProductFacts,
   { profile, signature, override, recognition, readEvidence }: SigningOptions,
 ): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
-  const [found, content, { issues: listed }, citations, parties, evidence] = await Promise.all([
+  const [found, content, { issues: listed }, citations, parties, evidence, openTasks] = await Promise.all([
     findCaseAndHead(tx, caseId),
     readText(tx, caseId, product.contentSha256),
     listIssues(tx, caseId),
     listCitations(tx, caseId),
     listParties(tx, caseId, signature.at.slice(0, 10)),
     readEvidence(tx, caseId, product.drafted.at),
+    listTasks(tx, caseId, { open: true }),
   ])
   if (!found || !content) throw new Error(`the work product ${product.id} has no case or no text`)
   const issues: DecisionIssue[] = listed.map((issue) => ({
@@ -99,6 +101,7 @@ export async function decisionFacts(
     parties,
     checks: new Map(),
     openComments: product.openComments,
+    openTasks,
   }
   const anchors = [...new Map(citedAnchors(facts).map(({ anchor }) => [anchorKey(anchor), anchor])).values()]
   const cited = new Set(anchors.map(({ documentId }) => documentId))

@@ -1,6 +1,7 @@
 import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
 import type { DecisionPackage, ManifestEntry } from '@portico/contract/decision-package'
 import type { Party } from '@portico/contract/parties'
+import type { Workflow } from '@portico/contract/profile'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../kernel/chain.ts'
 
@@ -15,14 +16,18 @@ export type DecisionWords = {
   caseTypes: readonly Word[]
   issueTypes: readonly Word[]
   benefitTypes: readonly Word[]
-  dispositions: readonly (Word & { needsEvidence?: boolean })[]
+  dispositions: readonly (Word & { needsEvidence?: boolean; afterDeath?: boolean })[]
   reasonGroups: readonly { reasons: readonly Word[] }[]
   partyRoles: readonly {
     name: string
     isClaimant?: boolean
     isRepresentative?: boolean
+    succeeds?: boolean
     receivesDecision: boolean
   }[]
+  taskTypes?: readonly (Word & { onlySigns?: readonly string[] })[]
+  mailTypes?: readonly { taskType: string }[]
+  workflows?: readonly Pick<Workflow, 'rules'>[]
   workProducts: { withoutEvidence?: Answered; withoutRecipient?: Answered }
   boilerplate: readonly { name: string; version: number; label: string; body: string }[]
 }
@@ -70,6 +75,7 @@ export type DecisionFacts = {
   /** By `anchorKey`. */
   checks: ReadonlyMap<string, AnchorCheck>
   openComments: number
+  openTasks?: readonly { id: string; type: string }[]
 }
 
 const anchorKeys = new WeakMap<Anchor, string>()

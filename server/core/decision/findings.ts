@@ -1,5 +1,6 @@
 import type { Anchor, AnchorStatus } from '@portico/contract/anchors'
 import type { Finding } from '@portico/contract/decision-package'
+import { barredFindings } from './barred.ts'
 import { boilerplateTexts } from './boilerplate.ts'
 import {
   anchorKey,
@@ -24,6 +25,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
   return {
     blockers: [
       ...issueBlockers(facts),
+      ...barredFindings(facts),
       ...(withoutEvidence === 'refused' ? unsupported : []),
       ...citations.blockers,
       ...boilerplate.blockers,

@@ -52,7 +52,7 @@ describe('what is offered on a task', () => {
         `${action} was refused ${seen.refused.get(action)} times`,
       )
     }
-    assert.ok(seen.overridden > 5, `a reason was needed ${seen.overridden} times`)
+    assert.ok(seen.overridden > 0, `a reason was needed ${seen.overridden} times`)
     assert.ok(seen.withheld > 5, `an outcome was withheld ${seen.withheld} times`)
   })
 
@@ -60,7 +60,7 @@ describe('what is offered on a task', () => {
     const depending = profile.taskTypes.filter(({ name }) => dependsOnCase(name, 'appeal', profile))
     assert.deepEqual(
       depending.map(({ name }) => name),
-      ['dispatch', 'caseReview', 'retraction', 'sessionPending', 'withdrawal'],
+      ['drafting', 'qualityReview', 'dispatch', 'caseReview', 'retraction', 'sessionPending', 'withdrawal'],
     )
   })
 })

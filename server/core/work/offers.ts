@@ -1,6 +1,6 @@
 import type { Profile } from '@portico/contract/profile'
 import { type Call, type Fact, Refusal } from '../kernel/decider.ts'
-import { actionsOn, overridesOn, type TaskAction, type Worker } from './actions.ts'
+import { actionsOn, completionOf, overridesOn, type TaskAction, type Worker } from './actions.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
 import { answersTo, applyRules } from './rules.ts'
 import { evolveWork, type OpenTask, type WorkState } from './state.ts'
@@ -53,7 +53,7 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
 export function dependsOnCase(type: string, caseType: string | null, profile: Profile): boolean {
   const known = taskTypeOf({ profile }, type)
   const isExclusive = (name: string) => taskTypeOf({ profile }, name)?.isExclusive
-  if (known?.needsReceipts) return true
+  if (known?.needsReceipts || completionOf(type, profile)) return true
   const isGuarded = (name: string) => isExclusive(name) || taskTypeOf({ profile }, name)?.byRulesOnly
   if (known?.children?.some(isGuarded)) return true
   return workflowOf({ profile }, caseType).rules.some(({ on, do: steps }) => {

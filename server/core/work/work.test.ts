@@ -10,6 +10,7 @@ import { workProducts } from '../decision/work-product.ts'
 import { caseFile } from '../file/case-file.ts'
 import { Refusal, type RefusalCode } from '../kernel/decider.ts'
 import { session } from '../session/session.ts'
+import { offersOn } from './offers.ts'
 import { type WorkCommand, work } from './work.ts'
 
 const caseId = 'case_1'
@@ -179,35 +180,42 @@ describe('the work on a case', () => {
     does({ ...toJudge, why: 'On leave.' }, asCarol)
     assert.equal(task('drafting').status, 'assigned', 'who has it anew has not started it')
     assert.deepEqual(does({ type: 'assignTask', taskId, assignee: judge }, asAlice), [])
+    const child = { parentId: taskId, taskType: 'supportAction', newTaskId: 'task_support' }
+    does({ type: 'openTask', ...child, assignee: judge }, asAlice)
+    const completion = { type: 'completeTask' as const, taskId: 'task_support' }
     refuses(
       'forbidden',
-      /^“Drafting” is held by alice: .* give a reason in override\.$/,
-      { type: 'completeTask', taskId },
+      /^“Support action” is held by alice: .* give a reason in override\.$/,
+      completion,
       asCarol,
     )
-    const [, overridden] = does(
-      { type: 'completeTask', taskId, override: ' She is on leave. ' },
-      asCarol,
-    ).filter(({ type }) => ['task.completed', 'override.used'].includes(type))
+    const [, overridden] = does({ ...completion, override: ' She is on leave. ' }, asCarol).filter(
+      ({ type }) => ['task.completed', 'override.used'].includes(type),
+    )
     assert.deepEqual(overridden?.data, {
       action: 'complete',
-      taskId,
-      type: 'drafting',
+      taskId: 'task_support',
+      type: 'supportAction',
       holder: judge,
       why: 'She is on leave.',
     })
-    refuses(
-      'stateForbids',
-      /is completed automatically/,
-      { type: 'completeTask', taskId: task('review').id },
-      asAlice,
-    )
   })
 
-  it('a closed task stays closed', () => {
+  it('drafting is completed by a draft that is submitted, and a closed task stays closed', () => {
     toReview()
     const { id: taskId } = task('drafting')
-    does({ type: 'completeTask', taskId }, asBob)
+    const unfinished =
+      /^“Drafting” cannot be completed\. No draft has been submitted: submit the work product/
+    refuses('stateForbids', unfinished, { type: 'completeTask', taskId }, asBob)
+    const shown = { caseId, state: one.state, at: one.at, profile: defaultProfile }
+    const bobs = { ...asBob.actor, ...asBob.caller }
+    assert.ok(!offersOn(task('drafting'), { ...shown, worker: bobs }).may.includes('complete'))
+    const product = { caseId, workProductId: 'product_1' }
+    const text = { contentSha256: 'a'.repeat(64), issueIds: [] }
+    one.run(workProducts, { ...product, type: 'draft', title: 'Decision', ...text })
+    one.run(workProducts, { ...product, type: 'submit', version: 1 })
+    const review = { type: 'completeTask' as const, taskId: task('review').id }
+    refuses('stateForbids', /is completed automatically/, review, asAlice)
     for (const type of ['startTask', 'completeTask'] as const) {
       refuses('stateForbids', /closed: open a new one/, { type, taskId }, asBob)
     }

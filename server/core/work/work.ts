@@ -4,7 +4,15 @@ import { derivedId } from '../kernel/ids.ts'
 import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { dayOf, daysBetween } from '../time/moments.ts'
 import { aboutOf, tasksMeant } from './about.ts'
-import { actionsOn, heldSentence, holdOf, overridesOn, possibleOn, type TaskAction } from './actions.ts'
+import {
+  actionsOn,
+  completionOf,
+  heldSentence,
+  holdOf,
+  overridesOn,
+  possibleOn,
+  type TaskAction,
+} from './actions.ts'
 import { type BroughtTask, bring, bringTask } from './bring.ts'
 import {
   childrenOf,
@@ -318,6 +326,7 @@ function resume(draft: Draft, { taskId, why = 'Somebody resumed it.' }: Of<'resu
 function complete(draft: Draft, { taskId, outcome, note, person, override }: Of<'completeTask'>) {
   const task = taskFor(draft, taskId, 'complete', override)
   const type = taskTypeOf(draft.context, task.type)
+  refuseUnfinished(draft, task)
   const outcomes = type?.outcomes ?? []
   const chosen = outcomes.find(({ name }) => name === outcome)
   if (outcomes.length > 0 && !chosen) {
@@ -341,6 +350,14 @@ function complete(draft: Draft, { taskId, outcome, note, person, override }: Of<
   if (override === undefined || !caller) return
   if (holdOf(task, { ...actor, ...caller }, profile) !== 'supervised') return
   draft.add(overrideUsed({ action: 'complete', task, why: override }))
+}
+
+/** A task is completed once what it is for is done. */
+function refuseUnfinished({ state, context }: Draft, { type }: OpenTask) {
+  const needed = completionOf(type, context.profile)
+  if (!needed || needed.workProduct.some((status) => status === state.workProduct?.status)) return
+  const label = taskTypeOf(context, type)?.label ?? type
+  throw new Refusal('stateForbids', `“${label}” cannot be completed. ${needed.otherwise}`)
 }
 
 function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {

@@ -82,6 +82,7 @@ export const dispositions: Disposition[] = [
     sentence: 'The issue has ended, because the claimant has died.',
     reasons: 'none',
     needsEvidence: false,
+    afterDeath: true,
     isFinal: true,
   },
   {
@@ -90,6 +91,7 @@ export const dispositions: Disposition[] = [
     sentence: 'The law gives the board no power to decide the issue.',
     reasons: 'none',
     needsEvidence: false,
+    afterDeath: true,
     isFinal: true,
   },
   {
@@ -98,6 +100,7 @@ export const dispositions: Disposition[] = [
     sentence: 'The issue has ended, because it was withdrawn.',
     reasons: 'none',
     needsEvidence: false,
+    afterDeath: true,
     isFinal: true,
   },
   {

@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { DecisionPackageDetail } from '@portico/contract/decision-package'
 import type { IssueList } from '@portico/contract/issues'
-import type { TaskList } from '@portico/contract/tasks'
+import type { TaskDetail as TaskDetailSchema, TaskList } from '@portico/contract/tasks'
+import type { Static } from '@portico/contract/type'
 import type {
   Blockers,
   Comment,
@@ -18,6 +19,7 @@ import { conforms } from '../conforms.ts'
 import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
+type TaskDetail = Static<typeof TaskDetailSchema>
 type Detail = { workProduct: WorkProduct }
 
 const says = (text: string, ...pages: number[]) => ({
@@ -289,6 +291,17 @@ describe('a work product', () => {
     await judge('PUT', `/appeals/${world.caseId}/documents/${world.documentId}/read-state`, {
       body: { read: true },
     })
+    const { task } = (await post(world.admin, '/mail', { mailType: 'withdrawal' })).json as TaskDetail
+    const stopped =
+      /^Issue 1, “Tinnitus”, is decided as Allowed, but “Withdrawal of appeal” is open\. It can be signed as Withdrawn or /
+    refused(await post(judge, at('/sign'), { version: 5 }), 422, stopped)
+    const { blockers } = conforms<Blockers>('getBlockers', await get(judge, at('/blockers')))
+    assert.deepEqual(
+      blockers.map(({ code, issueId, taskId }) => [code, issueId, taskId]),
+      [0, 1].map((index) => ['mailOpen', issueIds[index], task.id]),
+    )
+    const taken = await post(world.admin, `/tasks/${task.id}/cancel`, { why: 'They took it back.' })
+    assert.equal(taken.status, 200, taken.text)
     const notTheirs = /^“Adjudicator review” is held by judith: only the member who holds it can sign\./
     refused(await post(otherJudge, at('/sign'), { version: 5 }), 403, notTheirs)
     refused(await post(otherJudge, at('/sign'), { version: 5, override: 'So.' }), 403, notTheirs)

@@ -199,8 +199,19 @@ describe('the work on a case', () => {
     )
     await ok(drafter, 200, 'POST', `${path(child.task)}/cancel`, { why: 'They came by themselves.' })
     assert.equal((await taskOf(caseId, 'drafting')).status, 'assigned')
-    await ok(drafter, 200, 'POST', `${path(drafting)}/complete`, {})
-    assert.equal((await stateOf(caseId)).status, 'inReview')
+    const unfinished = /^“Drafting” cannot be completed\. No draft has been submitted/
+    await refused(drafter, 422, unfinished, 'POST', `${path(drafting)}/complete`, {})
+    assert.ok(!(await taskOf(caseId, 'drafting', drafter)).actions.may.includes('complete'))
+    const drafted = await ok<{ workProduct: { id: string } }>(
+      drafter,
+      201,
+      'POST',
+      `/cases/${caseId}/work-products`,
+      {},
+    )
+    const submission = `/cases/${caseId}/work-products/${drafted.workProduct.id}/submit`
+    await ok(drafter, 200, 'POST', submission, { version: 1 })
+    assert.equal((await stateOf(caseId)).status, 'readyToSign')
     await refused(
       adjudicator,
       422,
