@@ -295,7 +295,12 @@ export const Standing = Type.Object(
     status: Name,
     partyStatus: Name,
     why: Sentence,
-    next: Type.Optional(Type.String({ maxLength: 1000, description: 'What happens next, for a party' })),
+    next: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description: 'What happens next; parties are told the sentences of their status instead',
+      }),
+    ),
   },
   strict,
 )

@@ -151,9 +151,21 @@ export const Report = Type.Object(
   strict,
 )
 
+const PartyStatus = Type.Object(
+  {
+    ...Word.properties,
+    why: Type.Optional({
+      ...Sentence,
+      description: 'What it means, as parties are told it; without it they are told the label',
+    }),
+    next: Type.Optional({ ...Sentence, description: 'What comes next, as parties are told it' }),
+  },
+  strict,
+)
+
 export const workSections = {
   statuses: listOf(Word, 'Case statuses for staff'),
-  partyStatuses: listOf(Word, 'Case statuses for parties'),
+  partyStatuses: listOf(PartyStatus, 'Case statuses for parties'),
   closeReasons: listOf(Word, 'Reasons to close a case'),
   timers: listOf(StandingTimer, 'Timers'),
   sessions: Sessions,

@@ -90,11 +90,12 @@ export function caseHandlers(portico: Portico) {
     getCaseState: async ({ params, query, caller, now, access }) => {
       if (caller.audience !== 'party')
         return portico.caseState(params.id, now, asOf(query.at), access.version)
-      const [state, before] = [
-        await portico.caseState(params.id, now, asOf(query.at)),
-        await beforeSecrets(params.id, now),
-      ]
-      return asPartySees(before && before.version < state.version ? before : state)
+      // Looked for before and after: a decision that is signed or released meanwhile is not told of early.
+      const first = await beforeSecrets(params.id, now)
+      const state = await portico.caseState(params.id, now, asOf(query.at))
+      const before = first ?? (await beforeSecrets(params.id, now))
+      const { partyStatuses } = portico.profiles.inForce()
+      return asPartySees(before && before.version < state.version ? before : state, partyStatuses)
     },
 
     searchCase: async ({ params, query, caller, access }) => {
@@ -154,15 +155,16 @@ function asOf(at: string | undefined): AsOf | undefined {
 /** A date alone begins in UTC; a time without a zone would mean another moment on another machine. */
 const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** What a party sees: where the case stands in their words, and nothing of who works on it. */
-function asPartySees({
-  partyStatus,
-  why,
-  next,
-  enteredStepAt,
-  ageInStepDays,
-  version,
-}: CaseState): CaseState {
+/** What a party sees: where the case stands, in sentences of their own, and nothing of who works on it. */
+function asPartySees(
+  { partyStatus, enteredStepAt, ageInStepDays, version }: CaseState,
+  partyStatuses: Profile['partyStatuses'],
+): CaseState {
+  const {
+    label = partyStatus,
+    why = `${label}.`,
+    next,
+  } = partyStatuses.find(({ name }) => name === partyStatus) ?? { label: partyStatus }
   return {
     status: partyStatus,
     partyStatus,

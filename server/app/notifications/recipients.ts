@@ -1,8 +1,10 @@
+import type { EventType } from '@portico/contract/events'
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import type { RecipientRule } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
 import { partyName } from '../../core/decision/facts.ts'
+import { tellsOf } from '../../core/file/reader.ts'
 import { type CaseAccess, findCaseAccess, representativesOf } from '../../projections/case-access.ts'
 import { listParties } from '../../projections/parties.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -83,6 +85,13 @@ export async function recipientsOf(
 
 const reviewing = ['signDecisions', 'reviewDrafts']
 
+/** What becomes of a decision before it is released, whatever a profile says. */
+function isOfUnreleased({ type, data }: StoredEvent): boolean {
+  if (!/^(workProduct|issue)\./.test(type)) return false
+  const { wasReleased = true } = data as { wasReleased?: boolean }
+  return !wasReleased || !tellsOf(type as EventType, 'party')
+}
+
 async function partiesBy(
   db: Queryable,
   rules: readonly RecipientRule[],
@@ -93,6 +102,7 @@ async function partiesBy(
     mayRead,
   }: { found: CaseForNotices; profile: Profile; mayRead: (member: MemberRow) => boolean },
 ): Promise<Recipient[]> {
+  if (isOfUnreleased(event)) return []
   const wants = (rule: RecipientRule) => rules.includes(rule) || rules.includes('participants')
   const claimantRoles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
   const claimants = parties.filter(({ role }) => claimantRoles.includes(role))

@@ -19,19 +19,70 @@ export const statuses = [
   { name: 'withdrawn', label: 'Withdrawn' },
 ]
 
+/** Nothing of who works on a case, nor of a decision before it is released. */
 export const partyStatuses = [
-  { name: 'received', label: 'Received' },
-  { name: 'waitingForHearing', label: 'Waiting for a hearing' },
-  { name: 'hearingScheduled', label: 'Hearing scheduled' },
-  { name: 'evidencePeriod', label: 'Evidence period' },
-  { name: 'withYourRepresentative', label: 'With your representative' },
-  { name: 'onDocket', label: 'On docket' },
-  { name: 'decisionInProgress', label: 'Decision in progress' },
-  { name: 'decided', label: 'Decided' },
-  { name: 'beingPutIntoEffect', label: 'Being put into effect' },
-  { name: 'returnedForMoreWork', label: 'Returned for more work' },
-  { name: 'withdrawn', label: 'Withdrawn' },
-  { name: 'closed', label: 'Closed' },
+  {
+    name: 'received',
+    label: 'Received',
+    why: 'We have received your appeal and are looking at it.',
+    next: 'It is placed on the docket, or we write to you if something is missing.',
+  },
+  {
+    name: 'waitingForHearing',
+    label: 'Waiting for a hearing',
+    why: 'Your appeal waits for a hearing.',
+    next: 'We write to you when there is a date.',
+  },
+  {
+    name: 'hearingScheduled',
+    label: 'Hearing scheduled',
+    why: 'There is a date for your hearing.',
+    next: 'The hearing is held. After it, you may send evidence for 90 days.',
+  },
+  {
+    name: 'evidencePeriod',
+    label: 'Evidence period',
+    why: 'You may send evidence now.',
+    next: 'When the period is over, your appeal goes on in the order of the docket.',
+  },
+  {
+    name: 'withYourRepresentative',
+    label: 'With your representative',
+    why: 'Your representative may send an argument.',
+    next: 'Then your appeal goes on in the order of the docket.',
+  },
+  {
+    name: 'onDocket',
+    label: 'On docket',
+    why: 'Your appeal is on the docket. Appeals are taken up in the order in which they were received.',
+    next: 'An adjudicator takes up your appeal.',
+  },
+  {
+    name: 'decisionInProgress',
+    label: 'Decision in progress',
+    why: 'Your appeal is being decided.',
+    next: 'We send you the decision when it is made.',
+  },
+  {
+    name: 'decided',
+    label: 'Decided',
+    why: 'Your appeal is decided, and the decision is being sent to you.',
+    next: 'You receive the decision.',
+  },
+  {
+    name: 'beingPutIntoEffect',
+    label: 'Being put into effect',
+    why: 'The decision was sent to you and is being put into effect.',
+    next: 'You will hear from the office that carries it out.',
+  },
+  {
+    name: 'returnedForMoreWork',
+    label: 'Returned for more work',
+    why: 'Your appeal was sent back for more work.',
+    next: 'You will hear from the office that does the work.',
+  },
+  { name: 'withdrawn', label: 'Withdrawn', why: 'Your appeal was withdrawn.' },
+  { name: 'closed', label: 'Closed', why: 'Your appeal is closed.' },
 ]
 
 export const closeReasons = [

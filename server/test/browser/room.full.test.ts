@@ -85,7 +85,10 @@ describe('a session in two browsers', () => {
     await picture(judge, 'device-check')
     // The button that took its place has the focus.
     await judge.keyboard.press('Enter')
+    await judge.getByText('Not recording: nobody has agreed to be recorded yet').waitFor()
     await agree(judge)
+    await judge.getByText('Recording', { exact: true }).waitFor()
+    await judge.getByText('Being recorded').waitFor()
     const maria = await openAt(guest)
     await goIn(maria)
     await maria.getByRole('heading', { name: 'Waiting room' }).waitFor()

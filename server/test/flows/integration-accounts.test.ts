@@ -117,6 +117,22 @@ describe('the account of another system', () => {
     assert.equal(seen.get(world.username), 'person')
   })
 
+  it('works the tasks that it holds, and no others, as the page about integrations says', async () => {
+    const intake = await taskOf('intake')
+    const parentId = intake.split('/').at(-1) ?? ''
+    const open = () => archive.tasks.open(world.caseId, { parentId, type: 'letter', assignee: { person: 'archive' } })
+    await assert.rejects(open(), {
+      code: 'forbidden',
+      message: /only its holder or a supervisor of it can do this/,
+    })
+    await ok(world.admin, 'PUT', `${intake}/assignee`, { assignee: { person: 'archive' } })
+    const { id } = await open()
+    await archive.tasks.start(world.caseId, id)
+    await archive.tasks.complete(world.caseId, id)
+    const { task } = await ok<{ task: Task }>(world.admin, 'GET', intake)
+    assert.deepEqual([task.status, task.assignee?.name], ['assigned', 'archive'])
+  })
+
   it('does nothing that takes judgment, whatever its roles', async () => {
     const roles = ['administrator', 'adjudicator', 'drafter', 'integration']
     const machine = await world.member('machine', roles, 'integration')

@@ -320,7 +320,7 @@ describe('scheduling', () => {
     assert.notEqual(uids.get(feed.url), uids.get(own.url), 'two feeds cannot be compared')
     assert.ok(!before.includes(uids.get(feed.url) ?? ''))
     await seenFrom(0)
-    await done('PUT', `${session}/slot`, { slot: slotAt('19:00') })
+    await done('PUT', `${session}/slot`, { slot: slotAt('19:00'), consent: 'All of them.' })
     const sequenceOf = (event = '') => Number(/SEQUENCE:(\d+)/.exec(event)?.[1])
     const moved = (await shown(feed.url)) ?? ''
     assert.match(moved, /T140000\r\n/)

@@ -7,7 +7,7 @@ import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
-type State = { status: string; why: string; version: number }
+type State = { status: string; why: string; next?: string; version: number }
 
 const quote = 'at least as likely as not'
 
@@ -183,8 +183,21 @@ describe('a case as a representative sees it', () => {
     const product = on(`/work-products/${workProduct.id}`)
     await done(drafter, 'POST', `${product}/submit`, { version: 1 })
     const before = await state()
+    const { partyStatuses } = (await done<{ profile: Profile }>(world.admin, 'GET', '/profile')).profile
+    const own = (name: string) => partyStatuses.find((status) => status.name === name)
+    assert.deepEqual(
+      [before.why, before.next],
+      [own('decisionInProgress')?.why, own('decisionInProgress')?.next],
+    )
+    assert.doesNotMatch(`${before.why} ${before.next}`, /draft|adjudicator|sign|seal/i)
     const outcome = /allowed|Granted|workProduct\.|"decided"|judith/
     assert.doesNotMatch(await seen(), outcome)
+    // Whoever asks at any moment of the way is told nothing of it either.
+    const asked: State[] = []
+    let isOn = true
+    const asking = (async () => {
+      while (isOn) asked.push(await state())
+    })()
     await done(judge, 'POST', `${product}/sign`, { version: 1 })
     assert.doesNotMatch(await seen(), outcome, 'signed')
     assert.deepEqual(await state(), before)
@@ -192,8 +205,13 @@ describe('a case as a representative sees it', () => {
     assert.doesNotMatch(await seen(), outcome, 'sealed, and not released')
     assert.deepEqual(await state(), before)
     await complete('qualityReview', { outcome: 'passed' })
+    isOn = false
+    await asking
+    for (const { status: told, why: sentence, next = '' } of asked)
+      assert.deepEqual([sentence, next], [own(told)?.why, own(told)?.next])
     assert.match(await seen(), /"disposition":"allowed".*workProduct\.released/s)
-    assert.equal((await state()).status, 'decided')
+    const { status, why } = await state()
+    assert.deepEqual([status, why], ['decided', own('decided')?.why])
     assert.match((await judge('GET', on('/issues'))).text, /"by":"dora"/)
     assert.doesNotMatch((await counsel('GET', on('/issues'))).text, /dora/, 'who recorded it')
     await done(judge, 'POST', `${product}/recall`, { why: 'We erred badly.' })
