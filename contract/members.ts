@@ -149,11 +149,14 @@ export const DirectoryPage = Type.Object({
 const DirectoryQuery = Type.Object({
   text: Type.Optional(nonEmpty(200, { description: 'Part of the name or username' })),
   usernames: Type.Optional(
-    commaSeparated('Only members with these usernames', {
-      minLength: 1,
-      maxLength: 4000,
-      examples: ['ada,grace'],
-    }),
+    commaSeparated(
+      'Only members with these usernames, also those who have left: what they have done keeps their name',
+      {
+        minLength: 1,
+        maxLength: 4000,
+        examples: ['ada,grace'],
+      },
+    ),
   ),
   role: Type.Optional(Type.String({ maxLength: 100, description: 'Only members with this role' })),
   team: Type.Optional(Type.String({ maxLength: 100, description: 'Only members of this team' })),
@@ -183,9 +186,9 @@ export const routes = {
     path: '/directory',
     tag: 'Work',
     audience: 'integration',
-    needs: ['workTasks', 'distributeCases', 'grantAccess', 'administer'],
+    needs: ['readTasks', 'workTasks', 'distributeCases', 'grantAccess', 'administer'],
     summary: 'Look up active members, sorted by username',
-    description: 'For callers who may assign work or grant access.',
+    description: 'For callers who may assign work, grant access, or see who does the work.',
     query: DirectoryQuery,
     answers: { 200: json('A page of people', DirectoryPage) },
   },

@@ -23,6 +23,7 @@ export const ReportSummary = Type.Object({
   name: Type.String({ examples: ['throughput'] }),
   label: Type.String({ examples: ['Opened and closed'] }),
   kind: oneOf(reportKinds),
+  definition: Type.String({ description: 'What it counts, in a sentence or two' }),
   by: Type.Array(Dimension, { description: 'What it is broken down by, unless the request says otherwise' }),
   dimensions: Type.Array(Dimension, { description: 'What it can be broken down by' }),
   period: Type.Optional({
@@ -42,6 +43,7 @@ export const ReportDetail = Type.Object({
   report: Type.Object({
     name: Type.String({ examples: ['throughput'] }),
     label: Type.String({ examples: ['Opened and closed'] }),
+    definition: Type.String({ description: 'What it counts, in a sentence or two' }),
     asOf: { ...Timestamp, description: 'When it was made' },
     from: Type.Optional({ ...CalendarDate, description: 'The first day, UTC' }),
     to: Type.Optional({ ...CalendarDate, description: 'The last day, UTC' }),
@@ -117,7 +119,7 @@ export const routes = {
     needs: 'readReports',
     summary: 'Get a report, computed now',
     description:
-      'A report counts the cases that the caller may see. It names no party and holds no text of a case; people who work on cases appear by ID. NDJSON has one row per line, CSV a header of column names. A report that takes longer than `PORTICO_REPORT_SECONDS` is stopped, and answered with 503.',
+      'A report counts the cases that the caller may see. It names no party and holds no text of a case; people who work on cases and teams appear by their names. NDJSON has one row per line, CSV a header of column names. A report that takes longer than `PORTICO_REPORT_SECONDS` is stopped, and answered with 503.',
     params: Type.Object({
       name: Type.String({ description: 'The name of the report', examples: ['throughput'] }),
     }),

@@ -1581,7 +1581,7 @@ export type Routes = {
     query: {
       /** Part of the name or username */
       text?: string | undefined
-      /** Only members with these usernames, separated by commas */
+      /** Only members with these usernames, also those who have left: what they have done keeps their name, separated by commas */
       usernames?: readonly string[] | undefined
       /** Only members with this role */
       role?: string | undefined

@@ -50,6 +50,7 @@ export async function reports(): Promise<Comparison[]> {
         ...(isOverTime ? { period, from: new Date(whole.from), until: new Date(now.getTime() + dayMs) } : {}),
         mostSensitivity: 1000,
         barredCaseIds: [],
+        teams: {},
         mostRows: 100_001,
       })
       return db.rows(text, values)

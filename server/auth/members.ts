@@ -113,7 +113,7 @@ export function openMembers({
       if (team !== undefined) refuseUnknownWord('team', team, namesOf(words().teams))
       const rows = await db.rows<MemberRow>(
         `select ${columns} from members
-         where deactivated_at is null and username_folded > $1
+         where (deactivated_at is null or $6::text[] is not null) and username_folded > $1
            and ($2::text is null or strpos(username_folded, $2) > 0 or strpos(lower(display_name), $2) > 0)
            and ($3::text is null or roles @> array[$3::text]) and ($4::text is null or teams @> array[$4::text])
            and ($6::text[] is null or username_folded = any($6))

@@ -182,6 +182,7 @@ const steps: TaskType[] = [
     byRulesOnly: true,
     supervisors: ['dispatch', 'caseSupport'],
     holdDays: timed,
+    dueDays: 30,
   },
   {
     name: 'effectuationFailed',

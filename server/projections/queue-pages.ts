@@ -182,6 +182,10 @@ function prioritiesOf({ isAdvanced, isCourtRemand }: QueueFilter): number[] | un
   )
 }
 
+/** Past its deadline, and not waiting for something else: the one definition, for queues and reports. */
+export const isOverdue = ({ deadline, status }: { deadline: string; status: string }, now: string) =>
+  `${deadline} < ${now} and ${status} <> 'onHold'`
+
 const sourceOf = ({ isOpen }: QueueFilter) => (isOpen ? openTasks : closedTasks)
 
 function whole(filter: QueueFilter, given: Given): string {
@@ -205,8 +209,7 @@ function conditionsOf(filter: QueueFilter, { columns }: Source, given: Given): s
   among('caseType', caseTypes)
   const priorities = prioritiesOf(filter)
   if (priorities) parts.push(`${columns.priority} = any(${given(priorities)}::int[])`)
-  if (dueBefore)
-    parts.push(`${columns.deadline} < ${given(dueBefore)}::timestamptz and ${columns.status} <> 'onHold'`)
+  if (dueBefore) parts.push(isOverdue(columns, `${given(dueBefore)}::timestamptz`))
   if (dueFrom)
     parts.push(`(${columns.deadline} >= ${given(dueFrom)}::timestamptz or ${columns.status} = 'onHold')`)
   if (openedBefore) parts.push(`${columns.openedAt} <= ${given(openedBefore)}::timestamptz`)

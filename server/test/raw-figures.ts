@@ -1,3 +1,4 @@
+import { defaultProfile } from '../profile/default.ts'
 import type { Database } from '../store/db.ts'
 
 type Raw = { caseId: string; type: string; at: Date; actor: { id: string }; data: Record<string, unknown> }
@@ -18,11 +19,13 @@ type Case = {
   level: number
   openedAt: Date
   closedAt?: Date | undefined
-  standing?: { step: string; enteredStepAt: Date }
+  standing?: { step: string; taskId?: string; enteredStepAt: Date }
   tasks: Map<string, Task>
   issueTypes: Map<string, string>
   signed: Map<string, { at: Date; dispositions: Decided[] }>
 }
+
+const teams = defaultProfile.teams.map(({ name: id, label: name }) => ({ id, name }))
 
 /** Counts how often each key occurs; keys are the values of a row, joined. */
 function counted(keys: readonly (readonly unknown[])[]): Record<string, number> {
@@ -61,8 +64,14 @@ export async function rawFigures(db: Database, now: Date, mostSensitivity = 1000
       .filter(({ isOpen, parentId }) => isOpen && parentId)
       .map((task) => ({ ...task, one })),
   )
-  const stays = cases.flatMap(({ standing, closedAt }) => (standing && !closedAt ? [standing] : []))
-  const heldBy = ({ assignee }: Task) => (assignee ? `${assignee.kind}:${assignee.id}` : null)
+  const stays = cases.flatMap(({ standing, closedAt, tasks }) =>
+    standing && (!closedAt || tasks.get(standing.taskId ?? '')?.isOpen) ? [standing] : [],
+  )
+  const members = await db.rows<{ id: string; name: string }>(`select id, display_name as name from members`)
+  const heldBy = ({ assignee }: Task) => {
+    const named = assignee?.kind === 'team' ? teams : members
+    return assignee ? (named.find(({ id }) => id === assignee.id)?.name ?? assignee.id) : null
+  }
 
   return {
     opened: counted(cases.map((one) => [month(one.openedAt), one.caseType, one.docket])),
@@ -76,7 +85,9 @@ export async function rawFigures(db: Database, now: Date, mostSensitivity = 1000
       }),
     ),
     overdue: counted(
-      open.filter(({ deadline }) => deadline && deadline < now).map((task) => [heldBy(task), task.type]),
+      open
+        .filter(({ deadline, status }) => deadline && deadline < now && status !== 'onHold')
+        .map((task) => [heldBy(task), task.type]),
     ),
     queues: counted(
       open.filter(({ assignee }) => assignee?.kind === 'team').map(({ assignee }) => [assignee?.id]),
@@ -119,7 +130,11 @@ export async function rawFigures(db: Database, now: Date, mostSensitivity = 1000
         one.closedAt = undefined
         return
       case 'case.stateChanged':
-        one.standing = { step: data.step as string, enteredStepAt: new Date(data.enteredStepAt as string) }
+        one.standing = {
+          step: data.step as string,
+          enteredStepAt: new Date(data.enteredStepAt as string),
+          ...(data.taskId ? { taskId: data.taskId as string } : {}),
+        }
         return
       case 'task.opened': {
         const { parentId, assignee, deadline } = data as {

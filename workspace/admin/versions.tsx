@@ -10,6 +10,7 @@ import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { moment } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { PersonName } from '../ui/person-name.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/admin.ts'
@@ -59,7 +60,8 @@ export function Versions() {
                     {nth === 0 ? <span className="tag">{text.inForce}</span> : null}
                     <span className="why">{version.why}</span>
                     <small className="soft">
-                      {text.by(version.createdBy, moment(version.createdAt))} · {text.source[version.source]}
+                      <PersonName username={version.createdBy} />, {moment(version.createdAt)} ·{' '}
+                      {text.source[version.source]}
                     </small>
                   </button>
                 </li>

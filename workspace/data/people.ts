@@ -36,7 +36,7 @@ const nameQuery = (username: string) =>
     staleTime,
   })
 
-const mayLookUp = ['workTasks', 'distributeCases', 'grantAccess', 'administer']
+const mayLookUp = ['readTasks', 'workTasks', 'distributeCases', 'grantAccess', 'administer']
 
 const mayAsk = ({ actions }: Me) => actions.some((action) => mayLookUp.includes(action))
 

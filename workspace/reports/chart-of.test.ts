@@ -14,6 +14,7 @@ const column = (name: string, type: ReportColumn['type']): ReportColumn => ({
 const report = (columns: ReportColumn[], rows: Report['rows']): Report => ({
   name: 'some',
   label: 'Some',
+  definition: 'Some of them.',
   asOf: '2026-01-01T00:00:00.000Z',
   columns,
   rows,
@@ -54,10 +55,10 @@ describe('the chart of a report', () => {
       { name: 'step', label: 'Step', values: [{ name: 'drafting', label: 'Drafting' }] },
       { name: 'taskStatus', label: 'Status', values: [{ name: 'onHold', label: 'On hold' }] },
     ]
-    const labels = labelsOf(elements, new Map([['mem_1', 'Rosa Alvarez']]))
+    const labels = labelsOf(elements)
     const given = report(
       [step, cases],
-      [{ step: 'drafting', status: 'onHold', assignee: 'person:mem_1', cases: 4 }],
+      [{ step: 'drafting', status: 'onHold', assignee: 'Rosa Alvarez', cases: 4 }],
     )
     assert.deepEqual(labelled(given, labels).rows, [
       { step: 'Drafting', status: 'On hold', assignee: 'Rosa Alvarez', cases: 4 },

@@ -3,7 +3,6 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { keys } from '../data/keys.ts'
-import { useNamesById } from '../data/people.ts'
 import { dashboardQuery, elementsQuery, reportQuery } from '../data/reports.ts'
 import { portico, useMay } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
@@ -103,12 +102,8 @@ function Drawn({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same reports as of the same moment are the same
   const datasets = useMemo(() => Object.fromEntries(made.map(({ name, rows }) => [name, rows])), [stamp])
   const elements = useQuery(elementsQuery).data
-  const names = useNamesById(made.some(({ columns }) => columns.some(({ name }) => name === 'assignee')))
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const said = useMemo(
-    () => wordsByField(made, labelsOf(elements ?? [], names)),
-    [stamp, elements, names.size],
-  )
+  const said = useMemo(() => wordsByField(made, labelsOf(elements ?? [])), [stamp, elements])
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />
   if (made.length < reports.length) return <Skeleton lines={10} />
   return (
@@ -130,11 +125,11 @@ function Drawn({
 
 function FiguresOf({ report }: { report: Report }) {
   const elements = useQuery(elementsQuery).data ?? []
-  const names = useNamesById(report.columns.some(({ name }) => name === 'assignee'))
   return (
     <>
       <h2>{report.label}</h2>
-      <Figures report={labelled(report, labelsOf(elements, names))} />
+      <p className="soft">{report.definition}</p>
+      <Figures report={labelled(report, labelsOf(elements))} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { type Group, sayWords, wordsByField } from './label-words.ts'
 import type { Report } from './labelled.ts'
 
 const report = (name: string, columns: Report['columns'], rows: Report['rows']): Report => ({
-  ...{ name, label: name, asOf: '2026-01-01T00:00:00.000Z' },
+  ...{ name, label: name, definition: 'Some of them.', asOf: '2026-01-01T00:00:00.000Z' },
   ...{ columns, rows },
 })
 const text = (name: string) => ({ name, label: name, type: 'text' as const })

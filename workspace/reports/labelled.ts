@@ -8,14 +8,10 @@ const elementsOf: Record<string, readonly string[]> = { status: ['status', 'task
 type Labels = (column: string, value: ReportRow[string]) => ReportRow[string]
 
 /** What the words of a column are called; whatever has no label stays as it is. */
-export function labelsOf(elements: readonly DataElement[], names: ReadonlyMap<string, string>): Labels {
+export function labelsOf(elements: readonly DataElement[]): Labels {
   const byColumn = new Map<string, Map<string, string>>()
   return (column, value) => {
-    if (typeof value !== 'string') return value
-    const [, kind, id = ''] = column === 'assignee' ? (/^(person|team):(.*)$/.exec(value) ?? []) : []
-    if (kind === 'person') return names.get(id) ?? id
-    if (kind === 'team') return labelOf('team', id)
-    return labelOf(column, value)
+    return typeof value === 'string' ? labelOf(column, value) : value
   }
 
   function labelOf(column: string, word: string): string {

@@ -2,7 +2,6 @@ import type { ReportOptions, ReportSummary } from '@portico/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useNamesById } from '../data/people.ts'
 import { elementsQuery, reportQuery } from '../data/reports.ts'
 import { type ReportSearch, reportSearch } from '../frame/search-params.ts'
 import { Answer } from '../ui/answer.tsx'
@@ -55,6 +54,7 @@ export function ReportView({ summary }: { summary: ReportSummary }) {
           <DownloadMenu name={summary.name} options={options} />
         </span>
       </header>
+      <p className="soft definition">{summary.definition}</p>
       <Parameters summary={summary} search={search} change={change} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <div className="report-body" role="region" aria-label={words.table(summary.label)} tabIndex={0}>
@@ -76,11 +76,7 @@ function Made({
   period: ReportOptions['period']
 }) {
   const elements = useQuery(elementsQuery).data
-  const names = useNamesById(report.columns.some(({ name }) => name === 'assignee'))
-  const shown = useMemo(
-    () => (elements ? labelled(report, labelsOf(elements, names)) : report),
-    [report, elements, names],
-  )
+  const shown = useMemo(() => (elements ? labelled(report, labelsOf(elements)) : report), [report, elements])
   const spec = useMemo(() => chartOf(shown, period), [shown, period])
   const datasets = useMemo(() => ({ [shown.name]: shown.rows }), [shown])
   if (report.rows.length === 0) return <State title={words.noRows.title}>{words.noRows.text}</State>

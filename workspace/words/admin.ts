@@ -250,7 +250,6 @@ const en = {
   versions: {
     list: 'Versions, newest first',
     version: (number: number) => `Version ${number}`,
-    by: (by: string, at: string) => `${by}, ${at}`,
     inForce: 'in force',
     changes: 'What it changed',
     noChanges: 'It came with the service: there is no version before it.',

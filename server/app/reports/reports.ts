@@ -15,6 +15,7 @@ import { namesOf, refuseUnknownWord, unknownWord } from '../../core/kernel/known
 import { dayOf, daysEarlier, daysLater } from '../../core/time/moments.ts'
 import type { Database } from '../../store/db.ts'
 import { dataElements } from './data-elements.ts'
+import { definitions } from './definitions.ts'
 import { docketHealth, docketHealthColumns } from './docket-health.ts'
 import { statementOf } from './statements.ts'
 import { openLimit } from './within-limit.ts'
@@ -74,7 +75,10 @@ export function openReports({
       const report = found(name, reader)
       const now = clock()
       const asked = checked(report, query, profile(), now)
-      const of = { name, label: report.label, asOf: now.toISOString() }
+      const of = {
+        ...{ name, label: report.label, definition: definitions[report.kind] },
+        asOf: now.toISOString(),
+      }
       const { mostSensitivity, barredCaseIds } = reader
       if (report.kind === 'docketHealth') {
         const sight = { mostSensitivity, barredCaseIds, workspaceUrl: workspaceUrl() }
@@ -88,6 +92,7 @@ export function openReports({
         now,
         mostSensitivity,
         barredCaseIds,
+        teams: Object.fromEntries(profile().teams.map((team) => [team.name, team.label])),
         mostRows: mostRows + 1,
       })
       const rows = await withinLimit(name, (tx) => tx.rows<Record<string, unknown>>(text, values), left)
@@ -122,6 +127,7 @@ function summaryOf({ name, label, kind, by, period = 'month' }: Definition): Rep
     name,
     label,
     kind,
+    definition: definitions[kind],
     by: [...by],
     dimensions: [...dimensionsOf[kind]],
     ...(kindsOverTime.includes(kind) ? { period } : {}),

@@ -1,4 +1,5 @@
 import type { ReportColumn, ReportDimension, ReportKind, ReportPeriod } from '@portico/contract/reports'
+import { isOverdue } from '../../projections/queue-pages.ts'
 
 /** A report as it is asked for: everything is checked. */
 export type AskedReport = {
@@ -15,19 +16,23 @@ export type AskedReport = {
   /** Only cases that the reader may see are counted. */
   mostSensitivity: number
   barredCaseIds: readonly string[]
+  /** What teams are called, by their names. */
+  teams: Readonly<Record<string, string>>
   mostRows: number
 }
 
 export type ReportStatement = { text: string; values: readonly unknown[]; columns: readonly ReportColumn[] }
 
 type Value = (value: unknown, type: string) => string
-type Selected = ReportColumn & { sql: string }
+/** Two people of one name are two rows: what is grouped by is not what is shown. */
+type Named = { sql: string; group: string }
+type Selected = ReportColumn & { sql: string; group?: string }
 type Parts = {
   from: string
   /** When what is counted happened. */
   at?: string
   where: readonly string[]
-  dimensions: Partial<Record<ReportDimension, string>>
+  dimensions: Partial<Record<ReportDimension, string | (() => Named)>>
   /** Always in the key, behind the dimensions. */
   also?: readonly Selected[]
   measures: readonly Selected[]
@@ -58,22 +63,24 @@ export function statementOf(asked: AskedReport): ReportStatement {
           },
         ]
   const dimensions = asked.by.map((name): Selected => {
-    const sql = parts.dimensions[name]
-    if (sql === undefined) throw new Error(`${asked.kind} has no dimension ${name}`)
-    return { name, label: dimensionLabels[name], type: 'text', sql }
+    const of = parts.dimensions[name]
+    if (of === undefined) throw new Error(`${asked.kind} has no dimension ${name}`)
+    const selected = typeof of === 'string' ? { sql: of } : of()
+    return { name, label: dimensionLabels[name], type: 'text', ...selected }
   })
   const keys = [...periods, ...dimensions, ...also]
   const selected = [...keys, ...parts.measures]
   const places = keys.map((_, index) => index + 1).join(', ')
+  const groups = keys.map(({ group }, index) => group ?? index + 1).join(', ')
   const where = [...parts.where, ...inTime]
   const text = [
     `select ${selected.map(({ name, sql }) => `${sql} as "${name}"`).join(', ')}`,
     `from ${parts.from}`,
     ...(where.length > 0 ? [`where ${where.join(' and ')}`] : []),
-    ...(places ? [`group by ${places} order by ${places}`] : []),
+    ...(places ? [`group by ${groups} order by ${places}`] : []),
     `limit ${asked.mostRows}`,
   ].join('\n')
-  return { text, values, columns: selected.map(({ sql: _, ...column }) => column) }
+  return { text, values, columns: selected.map(({ sql: _, group: __, ...column }) => column) }
 }
 
 export const dimensionLabels: Record<ReportDimension, string> = {
@@ -114,17 +121,26 @@ function seen({ mostSensitivity, barredCaseIds, caseType, docket }: AskedReport,
 
 const ofCase = { caseType: 'w.case_type', docket: 'w.docket' }
 /** Without the root, which stands for the case itself. */
-const openTasks = {
-  from: 'tasks t join case_work w using (case_id)',
+const openTasks = ({ teams }: AskedReport, value: Value) => ({
+  from: 'tasks t join case_work w using (case_id) left join members m on m.id = t.assignee_id',
   where: ['t.closed_at is null', 't.parent_id is not null'],
   dimensions: {
-    assignee: `t.assignee_kind || ':' || t.assignee_id`,
+    assignee: () => ({
+      sql: `max(case t.assignee_kind
+        when 'team' then coalesce(${value(JSON.stringify(teams), 'jsonb')} ->> t.assignee_id, t.assignee_id)
+        else coalesce(m.display_name, t.assignee_name) end)`,
+      group: 't.assignee_kind, t.assignee_id',
+    }),
     team: `case t.assignee_kind when 'team' then t.assignee_id end`,
     step: 't.type',
     status: 't.status',
     ...ofCase,
   },
-}
+})
+
+/** Also of a closed case, as long as the task is open that it stands at, such as that of putting a decision into effect. */
+const isInStep = `(not w.is_closed or exists (
+  select from tasks s where s.case_id = w.case_id and s.task_id = w.step_task_id and s.closed_at is null))`
 
 const partsOf: Record<AskedReport['kind'], (asked: AskedReport, value: Value) => Parts> = {
   throughput: (asked, value) => ({
@@ -145,12 +161,7 @@ const partsOf: Record<AskedReport['kind'], (asked: AskedReport, value: Value) =>
     const age = daysSince(value(asked.now, 'timestamptz'), 'w.entered_step_at')
     return {
       from: 'case_work w',
-      where: [
-        ...seen(asked, value),
-        'not w.is_closed',
-        'w.step is not null',
-        'w.entered_step_at is not null',
-      ],
+      where: [...seen(asked, value), isInStep, 'w.step is not null', 'w.entered_step_at is not null'],
       dimensions: { step: 'w.step', status: 'w.status', ...ofCase },
       measures: [
         integer('cases', 'Cases', 'count(*)'),
@@ -167,9 +178,14 @@ const partsOf: Record<AskedReport['kind'], (asked: AskedReport, value: Value) =>
 
   overdue: (asked, value) => {
     const now = value(asked.now, 'timestamptz')
+    const open = openTasks(asked, value)
     return {
-      ...openTasks,
-      where: [...openTasks.where, `t.deadline < ${now}`, ...seen(asked, value)],
+      ...open,
+      where: [
+        ...open.where,
+        isOverdue({ deadline: 't.deadline', status: 't.status' }, now),
+        ...seen(asked, value),
+      ],
       measures: [
         integer('cases', 'Cases', 'count(distinct t.case_id)'),
         integer('tasks', 'Tasks', 'count(*)'),
@@ -180,9 +196,10 @@ const partsOf: Record<AskedReport['kind'], (asked: AskedReport, value: Value) =>
 
   queueDepth: (asked, value) => {
     const now = value(asked.now, 'timestamptz')
+    const open = openTasks(asked, value)
     return {
-      ...openTasks,
-      where: [...openTasks.where, `t.assignee_kind = 'team'`, ...seen(asked, value)],
+      ...open,
+      where: [...open.where, `t.assignee_kind = 'team'`, ...seen(asked, value)],
       measures: [
         integer('tasks', 'Tasks', 'count(*)'),
         integer('onHold', 'Of these on hold', `count(*) filter (where t.status = 'onHold')`),
@@ -192,21 +209,32 @@ const partsOf: Record<AskedReport['kind'], (asked: AskedReport, value: Value) =>
     }
   },
 
-  reviewerLoad: (asked, value) => ({
-    ...openTasks,
-    where: [...openTasks.where, `t.assignee_kind = 'person'`, ...seen(asked, value)],
-    measures: [integer('tasks', 'Tasks', 'count(*)'), integer('cases', 'Cases', 'count(distinct t.case_id)')],
-  }),
+  reviewerLoad: (asked, value) => {
+    const open = openTasks(asked, value)
+    return {
+      ...open,
+      where: [...open.where, `t.assignee_kind = 'person'`, ...seen(asked, value)],
+      measures: [
+        integer('tasks', 'Tasks', 'count(*)'),
+        integer('cases', 'Cases', 'count(distinct t.case_id)'),
+      ],
+    }
+  },
 
   distribution: (asked, value) => {
     const isNarrowed = asked.caseType !== undefined || asked.docket !== undefined
     return {
       from: `distribution_runs r left join (
         select g.run_id, g.state, w.docket, w.case_type from distribution_gifts g join case_work w using (case_id)
-        where ${seen(asked, value).join(' and ')}) g on g.run_id = r.id`,
+        where ${seen(asked, value).join(' and ')}) g on g.run_id = r.id
+        left join members m on m.id = r.member_id`,
       at: 'r.at',
       where: isNarrowed ? ['g.run_id is not null'] : [],
-      dimensions: { docket: 'g.docket', caseType: 'g.case_type', assignee: `'person:' || r.member_id` },
+      dimensions: {
+        docket: 'g.docket',
+        caseType: 'g.case_type',
+        assignee: () => ({ sql: 'max(coalesce(m.display_name, r.member_name))', group: 'r.member_id' }),
+      },
       also: [{ name: 'levers', label: 'Levers in force', type: 'text', sql: 'r.levers::text' }],
       measures: [
         integer('runs', 'Runs', 'count(distinct r.id)'),
