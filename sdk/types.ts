@@ -3755,6 +3755,10 @@ export type Profile = {
     name: string
     /** Display name */
     label: string
+    /** What it means, as parties are told it; without it they are told the label */
+    why?: string
+    /** What comes next, as parties are told it */
+    next?: string
   }[]
   /** Reasons to close a case */
   closeReasons: {
@@ -4251,7 +4255,7 @@ export type Standing = {
   status: string
   partyStatus: string
   why: string
-  /** What happens next, for a party */
+  /** What happens next; parties are told the sentences of their status instead */
   next?: string
 }
 
@@ -4973,6 +4977,8 @@ export type ReportDetail = {
   report: {
     name: string
     label: string
+    /** What it counts, in a sentence or two */
+    definition: string
     /** When it was made */
     asOf: string
     /** The first day, UTC */
@@ -4994,6 +5000,8 @@ export type ReportSummary = {
   name: string
   label: string
   kind: 'throughput' | 'ageInStep' | 'overdue' | 'queueDepth' | 'reviewerLoad' | 'distribution' | 'decisions' | 'portHealth' | 'docketHealth'
+  /** What it counts, in a sentence or two */
+  definition: string
   /** What it is broken down by, unless the request says otherwise */
   by: ('caseType' | 'docket' | 'step' | 'assignee' | 'team' | 'status' | 'issueType' | 'disposition' | 'port')[]
   /** What it can be broken down by */

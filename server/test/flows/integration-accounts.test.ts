@@ -120,7 +120,8 @@ describe('the account of another system', () => {
   it('works the tasks that it holds, and no others, as the page about integrations says', async () => {
     const intake = await taskOf('intake')
     const parentId = intake.split('/').at(-1) ?? ''
-    const open = () => archive.tasks.open(world.caseId, { parentId, type: 'letter', assignee: { person: 'archive' } })
+    const open = () =>
+      archive.tasks.open(world.caseId, { parentId, type: 'letter', assignee: { person: 'archive' } })
     await assert.rejects(open(), {
       code: 'forbidden',
       message: /only its holder or a supervisor of it can do this/,
