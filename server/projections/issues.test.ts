@@ -173,7 +173,7 @@ describe('the tables of issues and citations', () => {
           }
         },
       ),
-      { numRuns: sized(60), seed: 17 },
+      { numRuns: sized(60, 30), seed: 17 },
     )
     assert.deepEqual([...seen].toSorted(), ['decided', 'merged', 'open', 'split', 'withdrawn'])
   })

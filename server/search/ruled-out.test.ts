@@ -80,6 +80,6 @@ describe('ruledOut', () => {
       }),
       { numRuns: sized(20_000), seed: 3 },
     )
-    assert.ok(hits > 200, `${hits} hits`)
+    assert.ok(hits > sized(200), `${hits} hits`)
   })
 })

@@ -188,10 +188,10 @@ describe('rebuilding', () => {
         await rebuild(db, allProjections)
         assert.deepEqual(await tables(), live)
       }),
-      { numRuns: sized(15, 4), seed: 20_261_115 },
+      { numRuns: sized(15, 8), seed: 20_261_115 },
     )
     const { cases, tags, annotations, document_versions, source_documents } = await tables()
-    assert.ok(cases!.length >= sized(15, 4) && tags!.length > 0 && annotations!.length > 0)
+    assert.ok(cases!.length >= sized(15, 8) && tags!.length > 0 && annotations!.length > 0)
     assert.ok(document_versions!.length > cases!.length * 3 && source_documents!.length > 0)
   })
 

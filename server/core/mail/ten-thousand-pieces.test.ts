@@ -4,7 +4,6 @@ import type { Contact } from '@portico/contract/parties'
 import { defaultProfile } from '../../profile/default.ts'
 import { caseInWork, opening } from '../../test/case-in-work.ts'
 import { bob, callBy } from '../../test/given.ts'
-import { sized } from '../../test/size.ts'
 import { caseFile } from '../file/case-file.ts'
 import { Refusal } from '../kernel/decider.ts'
 import type { MailCondition } from '../work/mail.ts'
@@ -14,7 +13,7 @@ import { type Mentioned, matchPiece } from './match.ts'
 import { docketMentions, lastNamesIn, type PieceWords } from './references.ts'
 import { type PastRouting, reroute } from './replay.ts'
 
-const pieceCount = sized(10_000)
+const pieceCount = 10_000
 const caseCount = 80
 
 type Person = { firstName: string; lastName: string; contact: Contact }

@@ -12,7 +12,6 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeBlobs } from '../test/blob-laws.ts'
 import { bucket, credentials, region, startS3 } from '../test/s3.ts'
-import { sized } from '../test/size.ts'
 import { until } from '../test/until.ts'
 import { BlobMissing, BlobStoreUnavailable, WrongHash } from './blobs.ts'
 import { openS3Blobs, type S3BlobsOptions } from './blobs-s3.ts'
@@ -26,7 +25,7 @@ async function* chunks(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8A
 const filesIn = async (path: string) =>
   (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
-describeBlobs('blobs in an S3 bucket', sized(3, 1), async () => {
+describeBlobs('blobs in an S3 bucket', 3, async () => {
   const s3 = await startS3()
   const cacheFolder = await mkdtemp(join(tmpdir(), 'portico-cache-'))
   const options = {
