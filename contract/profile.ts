@@ -156,7 +156,10 @@ export const RuleStep = Type.Union([
   ),
   Type.Object(
     { cancel: Name, why: Sentence },
-    { ...strict, description: 'Cancels the open tasks of a type and their children' },
+    {
+      ...strict,
+      description: 'Cancels the open tasks of a type and their children, but never one that mail has opened',
+    },
   ),
   Type.Object(
     { instruct: Name, instructions: Type.Optional(Sentence), withWhy: Type.Optional(withWhy) },
@@ -194,7 +197,11 @@ export const RuleStep = Type.Union([
   ),
   Type.Object(
     { close: Name },
-    { ...strict, description: 'Closes the case and ends its tasks, except those that outlive it' },
+    {
+      ...strict,
+      description:
+        'Closes the case and ends its tasks, except those that outlive it; refused while mail that does not outlive it is open',
+    },
   ),
 ])
 export type RuleStep = Static<typeof RuleStep>

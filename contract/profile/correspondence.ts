@@ -31,7 +31,10 @@ export const MailType = Type.Object(
       description: 'Routes to the team that handles it; the last has no condition',
     }),
     blocksDistribution: Type.Boolean({ description: 'The case is not distributed while the task is open' }),
-    allowedOnClosed: Type.Boolean({ description: 'Also handled on a closed case' }),
+    allowedOnClosed: Type.Boolean({
+      description:
+        'Also handled on a closed case: its task stays open when the case is closed. Otherwise its open task blocks dispatch and closing',
+    }),
     documentTypes: names('Document types that suggest this mail type'),
   },
   strict,

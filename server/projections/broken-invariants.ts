@@ -6,11 +6,15 @@ export type BrokenInvariant = { invariant: number; caseId: string; subject: stri
 const mostOfEach = 100
 
 /** What should never be the case, and is: at most a hundred of each kind. None, while all is well. */
-export async function brokenInvariants(db: Queryable, { taskTypes }: Profile): Promise<BrokenInvariant[]> {
+export async function brokenInvariants(
+  db: Queryable,
+  { taskTypes, mailTypes }: Profile,
+): Promise<BrokenInvariant[]> {
   const namesOf = (isMeant: (type: Profile['taskTypes'][number]) => boolean | undefined) =>
     taskTypes.filter(isMeant).map(({ name }) => name)
   const exclusive = namesOf(({ isExclusive }) => isExclusive)
-  const outliving = namesOf(({ outlivesCase }) => outlivesCase)
+  const onClosed = new Set(mailTypes.filter((row) => row.allowedOnClosed).map(({ taskType }) => taskType))
+  const outliving = namesOf(({ name, outlivesCase }) => outlivesCase || onClosed.has(name))
   const receipting = namesOf(({ needsReceipts }) => needsReceipts)
   return db.rows<BrokenInvariant>(statement, [exclusive, outliving, receipting, mostOfEach])
 }

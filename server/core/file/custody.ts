@@ -16,6 +16,8 @@ export type CustodyState = {
   closedAt: string | null
   sensitivity: number
   holds: { holdId: string; isLifted: boolean; liftedBy?: string }[]
+  /** The open tasks that something which arrived has opened. */
+  mail: string[]
 }
 
 /** Custody of a case: legal holds, sensitivity, purge. */
@@ -27,7 +29,7 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
     setSensitivity: 'setSensitivity',
     purge: 'purgeCases',
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({
     types: [
       'case.opened',
@@ -37,9 +39,12 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
       'case.legalHoldPlaced',
       'case.legalHoldLifted',
       'case.sensitivitySet',
+      'mail.routed',
+      'task.completed',
+      'task.cancelled',
     ],
   }),
-  initial: { docketNumber: '', caseType: '', closedAt: null, sensitivity: 0, holds: [] },
+  initial: { docketNumber: '', caseType: '', closedAt: null, sensitivity: 0, holds: [], mail: [] },
 
   evolve(state, event) {
     switch (event.type) {
@@ -63,6 +68,15 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
       }
       case 'case.sensitivitySet':
         return { ...state, sensitivity: event.data.level }
+      case 'mail.routed':
+        return { ...state, mail: [...state.mail, event.data.taskId] }
+      case 'task.completed':
+      case 'task.cancelled': {
+        const { taskId } = event.data
+        return state.mail.includes(taskId)
+          ? { ...state, mail: state.mail.filter((id) => id !== taskId) }
+          : state
+      }
       default:
         return state
     }
@@ -104,7 +118,7 @@ function setSensitivity(
 }
 
 function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Context): Fact[] {
-  const { docketNumber, caseType, closedAt, sensitivity, holds } = state
+  const { docketNumber, caseType, closedAt, sensitivity, holds, mail } = state
   if (holds.some(({ isLifted }) => !isLifted)) {
     throw new Refusal(
       'stateForbids',
@@ -113,6 +127,12 @@ function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Con
   }
   if (closedAt === null)
     throw new Refusal('stateForbids', 'The case is not closed: only a closed case can be purged.')
+  if (mail.length > 0) {
+    throw new Refusal(
+      'stateForbids',
+      `${mail.length === 1 ? 'A task about mail is' : `${mail.length} tasks about mail are`} still open on this case: end what was sent to it before you purge it.`,
+    )
+  }
   const rule: PurgeRule = order ? { kind: 'order', ...order } : dueRule(caseType, closedAt, context)
   if (holds.some(({ liftedBy }) => liftedBy === context.actor.id)) {
     throw new Refusal('stateForbids', 'You lifted a legal hold on this case, so somebody else must purge it.')

@@ -39,6 +39,22 @@ export function taskTypeOf({ profile }: WithProfile, name: string): TaskType | u
   return profile.taskTypes.find((type) => type.name === name)
 }
 
+/** Whether the task is about something that arrived. */
+export function isMail({ state, context }: Pick<Draft, 'state' | 'context'>, task: OpenTask): boolean {
+  if (state.mail.includes(task.id)) return true
+  return task.isBrought === true && context.profile.mailTypes.some(({ taskType }) => taskType === task.type)
+}
+
+/** Whether it stays open when the case is closed. */
+export function outlives(draft: Pick<Draft, 'state' | 'context'>, task: OpenTask): boolean {
+  const { context } = draft
+  if (taskTypeOf(context, task.type)?.outlivesCase) return true
+  return (
+    isMail(draft, task) &&
+    context.profile.mailTypes.some((row) => row.taskType === task.type && row.allowedOnClosed)
+  )
+}
+
 /** The workflow of a case; that of the first case type if its own has left the profile. */
 export function workflowOf({ profile }: WithProfile, caseType: string | null): Workflow {
   const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
@@ -149,8 +165,8 @@ export type Ending =
   | { as: 'cancelled'; why: string }
 
 /**
- * Closes a task after all that stands under it, but for what outlives the case, which moves up to the root. What it
- * stands under goes on when it was the last there.
+ * Closes a task after all that stands under it, but for mail and what outlives the case, which moves up to the root.
+ * What it stands under goes on when it was the last there.
  */
 export function endTask(draft: Draft, task: OpenTask, ending: Ending) {
   endChildren(draft, task)
@@ -173,7 +189,8 @@ export function endTask(draft: Draft, task: OpenTask, ending: Ending) {
 function endChildren(draft: Draft, task: OpenTask) {
   const { rootId } = draft.state
   for (const child of childrenOf(draft.state, task.id).toReversed()) {
-    if (taskTypeOf(draft.context, child.type)?.outlivesCase && rootId && task.id !== rootId) {
+    const stays = outlives(draft, child) || isMail(draft, child)
+    if (stays && rootId && task.id !== rootId) {
       draft.add({ type: 'task.moved', subject: child.id, data: { ...named(draft, child), parentId: rootId } })
     } else {
       endTask(draft, child, { as: 'cancelled', why: 'The task above it was closed.' })

@@ -1,7 +1,7 @@
 import type { MailRoute, MailType } from '@portico/contract/profile/correspondence'
 import { Refusal } from '../kernel/decider.ts'
 import { namesOf, unknownWord } from '../kernel/known-words.ts'
-import { type Draft, openTask, teamAssignee } from './draft.ts'
+import { type Draft, isMail, openTask, outlives, taskTypeOf, teamAssignee } from './draft.ts'
 import { isPending, type WorkState } from './state.ts'
 
 export type MailPiece = {
@@ -48,6 +48,19 @@ export function routeMail(draft: Draft, piece: MailPiece) {
   const assignee = last ?? teamAssignee(context, route.team)
   const task = { taskId: newTaskId, type: row.taskType, parentId, about, assignee, instructions }
   openTask(draft, task)
+}
+
+/** What a party sent is worked before a case ends, unless the profile lets it outlive the case. */
+export function refuseUnworkedMail(draft: Draft) {
+  const { state, context } = draft
+  const unworked = state.tasks.filter((task) => isMail(draft, task) && !outlives(draft, task))
+  if (unworked.length === 0) return
+  const labels = [...new Set(unworked.map(({ type }) => `“${taskTypeOf(context, type)?.label ?? type}”`))]
+  const [is, it] = unworked.length === 1 ? ['is', 'it'] : ['are', 'them']
+  throw new Refusal(
+    'stateForbids',
+    `${labels.join(', ')} ${is} still open: complete ${it} first, because mail is worked before a case ends.`,
+  )
 }
 
 /** A task that blocks distribution is opened under it, so that it waits. */

@@ -10,8 +10,10 @@ import {
   endTask,
   hold,
   holdTimer,
+  isMail,
   named,
   openTask,
+  outlives,
   refuseOwing,
   setTimer,
   stopTimers,
@@ -19,7 +21,7 @@ import {
   teamAssignee,
   workflowOf,
 } from './draft.ts'
-import { routeMail } from './mail.ts'
+import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
 /** An event as a rule sees it. */
@@ -98,7 +100,9 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     return
   }
   if ('cancel' in step) {
-    for (const task of ofType(step.cancel)) endIfOpen(draft, task, { as: 'cancelled', why: step.why })
+    const isCancelled = (task: OpenTask) => !isMail(draft, task)
+    for (const task of ofType(step.cancel).filter(isCancelled))
+      endIfOpen(draft, task, { as: 'cancelled', why: step.why })
     return
   }
   if ('timer' in step) {
@@ -266,6 +270,7 @@ function close(draft: Draft, reason: string) {
   const { context, state } = draft
   // Tasks about a delivery outlive the case; a delivery without a task would be forgotten.
   refuseOwing(draft)
+  refuseUnworkedMail(draft)
   const { workProduct } = state
   if (workProduct?.status === 'signed') {
     throw new Refusal(
@@ -283,7 +288,7 @@ function close(draft: Draft, reason: string) {
   const workProductId = workProduct?.status === 'released' ? workProduct.id : undefined
   const drafts = ['draft', 'inReview'].includes(workProduct?.status ?? '') ? [workProduct?.id ?? ''] : []
   const sessions = Object.keys(state.sessions).filter((id) => isPending(state.sessions[id] ?? ''))
-  const ends = (task: OpenTask) => !taskTypeOf(context, task.type)?.outlivesCase && task.id !== state.rootId
+  const ends = (task: OpenTask) => !outlives(draft, task) && task.id !== state.rootId
   for (const task of state.tasks.filter(ends)) {
     endIfOpen(draft, task, { as: 'cancelled', why: 'The case was closed.' })
   }

@@ -15,6 +15,8 @@ export type OpenTask = {
   assignee?: Assignee
   heldUntil?: string
   deadline?: string
+  /** Loaded from another system, which says nothing of what opened it. */
+  isBrought?: true
   openedAt: string
 }
 
@@ -27,6 +29,8 @@ export type WorkState = {
   docket: string | null
   rootId: string | null
   tasks: OpenTask[]
+  /** The open tasks that something which arrived has opened. */
+  mail: string[]
   /** The last person assigned a task. */
   lastHolder: Assignee | null
   /** The last assignee by task type, and by type and subject. */
@@ -64,6 +68,7 @@ export const initialWork: WorkState = {
   docket: null,
   rootId: null,
   tasks: [],
+  mail: [],
   lastHolder: null,
   lastHolders: {},
   timers: [],
@@ -92,6 +97,7 @@ export const workEventTypes: readonly EventType[] = [
   'task.completed',
   'task.moved',
   'task.cancelled',
+  'mail.routed',
   'timer.set',
   'timer.fired',
   'timer.cancelled',
@@ -142,7 +148,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
     }
     case 'task.opened': {
-      const { taskId: id, type, parentId, about, assignee, deadline } = event.data
+      const { taskId: id, type, parentId, about, assignee, deadline, alias } = event.data
       const task: OpenTask = {
         id,
         type,
@@ -150,6 +156,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
         ...(about === undefined ? {} : { about }),
         ...(assignee === undefined ? {} : { assignee }),
         ...(deadline === undefined ? {} : { deadline }),
+        ...(alias === undefined ? {} : { isBrought: true as const }),
         status: 'assigned',
         openedAt: event.at,
       }
@@ -186,8 +193,17 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
         status: 'assigned',
       }))
     case 'task.completed':
-    case 'task.cancelled':
-      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
+    case 'task.cancelled': {
+      const { taskId } = event.data
+      const isOther = (id: string) => id !== taskId
+      return {
+        ...state,
+        tasks: state.tasks.filter(({ id }) => isOther(id)),
+        mail: state.mail.filter(isOther),
+      }
+    }
+    case 'mail.routed':
+      return { ...state, mail: [...state.mail, event.data.taskId] }
     case 'timer.set': {
       const { timerId: id, name, taskId, about, due } = event.data
       const timer: Timer = {

@@ -304,6 +304,7 @@ describe('the work on a case', () => {
     signed()
     does({ type: 'routeMail', mailType: 'withdrawal', newTaskId: 'task_w' })
     refuses('stateForbids', /complete “Dispatch”, or recall/, { type: 'completeTask', taskId: 'task_w' })
+    does({ type: 'cancelTask', taskId: 'task_w', why: 'It came too late.' })
     does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
     assert.equal(status(), 'effectuation')
   })
@@ -522,6 +523,8 @@ describe('the work on a case', () => {
     mail('changeOfAddress', 'task_4')
     assert.equal(task('changeOfAddress').assignee?.id, 'hearings')
     mail('withdrawal', 'task_5')
+    does({ type: 'completeTask', taskId: 'task_3' })
+    does({ type: 'completeTask', taskId: 'task_4' })
     does({ type: 'completeTask', taskId: 'task_5' })
     assert.equal(one.state.isClosed, true)
     refuses('stateForbids', /not accepted on a closed case/, {

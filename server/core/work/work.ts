@@ -31,7 +31,7 @@ import {
   teamAssignee,
   workflowOf,
 } from './draft.ts'
-import { routeMail } from './mail.ts'
+import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { overrideUsed } from './override.ts'
 import { applyRules, refuseSecondStep, type Trigger } from './rules.ts'
 import { standingOf } from './standing.ts'
@@ -367,7 +367,10 @@ function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
 }
 
 function refuseToForget(draft: Draft, task: OpenTask) {
-  if (taskTypeOf(draft.context, task.type)?.needsReceipts) return refuseOwing(draft)
+  if (taskTypeOf(draft.context, task.type)?.needsReceipts) {
+    refuseUnworkedMail(draft)
+    return refuseOwing(draft)
+  }
   if (task.about !== undefined && draft.state.owed.includes(task.about)) {
     throw new Refusal('stateForbids', 'The decision has not been delivered there: record how it was sent.')
   }
