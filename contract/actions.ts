@@ -32,6 +32,8 @@ export const actions = {
   grantAccess: 'toCase',
   /** Open a case that goes on with what another is about. */
   linkCases: 'toCase',
+  /** Put a case that was ended in error back where it stood. */
+  reopenCases: 'toCase',
   /** Rule on a motion to advance a case on the docket. */
   advanceCases: 'toCase',
   readTasks: 'toCase',
@@ -96,6 +98,7 @@ export const ofPersons: readonly Action[] = [
   'signForOthers',
   'releaseDecisions',
   'recallDecisions',
+  'reopenCases',
   'askForCases',
   'certifyTranscripts',
 ]

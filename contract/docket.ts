@@ -3,8 +3,9 @@ import { CaseState } from './cases.ts'
 import { brought } from './envelope.ts'
 import { Standing } from './profile.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { Assignee, taskStatus } from './tasks.ts'
-import { CalendarDate, nonEmpty, strict, Timestamp } from './text.ts'
+import { sessionKind } from './sessions.ts'
+import { Assignee, ends, taskStatus } from './tasks.ts'
+import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Why = nonEmpty(2000, { examples: ['The appeal belongs to another forum.'] })
@@ -30,7 +31,12 @@ export const DocketCase = Type.Object(
   strict,
 )
 export const RefuseDocketing = Type.Object(
-  { findings: Type.Array(Finding, { minItems: 1, maxItems: 50 }) },
+  { findings: Type.Array(Finding, { minItems: 1, maxItems: 50 }), ends },
+  strict,
+)
+
+export const ReopenCase = Type.Object(
+  { why: nonEmpty(2000, { examples: ['The withdrawal was about one issue only.'] }) },
   strict,
 )
 
@@ -116,6 +122,18 @@ export const routes = {
     body: RefuseDocketing,
     answers: { 200: json('The new state of the case', CaseState) },
   },
+  reopenCase: {
+    method: 'POST',
+    path: '/cases/{id}/reopen',
+    audience: 'integration',
+    needs: 'reopenCases',
+    summary: 'Reopen a case that was ended in error, where it stood before',
+    description:
+      'Tasks are opened anew as they were, with assignee, deadline and instructions; issues and drafts that ended with the case are back, and its sessions are requested again. The docket place is kept. What was sent stays sent. Returns 422 for an open case, and for one that goes on as another.',
+    params: ofCase,
+    body: ReopenCase,
+    answers: { 200: json('The new state of the case', CaseState) },
+  },
   explainCase: {
     method: 'GET',
     path: '/cases/{id}/explain',
@@ -184,7 +202,23 @@ export const events = {
     }),
     { integration: ['drafts'], staff: ['outcome', 'isBrought'] },
   ),
-  'case.reopened': shownTo('staff', Type.Object({ why: Type.String() })),
+  'case.reopened': shownTo(
+    'staff',
+    Type.Object({
+      why: Type.String(),
+      sessions: Type.Optional(
+        Type.Array(Type.Object({ sessionId: Type.String(), kind: sessionKind }), {
+          description: 'Sessions withdrawn with the case, which are requested again',
+        }),
+      ),
+      drafts: Type.Optional(
+        Type.Array(Type.Object({ workProductId: Type.String(), status: oneOf(['draft', 'inReview']) }), {
+          description: 'Work products discarded with the case, which are being written again',
+        }),
+      ),
+      issues: Type.Optional(Type.Array(Type.String(), { description: 'The issue list as it was, in order' })),
+    }),
+  ),
   /** To a party their own words; and nothing that came of a decision before that is released. */
   'case.stateChanged': shownTo('integration', StateChanged, { party: ['partyTo', 'enteredStepAt'] }),
 }

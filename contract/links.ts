@@ -2,6 +2,7 @@ import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { partyId } from './parties.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { ends } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -33,6 +34,7 @@ export const linkTerms = {
 export const NewLink = Type.Object(
   {
     ...linkTerms,
+    ends,
     receiptDate: Type.Optional({ ...CalendarDate, description: 'Defaults to that of this case' }),
     issueIds: Type.Array(Type.String({ maxLength: 100 }), {
       minItems: 1,

@@ -17,6 +17,7 @@ import * as distribution from './distribution.ts'
 import * as docket from './docket.ts'
 import * as documents from './documents.ts'
 import * as effectuation from './effectuation.ts'
+import * as endings from './endings.ts'
 import * as envelope from './envelope.ts'
 import * as events from './events.ts'
 import * as health from './health.ts'
@@ -79,6 +80,7 @@ const resources = [
   custody,
   docket,
   tasks,
+  endings,
   mail,
   seenPages,
   sessions,

@@ -57,6 +57,11 @@ export const TaskActions = Type.Object({
     description: 'Task types that may be opened under it',
   }),
   holdDays: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
+  asksScope: Type.Optional(
+    Type.Literal(true, {
+      description: 'Completing it requires `changes`: the whole case, some issues, or none',
+    }),
+  ),
 })
 
 export const Task = shownTo(
@@ -122,16 +127,45 @@ export const AssignTask = Type.Object(
 )
 export const HoldTask = Type.Object({ until: Timestamp, why: Why }, strict)
 export const ResumeTask = Type.Object({ why: Type.Optional(Why) }, strict)
+export const taskChanges = Type.Union(
+  [
+    Type.Object({ scope: Type.Literal('case') }, strict),
+    Type.Object(
+      {
+        scope: Type.Literal('issues'),
+        issueIds: Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true }),
+      },
+      strict,
+    ),
+    Type.Object({ scope: Type.Literal('none'), why: Why }, strict),
+  ],
+  {
+    description:
+      'What of the case the mail changes; required where the mail type asks for it (`actions.asksScope`), and only there',
+    examples: [{ scope: 'case' }],
+  },
+)
+export type TaskChanges = Static<typeof taskChanges>
+
+export const ends = Type.Optional(
+  nonEmpty(64, {
+    description:
+      'The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since',
+  }),
+)
+
 export const CompleteTask = Type.Object(
   {
     outcome: Type.Optional(nonEmpty(60)),
     note: Type.Optional(nonEmpty(10_000)),
     assignee: Type.Optional(newAssignee),
     override,
+    changes: Type.Optional(taskChanges),
+    ends,
   },
   { ...strict, examples: [{ outcome: 'assigned', assignee: { person: 'ada' } }] },
 )
-export const CancelTask = Type.Object({ why: Why }, strict)
+export const CancelTask = Type.Object({ why: Why, ends }, strict)
 export const InstructTask = Type.Object({ text: Instruction }, strict)
 
 export const RouteMail = Type.Object(
@@ -289,6 +323,10 @@ const TaskOpened = Type.Object({
   instructions: Type.Optional(Type.String()),
   deadline: Type.Optional(Timestamp),
   alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
+  continues: Type.Optional(
+    Type.String({ description: 'The closed task in whose place it stands since the case was reopened' }),
+  ),
+  isMail: Type.Optional(Type.Literal(true, { description: 'The task it continues was opened by mail' })),
 })
 
 const timer = {
@@ -331,8 +369,15 @@ export const events = {
       outcome: Type.Optional(Type.String()),
       note: Type.Optional(Type.String()),
       named: Type.Optional(Assignee),
+      scope: Type.Optional(
+        oneOf(['case', 'issues', 'none'], {
+          description: 'What of the case the mail changes, if it was asked',
+        }),
+      ),
+      issueIds: Type.Optional(Type.Array(Type.String(), { description: 'With the scope `issues`' })),
+      why: Type.Optional(Type.String({ description: 'With the scope `none`' })),
     }),
-    { staff: ['note'] },
+    { staff: ['note', 'issueIds', 'why'] },
   ),
   'task.deadlineApproaching': shownTo(
     'integration',

@@ -542,6 +542,12 @@ export const events = {
   'workProduct.discarded': shownTo('deliberation', Type.Object({ ...of, why: Type.String() }), {
     integration: ['workProductId'],
   }),
+  /** Discarded with the case, and written again since that was reopened. */
+  'workProduct.reinstated': shownTo(
+    'deliberation',
+    Type.Object({ ...of, status: oneOf(['draft', 'inReview']), why: Type.String() }),
+    { integration: ['workProductId', 'status'] },
+  ),
   'workProduct.commented': shownTo(
     'deliberation',
     Type.Object({

@@ -6,6 +6,7 @@ import type {
   Changes,
   CorrectCase,
   DocketCase,
+  EndingCommand,
   HerePlace,
   NewCase,
   NewLink,
@@ -109,7 +110,8 @@ export function casesOver({ call, list, open }: Calls) {
       call('docketCase', { caseId, body: docketing }, options),
 
     /**
-     * Refuse to docket a case, with the reason. The case is closed.
+     * Refuse to docket a case, with the reason. The case is closed. If more than its intake ends, `ends` is the hash of
+     * what would end: see `endings`.
      *
      * @example
      * ```ts
@@ -117,8 +119,38 @@ export function casesOver({ call, list, open }: Calls) {
      * console.log(status)
      * ```
      */
-    refuseDocketing: (caseId: string, findings: RefuseDocketing['findings'], options?: WriteOptions) =>
-      call('refuseDocketing', { caseId, body: { findings } }, options),
+    refuseDocketing: (
+      caseId: string,
+      findings: RefuseDocketing['findings'],
+      { ends, ...options }: WriteOptions & { ends?: string } = {},
+    ) => call('refuseDocketing', { caseId, body: { findings, ends } }, options),
+
+    /**
+     * Ask what a command would end, without changing anything: issues, tasks, sessions, drafts, letters and holds. Where
+     * something ends, the command has to carry the `hash` of this answer as `ends`.
+     *
+     * @example
+     * ```ts
+     * const { hash, tasks } = await client.cases.endings(caseId, { cancelTask: { taskId } })
+     * console.log(tasks.map(({ label }) => label))
+     * await client.tasks.cancel(caseId, taskId, 'Opened by mistake.', { ends: hash })
+     * ```
+     */
+    endings: (caseId: string, command: EndingCommand, options?: CallOptions) =>
+      call('previewEnding', { caseId, body: command }, options),
+
+    /**
+     * Reopen a case that was ended in error: it stands where it stood before. What was sent stays sent.
+     *
+     * @example
+     * ```ts
+     * await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
+     * const { status } = await client.cases.reopen(caseId, 'It belongs here after all.')
+     * console.log(status)
+     * ```
+     */
+    reopen: (caseId: string, why: string, options?: WriteOptions) =>
+      call('reopenCase', { caseId, body: { why } }, options),
 
     /**
      * Get the state of a case and the reason for it: now, or as of a position or time.

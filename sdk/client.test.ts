@@ -91,7 +91,10 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'cases.correct': (client) => client.cases.correct('a', { caseType: 'appeal', why: 'w' }),
   'cases.permissions': (client) => client.cases.permissions('a'),
   'cases.docket': (client) => client.cases.docket('a', { docket: 'directReview', override: 'w' }),
-  'cases.refuseDocketing': (client) => client.cases.refuseDocketing('a', [{ reason: 'untimely' }]),
+  'cases.refuseDocketing': (client) =>
+    client.cases.refuseDocketing('a', [{ reason: 'untimely' }], { ends: 'h' }),
+  'cases.endings': (client) => client.cases.endings('a', { cancelTask: { taskId: 't' } }),
+  'cases.reopen': (client) => client.cases.reopen('a', 'w'),
   'cases.explain': (client) => client.cases.explain('a'),
   'cases.priority': (client) => client.cases.priority('a'),
   'cases.advance': (client) => client.cases.advance('a', { reason: 'age', granted: true, why: 'w' }),
@@ -111,7 +114,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     await client.tasks.complete('a', 't')
     await client.tasks.complete('a', 't', { outcome: 'o', note: 'n', assignee: { person: 'p' } })
   },
-  'tasks.cancel': (client) => client.tasks.cancel('a', 't', 'w'),
+  'tasks.cancel': (client) => client.tasks.cancel('a', 't', 'w', { ends: 'h' }),
   'tasks.instruct': (client) => client.tasks.instruct('a', 't', 'x'),
   'tasks.find': (client) =>
     client.tasks

@@ -81,6 +81,8 @@ import type {
   EffectuationDetail,
   EffectuationReport,
   EndSession,
+  EndingCommand,
+  EndingDetail,
   EnterRoom,
   EventPage,
   Evidence,
@@ -204,6 +206,7 @@ import type {
   RefuseDocketing,
   RejectPiece,
   RenewConference,
+  ReopenCase,
   ReopenPiece,
   Replay,
   Replayed,
@@ -988,6 +991,11 @@ export type Routes = {
     body: RefuseDocketing
     answer: CaseState
   }
+  reopenCase: {
+    path: { caseId: string }
+    body: ReopenCase
+    answer: CaseState
+  }
   explainCase: {
     path: { caseId: string }
     answer: Explanation
@@ -1050,6 +1058,11 @@ export type Routes = {
     path: { caseId: string }
     body: RouteMail
     answer: TaskDetail['task']
+  }
+  previewEnding: {
+    path: { caseId: string }
+    body: EndingCommand
+    answer: EndingDetail['ending']
   }
   takeInPiece: {
     body: NewPiece
@@ -2127,6 +2140,7 @@ export const routes: Record<RouteName, Route> = {
   listTombstones: { at: 'GET /tombstones', query: ['after', 'limit'], items: 'tombstones' },
   docketCase: { at: 'POST /cases/{caseId}/docket', isKeyed: true },
   refuseDocketing: { at: 'POST /cases/{caseId}/docket-refusal', isKeyed: true },
+  reopenCase: { at: 'POST /cases/{caseId}/reopen', isKeyed: true },
   explainCase: { at: 'GET /cases/{caseId}/explain' },
   checkDocket: { at: 'GET /docket/health', gives: 'broken' },
   listTasks: { at: 'GET /cases/{caseId}/tasks', query: ['open'], gives: 'tasks' },
@@ -2140,6 +2154,7 @@ export const routes: Record<RouteName, Route> = {
   cancelTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/cancel', isKeyed: true, gives: 'task' },
   instructTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/instructions', isKeyed: true, gives: 'task' },
   routeMail: { at: 'POST /cases/{caseId}/mail', isKeyed: true, gives: 'task' },
+  previewEnding: { at: 'POST /cases/{caseId}/endings', isKeyed: true, gives: 'ending' },
   takeInPiece: { at: 'POST /correspondence', isKeyed: true, gives: 'piece', form: 'piece' },
   listPieces: { at: 'GET /correspondence', query: ['status', 'channel', 'text', 'newest', 'after', 'limit'], items: 'pieces' },
   replayMail: { at: 'POST /correspondence/replay', isKeyed: true },

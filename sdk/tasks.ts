@@ -105,7 +105,8 @@ export function tasksOver({ call, list }: Calls) {
       call('resumeTask', { caseId, taskId, body: { why } }, options),
 
     /**
-     * Complete a task, with one of its `actions.outcomes` if it has any. The workflow continues at once.
+     * Complete a task, with one of its `actions.outcomes` if it has any. The workflow continues at once. Where something
+     * ends, `ends` is the hash of what would end: see `cases.endings`.
      *
      * @example
      * ```ts
@@ -117,7 +118,7 @@ export function tasksOver({ call, list }: Calls) {
       call('completeTask', { caseId, taskId, body: completion }, options),
 
     /**
-     * Cancel a task and its children.
+     * Cancel a task and its children. If it has any, `ends` is the hash of what would end: see `cases.endings`.
      *
      * @example
      * ```ts
@@ -125,8 +126,12 @@ export function tasksOver({ call, list }: Calls) {
      * await client.tasks.cancel(caseId, id, 'The records came by themselves.')
      * ```
      */
-    cancel: (caseId: string, taskId: string, why: string, options?: WriteOptions) =>
-      call('cancelTask', { caseId, taskId, body: { why } }, options),
+    cancel: (
+      caseId: string,
+      taskId: string,
+      why: string,
+      { ends, ...options }: WriteOptions & { ends?: string } = {},
+    ) => call('cancelTask', { caseId, taskId, body: { why, ends } }, options),
 
     /**
      * Add an instruction to a task. Instructions never change.

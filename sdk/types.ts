@@ -931,6 +931,7 @@ export type PorticoEvent =
   | WorkProductSubmitted
   | WorkProductReturned
   | WorkProductDiscarded
+  | WorkProductReinstated
   | WorkProductCommented
   | WorkProductCommentResolved
   | WorkProductCommentReopened
@@ -1420,6 +1421,8 @@ export type NewLink = {
     /** The party of this case who takes over their place and role */
     by: string
   }
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
   /** Defaults to that of this case */
   receiptDate?: string
   /** The issues the new case is about */
@@ -2048,6 +2051,12 @@ export type RefuseDocketing = {
     reason: string
     why?: string
   }[]
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
+}
+
+export type ReopenCase = {
+  why: string
 }
 
 export type AssignTask = {
@@ -2070,6 +2079,8 @@ export type Assignee = {
 
 export type CancelTask = {
   why: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type CompleteTask = {
@@ -2083,6 +2094,18 @@ export type CompleteTask = {
   }
   /** Why you act in the place of whoever holds the task; ignored if you hold it */
   override?: string
+  /** What of the case the mail changes; required where the mail type asks for it (`actions.asksScope`), and only there */
+  changes?: {
+    scope: 'case'
+  } | {
+    scope: 'issues'
+    issueIds: string[]
+  } | {
+    scope: 'none'
+    why: string
+  }
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type HoldTask = {
@@ -2168,6 +2191,8 @@ export type TaskActions = {
     least: number
     most: number
   }
+  /** Completing it requires `changes`: the whole case, some issues, or none */
+  asksScope?: true
 }
 
 export type TaskDetail = {
@@ -2177,6 +2202,119 @@ export type TaskDetail = {
 export type TaskList = {
   /** Parents come before their children */
   tasks: Task[]
+}
+
+export type Ending = {
+  /** Sent as `ends` with the command: 409 if what would end has changed since */
+  hash: string
+  /** Whether the command needs `ends`: something unfinished would end */
+  isRequired: boolean
+  /** The case itself would be closed, for this reason */
+  case?: {
+    reason: string
+    label: string
+  }
+  issues: {
+    id: string
+    issueType: string
+    description?: string
+    /** `undecided`: it stays on the closed case without a decision */
+    as: 'withdrawn' | 'ineligible' | 'moved' | 'undecided'
+  }[]
+  /** Tasks that would be cancelled */
+  tasks: {
+    id: string
+    type: string
+    label: string
+    status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+    assignee: Assignee | null
+  }[]
+  /** Upcoming sessions that would be withdrawn, with their conference */
+  sessions: {
+    id: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    startsAt?: string
+    hasConference: boolean
+  }[]
+  /** Work products that would be discarded */
+  drafts: {
+    id: string
+    status: string
+  }[]
+  /** Letters not sent yet that would not be sent */
+  letters: {
+    id: string
+    letter: string
+    label: string
+  }[]
+  /** Slots held for this case that would no longer be needed */
+  holds: {
+    id: string
+    startsAt: string
+  }[]
+}
+
+export type EndingCommand = {
+  completeTask?: {
+    taskId: string
+    outcome?: string
+    note?: string
+    /** A team by name, or a person by username or ID */
+    assignee?: {
+      team: string
+    } | {
+      person: string
+    }
+    /** Why you act in the place of whoever holds the task; ignored if you hold it */
+    override?: string
+    /** What of the case the mail changes; required where the mail type asks for it (`actions.asksScope`), and only there */
+    changes?: {
+      scope: 'case'
+    } | {
+      scope: 'issues'
+      issueIds: string[]
+    } | {
+      scope: 'none'
+      why: string
+    }
+  }
+  cancelTask?: {
+    taskId: string
+  }
+  refuseDocketing?: {
+    findings: {
+      reason: string
+      why?: string
+    }[]
+  }
+  linkCase?: {
+    /** `remand`: the new case continues what was sent back. `split`: some issues move to the new case. `substitution`: a party takes the place of a claimant who died */
+    kind: 'remand' | 'split' | 'substitution'
+    /** The reason, as a sentence */
+    why: string
+    /** A case type from the profile; defaults to that of this case */
+    caseType?: string
+    /** For a remand: whether it came from a court */
+    isCourtRemand?: boolean
+    substitute?: {
+      /** The claimant who died */
+      for: string
+      /** The party of this case who takes over their place and role */
+      by: string
+    }
+    /** Defaults to that of this case */
+    receiptDate?: string
+    /** The issues the new case is about */
+    issueIds: string[]
+    /** Defaults to all parties */
+    partyIds?: string[]
+    /** Defaults to all documents in the file. Bytes are shared, not copied */
+    documentIds?: string[]
+  }
+}
+
+export type EndingDetail = {
+  ending: Ending
 }
 
 export type DropPiece = {
@@ -3664,10 +3802,15 @@ export type MailType = {
   }[]
   /** The case is not distributed while the task is open */
   blocksDistribution: boolean
-  /** Also handled on a closed case */
+  /** Also handled on a closed case: its task stays open when the case is closed. Otherwise its open task blocks dispatch and closing */
   allowedOnClosed: boolean
   /** Document types that suggest this mail type */
   documentTypes: string[]
+  /** Completing its task takes `changes`: whether it means the whole case, some issues, or nothing. A rule on the completed task that closes the case answers only to the whole, unless its `where` names another `scope`. Defaults to `{ issues: withdrawn }` where such a rule closes the case */
+  asksScope?: {
+    /** What becomes of the issues named: `withdrawn` from the list, or they `stay` for somebody to decide */
+    issues: 'withdrawn' | 'stay'
+  }
 }
 
 export type MovedCase = {
@@ -6881,6 +7024,16 @@ export type WorkProductDiscarded = EventEnvelope & {
   } | null
 }
 
+export type WorkProductReinstated = EventEnvelope & {
+  type: 'workProduct.reinstated'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    status: 'draft' | 'inReview'
+    why: string
+  } | null
+}
+
 export type WorkProductCommented = EventEnvelope & {
   type: 'workProduct.commented'
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
@@ -7033,6 +7186,18 @@ export type CaseReopened = EventEnvelope & {
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     why: string
+    /** Sessions withdrawn with the case, which are requested again */
+    sessions?: {
+      sessionId: string
+      kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    }[]
+    /** Work products discarded with the case, which are being written again */
+    drafts?: {
+      workProductId: string
+      status: 'draft' | 'inReview'
+    }[]
+    /** The issue list as it was, in order */
+    issues?: string[]
   } | null
 }
 
@@ -7071,6 +7236,10 @@ export type TaskOpened = EventEnvelope & {
       source: string
       externalId: string
     }
+    /** The closed task in whose place it stands since the case was reopened */
+    continues?: string
+    /** The task it continues was opened by mail */
+    isMail?: true
   } | null
 }
 
@@ -7154,6 +7323,12 @@ export type TaskCompleted = EventEnvelope & {
     outcome?: string
     note?: string
     named?: Assignee
+    /** What of the case the mail changes, if it was asked */
+    scope?: 'case' | 'issues' | 'none'
+    /** With the scope `issues` */
+    issueIds?: string[]
+    /** With the scope `none` */
+    why?: string
   } | null
 }
 

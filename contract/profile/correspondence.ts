@@ -36,6 +36,21 @@ export const MailType = Type.Object(
         'Also handled on a closed case: its task stays open when the case is closed. Otherwise its open task blocks dispatch and closing',
     }),
     documentTypes: names('Document types that suggest this mail type'),
+    asksScope: Type.Optional(
+      Type.Object(
+        {
+          issues: oneOf(['withdrawn', 'stay'], {
+            description:
+              'What becomes of the issues named: `withdrawn` from the list, or they `stay` for somebody to decide',
+          }),
+        },
+        {
+          ...strict,
+          description:
+            'Completing its task takes `changes`: whether it means the whole case, some issues, or nothing. A rule on the completed task that closes the case answers only to the whole, unless its `where` names another `scope`. Defaults to `{ issues: withdrawn }` where such a rule closes the case',
+        },
+      ),
+    ),
   },
   strict,
 )

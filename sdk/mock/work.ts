@@ -64,8 +64,8 @@ export function workHandlers(world: World): Handlers {
       world.change(work, { type: 'docket', caseId, findings, mayOverride: world.isAdministrator, ...given })
       return stateOf(world, caseId)
     },
-    refuseDocketing({ caseId, body }) {
-      world.change(work, { type: 'refuseDocketing', caseId, ...body })
+    refuseDocketing({ caseId, body: { findings } }) {
+      world.change(work, { type: 'refuseDocketing', caseId, findings })
       return stateOf(world, caseId)
     },
     listTasks: ({ caseId }, { open }) =>
@@ -101,9 +101,9 @@ export function workHandlers(world: World): Handlers {
     holdTask: ({ caseId, taskId, body }) =>
       change(caseId, taskId, 'holdTask', { ...body, timerId: world.newId('timer') }),
     resumeTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'resumeTask', { ...body }),
-    completeTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
+    completeTask: ({ caseId, taskId, body: { assignee, ends: _, ...more } }) =>
       change(caseId, taskId, 'completeTask', { ...more, person: assignee && assigneeOf(assignee) }),
-    cancelTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'cancelTask', { ...body }),
+    cancelTask: ({ caseId, taskId, body: { why } }) => change(caseId, taskId, 'cancelTask', { why }),
     instructTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'instructTask', { ...body }),
   }
 }

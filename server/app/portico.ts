@@ -104,6 +104,7 @@ import { createGetNext } from './work/get-next.ts'
 import { openPriorities } from './work/priorities.ts'
 import { openQueues } from './work/queues.ts'
 import { openReassignments } from './work/reassign.ts'
+import { createReopenCase } from './work/reopen-case.ts'
 import { openSavedQueues } from './work/saved-queues.ts'
 import { openSessions } from './work/sessions.ts'
 import { openTasks } from './work/tasks.ts'
@@ -249,6 +250,7 @@ export function openPortico(options: {
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
     tasks: openTasks(desk),
+    reopenCase: createReopenCase(desk),
     sessions,
     conferences,
     rooms,

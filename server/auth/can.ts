@@ -2,7 +2,7 @@ import { type Action, actionNames, actions, ofPersons } from '@portico/contract/
 import type { Reading } from '@portico/contract/audience'
 import { isIntegration, type MemberKind } from '@portico/contract/envelope'
 import type { Role } from '@portico/contract/profile/people'
-import { isTakenWhenClosed } from '../core/closed-case.ts'
+import { isTakenWhenClosed, isTakenWhenOpen } from '../core/closed-case.ts'
 
 export type Mode = 'sandbox' | 'deployment'
 
@@ -123,7 +123,7 @@ export function openPermissions({
         (action) =>
           actions[action] === 'toCase' &&
           can(caller, action, { case: facts }) &&
-          (!facts.isClosed || isTakenWhenClosed(action, acceptsWhenClosed())),
+          (facts.isClosed ? isTakenWhenClosed(action, acceptsWhenClosed()) : isTakenWhenOpen(action)),
       ),
   }
 }

@@ -24,7 +24,7 @@ describe('a case that is closed', () => {
   const task = (type: string) => one.state.tasks.find((task) => task.type === type)?.id ?? ''
   const withdraw = () => {
     one.run(work, { type: 'routeMail', caseId, mailType: 'withdrawal', newTaskId: 'task_w' })
-    return one.run(work, { type: 'completeTask', caseId, taskId: 'task_w' })
+    return one.run(work, { type: 'completeTask', caseId, taskId: 'task_w', changes: { scope: 'case' } })
   }
 
   beforeEach(() => {

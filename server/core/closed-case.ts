@@ -51,6 +51,9 @@ export const deciders = [
 
 const changing = new Set(deciders.flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})))
 
+/** Means nothing but on a closed case. */
+const onClosedOnly: Action = 'reopenCases'
+
 /** Actions that only extend another. */
 const widens: Partial<Record<Action, Action>> = {
   docketAnyway: 'docket',
@@ -58,14 +61,16 @@ const widens: Partial<Record<Action, Action>> = {
   purgeByOrder: 'purgeCases',
 }
 
+export const isTakenWhenOpen = (action: Action): boolean => action !== onClosedOnly
+
 /** Whether a closed case accepts an action: reads, and those the profile names. */
 export function isTakenWhenClosed(action: Action, accepts: readonly string[]): boolean {
   const meant = widens[action] ?? action
-  return !changing.has(meant) || accepts.includes(meant)
+  return !changing.has(meant) || meant === onClosedOnly || accepts.includes(meant)
 }
 
 /** The actions that the profile may allow on a closed case. */
-export const closable = [...changing].filter((action) => action !== null)
+export const closable = [...changing].filter((action) => action !== null && action !== onClosedOnly)
 
 /** The profile lists what a closed case accepts. The service may always finish its own work. */
 export function refuseOnClosed(
@@ -77,7 +82,7 @@ export function refuseOnClosed(
   const action = (needs as Record<string, Action | null>)[command.type]
   if (action === undefined) throw new Error(`${name} does not say which action ${command.type} needs`)
   const { accepts } = profile.closedCases
-  if (action === null || accepts.includes(action)) return
+  if (action === null || action === onClosedOnly || accepts.includes(action)) return
   throw new Refusal(
     'stateForbids',
     `The case is closed: it no longer accepts ${action}${accepts.length > 0 ? `, only ${accepts.join(', ')}` : ''}.`,

@@ -43,6 +43,8 @@ const rules: readonly ReactsTo[] = [
   byCourt,
   bySplit,
   byClosing,
+  byReopening,
+  byWithdrawal,
 ]
 
 export const reactions = {
@@ -281,6 +283,30 @@ function byClosing(event: Happened): Reaction[] {
     ),
     ...drafts.map((workProductId) => reaction(workProducts, { type: 'discard', caseId, workProductId, why })),
   ]
+}
+
+/** What ended with the case is back with it. */
+function byReopening(event: Happened): Reaction[] {
+  if (event.type !== 'case.reopened') return []
+  const { caseId, data } = event
+  const { why, sessions = [], drafts = [], issues: issueIds = [] } = data
+  return [
+    ...(issueIds.length > 0 ? [reaction(issues, { type: 'restoreList', caseId, issueIds })] : []),
+    ...drafts.map((draft) => reaction(workProducts, { type: 'reinstate', caseId, ...draft, why })),
+    ...sessions.map((one) => reaction(session, { type: 'requestSession', caseId, ...one, why })),
+  ]
+}
+
+/** Mail that ends issues, by what its type in the profile says. */
+function byWithdrawal(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'task.completed') return []
+  const { caseId, data } = event
+  const { type, scope, issueIds } = data
+  if (scope === undefined || scope === 'none') return []
+  const row = profile.mailTypes.find(({ taskType }) => taskType === type)
+  if (!row || row.asksScope?.issues === 'stay') return []
+  const why = `${row.label}.`
+  return [reaction(issues, { type: 'withdrawIssues', caseId, why, ...withoutUndefined({ issueIds }) })]
 }
 
 const named = new WeakMap<Profile, Set<EventType>>()

@@ -1,4 +1,5 @@
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
 import type { Handlers } from './route.ts'
 
 /** Putting a case on a docket, and how it came to stand where it stands. */
@@ -14,7 +15,14 @@ export function docketHandlers(portico: Portico) {
     },
 
     refuseDocketing: async ({ params, body, now, call }) => {
-      await tasks.refuseDocketing(call(), { type: 'refuseDocketing', caseId: params.id, ...body })
+      const { ends, findings } = body
+      const request = { ...call(), confirm: endsOnly(ends, { isOfCase: true }) }
+      await tasks.refuseDocketing(request, { type: 'refuseDocketing', caseId: params.id, findings })
+      return portico.caseState(params.id, now)
+    },
+
+    reopenCase: async ({ params, body, now, call }) => {
+      await portico.reopenCase(call(), params.id, body.why)
       return portico.caseState(params.id, now)
     },
 

@@ -1,5 +1,6 @@
 import type { CaseLink } from '@portico/contract/links'
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
 import { maySee } from './access.ts'
 import type { Caller } from './authentication.ts'
 import type { Handlers } from './route.ts'
@@ -18,7 +19,9 @@ export function linkHandlers(portico: Portico) {
     },
 
     linkCase: async ({ params, body, call, reply }) => {
-      const { linkedCaseId } = await links.link(call(), params.id, body)
+      const { ends, ...given } = body
+      const request = { ...call(), confirm: endsOnly(ends, { issues: given.issueIds }) }
+      const { linkedCaseId } = await links.link(request, params.id, given)
       const link = (await links.list(params.id)).find(({ caseId }) => caseId === linkedCaseId)
       const { openedAt: _, ...facts } = await portico.findCase(linkedCaseId)
       reply.header('location', `/cases/${linkedCaseId}`)

@@ -30,6 +30,7 @@ import { deliveryHandlers } from './deliveries.ts'
 import { distributionHandlers } from './distribution.ts'
 import { docketHandlers } from './docket.ts'
 import { documentHandlers } from './documents.ts'
+import { endingHandlers } from './endings.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './event-streams.ts'
 import { eventHandlers } from './events.ts'
@@ -193,6 +194,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...deliveryHandlers(portico, options.ports),
     ...distributionHandlers(portico),
     ...docketHandlers(portico),
+    ...endingHandlers(portico),
     ...documentHandlers(portico),
     ...eventHandlers(
       portico,

@@ -1,12 +1,16 @@
+import type { Confirm } from '../app/engine/execute.ts'
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
 import type { Handlers, Input } from './route.ts'
 
 export function taskHandlers({ tasks }: Portico) {
   const change = async (
     { params, caller, call }: Pick<Input<'startTask'>, 'params' | 'caller' | 'call'>,
     command: Parameters<typeof tasks.change>[3],
+    confirm?: Confirm,
   ) => {
-    await tasks.change(call(), params.id, params.taskId, command)
+    const request = { ...call(), ...(confirm ? { confirm } : {}) }
+    await tasks.change(request, params.id, params.taskId, command)
     return { task: await tasks.get(params.id, params.taskId, caller) }
   }
 
@@ -31,8 +35,18 @@ export function taskHandlers({ tasks }: Portico) {
     startTask: (input) => change(input, { type: 'startTask' }),
     holdTask: (input) => change(input, { type: 'holdTask', ...input.body }),
     resumeTask: (input) => change(input, { type: 'resumeTask', ...input.body }),
-    completeTask: (input) => change(input, { type: 'completeTask', ...input.body }),
-    cancelTask: (input) => change(input, { type: 'cancelTask', ...input.body }),
+    completeTask: (input) => {
+      const { ends, ...completion } = input.body
+      return change(
+        input,
+        { type: 'completeTask', ...completion },
+        endsOnly(ends, { tasks: [input.params.taskId] }),
+      )
+    },
+    cancelTask: (input) => {
+      const { ends, why } = input.body
+      return change(input, { type: 'cancelTask', why }, endsOnly(ends, { tasks: [input.params.taskId] }))
+    },
     instructTask: (input) => change(input, { type: 'instructTask', ...input.body }),
   } satisfies Partial<Handlers>
 }

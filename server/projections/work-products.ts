@@ -20,6 +20,7 @@ export const workProducts: Projection = {
     'workProduct.submitted',
     'workProduct.returned',
     'workProduct.discarded',
+    'workProduct.reinstated',
     'workProduct.signed',
     'workProduct.cleared',
     'workProduct.released',
@@ -43,7 +44,8 @@ export const workProducts: Projection = {
         (array_agg(word) filter (where type = 'workProduct.signed'))[1] as signed,
         (array_agg(word) filter (where type = 'workProduct.cleared'))[1] as cleared,
         (array_agg(word) filter (where type = 'workProduct.released'))[1] as released,
-        (array_agg(word) filter (where type in ('workProduct.discarded', 'workProduct.recalled')))[1] as ended,
+        (array_agg(word || jsonb_build_object('type', type) order by sequence desc) filter (
+          where type in ('workProduct.discarded', 'workProduct.reinstated', 'workProduct.recalled')))[1] as ended,
         (array_agg(word) filter (where type = 'workProduct.sealed'))[1] as sealed,
         (array_agg(type order by sequence desc) filter (
           where type not in ('workProduct.saved', 'workProduct.cleared', 'workProduct.sealed')))[1] as last_step
@@ -61,6 +63,7 @@ export const workProducts: Projection = {
         when 'workProduct.submitted' then 'inReview'
         when 'workProduct.returned' then 'draft'
         when 'workProduct.discarded' then 'discarded'
+        when 'workProduct.reinstated' then ended->>'status'
         when 'workProduct.signed' then 'signed'
         when 'workProduct.released' then 'released'
         when 'workProduct.recalled' then 'recalled'
@@ -75,8 +78,10 @@ export const workProducts: Projection = {
       coalesce(signed->'by', w.signed_by), coalesce((signed->>'at')::timestamptz, w.signed_at),
       coalesce((signed->>'sequence')::int, w.signed_sequence), coalesce(signed->>'packageSha256', w.package_sha256),
       coalesce(released->'by', w.released_by), coalesce((released->>'at')::timestamptz, w.released_at),
-      coalesce(ended->'by', w.ended_by), coalesce((ended->>'at')::timestamptz, w.ended_at),
-      coalesce(ended->>'why', w.ended_why),
+      case when ended is null then w.ended_by when ended->>'type' <> 'workProduct.reinstated' then ended->'by' end,
+      case when ended is null then w.ended_at
+        when ended->>'type' <> 'workProduct.reinstated' then (ended->>'at')::timestamptz end,
+      case when ended is null then w.ended_why when ended->>'type' <> 'workProduct.reinstated' then ended->>'why' end,
       coalesce(sealed->>'sha256', w.sealed_sha256), coalesce((sealed->>'bytes')::bigint, w.sealed_bytes),
       coalesce(cleared->'by', w.cleared_by), coalesce((cleared->>'at')::timestamptz, w.cleared_at)
     from words n left join work_products w using (case_id, work_product_id)

@@ -24,6 +24,7 @@ import { CaseLetters, CaseSessions, Custody, RelatedCases } from './case-records
 import { CaseTasks } from './case-tasks.tsx'
 import { fileName } from './names.ts'
 import { useRememberedCase } from './remembered-case.ts'
+import { ReopenCase } from './reopen-case.tsx'
 import { Standing } from './standing.tsx'
 import './case-page.css'
 import '../ui/facts.css'
@@ -85,6 +86,7 @@ export function CasePage() {
                   }
                 />
               </label>
+              {!at && may.includes('reopenCases') ? <ReopenCase caseId={caseId} /> : null}
               <Link className="button solid" to="/cases/$caseId/read" params={{ caseId }}>
                 {words.read} <kbd>r</kbd>
               </Link>

@@ -13,10 +13,10 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
   const { isPending, mutate } = useTaskChange(task)
   // A second click means the same.
   const change = (asked: TaskChange) => isPending || mutate(asked)
-  const { may, override, outcomes, opens } = task.actions
+  const { may, override, outcomes, opens, asksScope } = task.actions
   const isOffered = (one: TaskFormKind) => may.includes(one) || override.includes(one)
   const shown = useWhileOpen(form, form && isOffered(form) ? form : undefined)
-  const asksToComplete = outcomes.length > 0 || override.includes('complete')
+  const asksToComplete = outcomes.length > 0 || asksScope === true || override.includes('complete')
   const kind = isMain ? 'solid' : 'quiet'
   const tasks = portico().tasks
 

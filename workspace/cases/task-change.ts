@@ -4,6 +4,9 @@ import { keys } from '../data/keys.ts'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/tasks.ts'
 
+/** Nothing was sent: somebody has to look at what would end. */
+export class Unconfirmed extends Error {}
+
 export type TaskChange = { done: keyof typeof words.done; run: () => Promise<unknown> }
 
 /** A change of a task, and what it makes stale at once; colleagues hear of it by the stream. */
@@ -12,7 +15,10 @@ export function useTaskChange({ caseId }: Pick<Task, 'caseId'>) {
   return useMutation({
     mutationFn: ({ run }: TaskChange) => run(),
     onSuccess: (_answer, { done }) => toast(words.done[done]),
-    onError: (error) => toast(error instanceof PorticoError ? error.message : String(error), { isBad: true }),
+    onError: (error) => {
+      if (error instanceof Unconfirmed) return
+      toast(error instanceof PorticoError ? error.message : String(error), { isBad: true })
+    },
     onSettled: () =>
       Promise.all(
         [keys.case(caseId), keys.tasks, keys.queues].map((queryKey) =>

@@ -1,6 +1,9 @@
-import { PorticoError, type Task } from '@portico/sdk'
+import { type CompleteTask, type Ending, type EndingCommand, PorticoError, type Task } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { issuesQuery } from '../data/case.ts'
 import { useDraft } from '../data/draft.ts'
+import { labelIn, useProfile } from '../data/profile.ts'
 import { portico, session, useMe } from '../data/session.ts'
 import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,10 +11,13 @@ import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/tasks.ts'
-import { useTaskChange } from './task-change.ts'
+import { EndingList } from './ending-list.tsx'
+import { Unconfirmed, useTaskChange } from './task-change.ts'
 import '../ui/form.css'
 
 export type TaskFormKind = 'assign' | 'hold' | 'complete' | 'cancel' | 'instruct' | 'openChild'
+
+type TaskChanges = NonNullable<CompleteTask['changes']>
 
 type TaskDraft = {
   outcome: string | undefined
@@ -20,6 +26,8 @@ type TaskDraft = {
   note: string
   override?: string
   until: string
+  scope?: TaskChanges['scope'] | undefined
+  issueIds?: string[]
 }
 
 const text = words.form
@@ -28,7 +36,9 @@ const text = words.form
 export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKind; onClose: () => void }) {
   const send = useTaskChange(task)
   const id = useId()
-  const [{ outcomes, opens, override: overrides, holdDays = { least: 1, most: 90 } }] = useState(task.actions)
+  const [{ outcomes, opens, asksScope, override: overrides, holdDays = { least: 1, most: 90 } }] = useState(
+    task.actions,
+  )
   const me = useMe()
   const { assignee: holder } = task
   const isOverride = overrides.some((action) => action === kind)
@@ -39,9 +49,17 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
     note: '',
     until: dayFromToday(Math.min(14, holdDays.most)),
   }))
-  const { outcome, type, to, note, override = '', until } = draft
+  const { outcome, type, to, note, override = '', until, scope, issueIds = [] } = draft
   const assignee = to?.value
-  const change = (changes: Partial<TaskDraft>) => setDraft({ ...draft, ...changes })
+  const [ending, setEnding] = useState<Ending>()
+  const change = (changes: Partial<TaskDraft>) => {
+    setEnding(undefined)
+    setDraft({ ...draft, ...changes })
+  }
+  const isScoped = kind === 'complete' && asksScope === true
+  const profile = useProfile()
+  const issues = useQuery({ ...issuesQuery(task.caseId), enabled: isScoped }).data?.issues ?? []
+  const nameOf = (issueType: string) => labelIn(profile?.issueTypes, issueType)
   const close = useClosing(task.label, note, onClose)
   const [problem, setProblem] = useState('')
   const chosen = outcomes.find(({ name }) => name === outcome)
@@ -50,7 +68,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
     assign: text.why,
     hold: text.why,
     cancel: text.why,
-    complete: text.note,
+    complete: isScoped && scope === 'none' ? words.scope.why : text.note,
     instruct: text.text,
     openChild: text.text,
   }[kind]
@@ -59,12 +77,15 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
     kind === 'cancel' ||
     kind === 'instruct' ||
     takesFrom ||
-    (kind === 'complete' && chosen?.needsNote === true)
+    (kind === 'complete' && chosen?.needsNote === true) ||
+    (isScoped && scope === 'none')
   const asksPerson = kind === 'assign' || (kind === 'complete' && chosen?.needsPerson === true)
 
   function missing(): string | undefined {
     if (kind === 'complete' && outcomes.length > 0 && !chosen) return text.missing(text.outcome)
     if (isOverride && !override.trim()) return text.missing(text.override)
+    if (isScoped && !scope) return text.missing(words.scope.legend)
+    if (isScoped && scope === 'issues' && issueIds.length === 0) return text.missing(words.scope.which)
     if (asksPerson && !assignee) return text.missing(text.to)
     return needsNote && !note.trim() ? text.missing(noteName) : undefined
   }
@@ -84,14 +105,13 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
           why: given,
         })
       case 'complete':
-        return tasks.complete(task.caseId, task.id, {
-          ...(outcome ? { outcome } : {}),
-          ...(given ? { note: given } : {}),
-          ...(assignee ? { assignee } : {}),
-          ...(isOverride ? { override: override.trim() } : {}),
-        })
+        return unlessMoreEnds({ completeTask: { taskId: task.id, ...completion() } }, (ends) =>
+          tasks.complete(task.caseId, task.id, { ...completion(), ends }),
+        )
       case 'cancel':
-        return tasks.cancel(task.caseId, task.id, given)
+        return unlessMoreEnds({ cancelTask: { taskId: task.id } }, (ends) =>
+          tasks.cancel(task.caseId, task.id, given, { ends }),
+        )
       case 'instruct':
         return tasks.instruct(task.caseId, task.id, given)
       case 'openChild':
@@ -101,6 +121,27 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
           ...(given ? { instructions: given } : {}),
         })
     }
+  }
+
+  function completion() {
+    const given = note.trim()
+    const isNothing = isScoped && scope === 'none'
+    return {
+      ...(outcome ? { outcome } : {}),
+      ...(given && !isNothing ? { note: given } : {}),
+      ...(assignee ? { assignee } : {}),
+      ...(isOverride ? { override: override.trim() } : {}),
+      ...(isScoped ? { changes: changesBy(scope, issueIds, given) } : {}),
+    }
+  }
+
+  /** What would end beside it is shown first, and done only as it was shown. */
+  async function unlessMoreEnds(command: EndingCommand, send: (ends: string) => Promise<unknown>) {
+    if (ending) return send(ending.hash)
+    const found = await portico().cases.endings(task.caseId, command)
+    if (!found.isRequired) return send(found.hash)
+    setEnding(found)
+    throw new Unconfirmed()
   }
 
   function submit(event: FormEvent) {
@@ -115,7 +156,14 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
           clearDraft()
           close()
         },
-        onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
+        onError: (error) => {
+          if (error instanceof Unconfirmed) return
+          const isStale = ending !== undefined && error instanceof PorticoError && error.code === 'conflict'
+          if (isStale) setEnding(undefined)
+          setProblem(
+            isStale ? words.ending.changed : error instanceof PorticoError ? error.message : String(error),
+          )
+        },
       },
     )
   }
@@ -134,6 +182,41 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
             />
             <span className="hint">{text.overrideHint(holder?.name ?? '')}</span>
           </div>
+        ) : null}
+        {isScoped ? (
+          <fieldset className="field">
+            <legend>{words.scope.legend}</legend>
+            {scopes.map((one) => (
+              <label key={one} className="choice">
+                <input
+                  type="radio"
+                  name="scope"
+                  checked={one === scope}
+                  onChange={() => change({ scope: one })}
+                />
+                {words.scope[one]}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        {isScoped && scope === 'issues' ? (
+          <fieldset className="field">
+            <legend>{words.scope.which}</legend>
+            {issues.map(({ id, description, issueType }) => (
+              <label key={id} className="choice">
+                <input
+                  type="checkbox"
+                  checked={issueIds.includes(id)}
+                  onChange={({ target }) =>
+                    change({
+                      issueIds: target.checked ? [...issueIds, id] : issueIds.filter((one) => one !== id),
+                    })
+                  }
+                />
+                {description ?? nameOf(issueType)}
+              </label>
+            ))}
+          </fieldset>
         ) : null}
         {kind === 'complete' && outcomes.length > 0 ? (
           <fieldset className="field">
@@ -198,18 +281,26 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
             onChange={({ target }) => change({ note: target.value })}
           />
         </div>
+        {ending ? <EndingList ending={ending} labelOf={nameOf} /> : null}
         <div className="problem" role="alert">
           {problem}
         </div>
         <div className="buttons">
           <Button onClick={close}>{text.back}</Button>
           <Button type="submit" kind="solid" aria-disabled={send.isPending}>
-            {text.send}
+            {ending ? words.ending.confirm : text.send}
           </Button>
         </div>
       </form>
     </Dialog>
   )
+}
+
+const scopes = ['case', 'issues', 'none'] as const
+
+function changesBy(scope: TaskChanges['scope'] | undefined, issueIds: string[], why: string): TaskChanges {
+  if (scope === 'issues') return { scope, issueIds }
+  return scope === 'none' ? { scope, why } : { scope: 'case' }
 }
 
 /** A task that is done or taken away by somebody else takes its form with it: what was typed can still be used. */

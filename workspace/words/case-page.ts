@@ -9,6 +9,16 @@ const en = {
   asOfBanner: (day: string) =>
     `You see this case as it was at the end of ${day}. Nothing can be changed here.`,
   sections: 'Parts of the case',
+  reopen: {
+    action: 'Reopen…',
+    title: 'Reopen the case',
+    explain: 'The case stands where it stood before it was closed. What was sent stays sent.',
+    why: 'Why',
+    missing: 'Say why the case is reopened.',
+    send: 'Reopen',
+    back: 'Cancel',
+    done: 'The case is open again.',
+  },
   state: {
     title: 'Where it stands',
     why: 'Why',

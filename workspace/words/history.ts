@@ -42,6 +42,7 @@ export const en: Record<EventType, string> = {
   'workProduct.submitted': 'submitted the draft for review',
   'workProduct.returned': 'returned the draft',
   'workProduct.discarded': 'discarded the draft',
+  'workProduct.reinstated': 'took up the discarded draft again',
   'workProduct.commented': 'commented on the draft',
   'workProduct.signed': 'signed the decision',
   'workProduct.sealed': 'sealed the decision',

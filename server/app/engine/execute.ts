@@ -31,12 +31,19 @@ export type Request = Call & {
   expectedVersion?: number
   /** Refuses for what no decider reads. Asked while the case is locked, and not where the answer is a repeat. */
   refuse?: (tx: Queryable) => Promise<void>
+  confirm?: Confirm
   /**
    * Written with the events, and without them where the command changes nothing (then it is no news); not where the
    * answer is a repeat.
    */
   also?: (tx: Queryable, isNews: boolean) => Promise<unknown>
 }
+
+/** Refuses for what a command would do, before it is written: its events with all that follows from them. */
+export type Confirm = (
+  events: readonly ChainedEvent[],
+  around: { caseId: string; tx: Queryable; profile: Profile; at: Date },
+) => Promise<void>
 
 /** The words and rules in force, as of this moment. */
 export type ProfileFor = (tx: Queryable) => Promise<Profile>
@@ -104,7 +111,7 @@ export function createExecute(options: {
     around: { tx: Queryable; head: Head; isClosed: boolean; profile: Profile; stateBefore: StateBefore },
   ) => {
     const { caseId } = command
-    const { idempotency, expectedVersion: _, refuse: __, also: ___, ...call } = request
+    const { idempotency, confirm, expectedVersion: _, refuse: __, also: ___, ...call } = request
     const { isClosed, profile } = around
     if (isClosed) refuseOnClosed(decider, command, { actor: request.actor, profile })
     const decided = await decideAndReact(
@@ -117,6 +124,7 @@ export function createExecute(options: {
       reaction(decider, command),
     )
     const { events, folded, head } = decided
+    await confirm?.(events, { caseId, tx: around.tx, profile, at: request.at })
     const result = answer({ state: decided.state as State, version: head.version, events })
     const kept = idempotency ? [{ caseId, request, idempotency, answer: result }] : []
     return {
@@ -144,7 +152,7 @@ export function createExecute(options: {
   ): Promise<Done<Answer> | undefined> => {
     const [decider, request, command] = asked
     const found = known.case(command.caseId)
-    if (request.refuse || request.also) return
+    if (request.refuse || request.also || request.confirm) return
     if (!found || !knownProfile || 'underLock' in command || decider.opens?.(command)) return
     const { head, isClosed } = found
     const { expectedVersion = head.version } = request

@@ -151,6 +151,9 @@ function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, pr
         .map(({ recalls: _, ...outcome }) => outcome),
       opens: offers.opens.map((name) => ({ name, label: label(name) })),
       ...(may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),
+      ...(offers.asksScope && [...may, ...offers.override].includes('complete')
+        ? { asksScope: true as const }
+        : {}),
     },
   }
 }

@@ -67,6 +67,8 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
       return changed(event.data.workProductId, { status: 'inReview' })
     case 'workProduct.returned':
       return changed(event.data.workProductId, { status: 'draft' })
+    case 'workProduct.reinstated':
+      return changed(event.data.workProductId, { status: event.data.status })
     case 'workProduct.discarded':
       return changed(event.data.workProductId, { status: 'discarded' })
     case 'workProduct.commented': {

@@ -29,6 +29,7 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
   | { type: 'submit'; version: number; override?: string }
   | { type: 'return'; version: number; reasonsSha256: string; override?: string }
   | { type: 'discard'; why: string }
+  | { type: 'reinstate'; status: 'draft' | 'inReview'; why: string }
   | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
   | { type: 'setResolved'; commentId: string; resolved: boolean }
   | { type: 'sign'; version: number; prepared?: Prepared; override?: string; mayOverride?: boolean }
@@ -64,6 +65,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     save: 'draft',
     submit: 'draft',
     discard: 'draft',
+    reinstate: null,
     return: 'reviewDrafts',
     comment: 'commentOnDrafts',
     setResolved: 'commentOnDrafts',
@@ -94,6 +96,8 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
         return returned(command, product, acting)
       case 'discard':
         return discard(command, product, acting)
+      case 'reinstate':
+        return reinstate(command, product)
       case 'comment':
         return comment(command, product)
       case 'setResolved':
@@ -174,6 +178,11 @@ function discard({ workProductId, why }: Of<'discard'>, product: Product, acting
   refuseUnlessWriter(acting, product.status, 'discard')
   const data = { workProductId, why: why.trim() }
   return [{ type: 'workProduct.discarded', subject: workProductId, data }]
+}
+
+function reinstate({ workProductId, status, why }: Of<'reinstate'>, product: Product): Fact[] {
+  if (product.status !== 'discarded') return []
+  return [{ type: 'workProduct.reinstated', subject: workProductId, data: { workProductId, status, why } }]
 }
 
 function comment(command: Of<'comment'>, product: Product): Fact[] {

@@ -18,6 +18,10 @@ export type IssueCommand = { caseId: string } & (
   | { type: 'mergeIssues'; issueIds: string[]; issueId: string; into?: NewIssue }
   | ({ type: 'removeIssue'; issueId: string } & IssueLeaving)
   | { type: 'restoreIssue'; issueId: string }
+  /** Left out, all that no signed decision decides. */
+  | { type: 'withdrawIssues'; issueIds?: string[]; why: string }
+  /** As the list was before the case was closed. */
+  | { type: 'restoreList'; issueIds: string[] }
   | { type: 'cite'; issueId: string; citationId: string; anchor: Anchor; note?: string }
   | { type: 'uncite'; issueId: string; citationId: string }
   | { type: 'followCitations'; places: FoundPlace[] }

@@ -3,7 +3,7 @@ import { isSame } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import type { IssueCommand, IssueCommandOf } from './commands.ts'
 import { cite, followCitations, uncite } from './evidence.ts'
-import { merge, order, remove, restore, split } from './list.ts'
+import { merge, order, remove, restore, restoreList, split, withdraw } from './list.ts'
 import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
 import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './words.ts'
 
@@ -18,6 +18,8 @@ export const issues: Decider<IssueCommand, IssuesState> = {
     mergeIssues: 'editIssues',
     removeIssue: 'editIssues',
     restoreIssue: 'editIssues',
+    withdrawIssues: null,
+    restoreList: null,
     decideIssue: 'decideIssues',
     undecideIssue: 'decideIssues',
     cite: 'citeEvidence',
@@ -49,6 +51,10 @@ export const issues: Decider<IssueCommand, IssuesState> = {
         return remove(command, state, profile)
       case 'restoreIssue':
         return restore(command, state)
+      case 'withdrawIssues':
+        return withdraw(command, state)
+      case 'restoreList':
+        return restoreList(command, state)
       case 'cite':
         return cite(command, state)
       case 'uncite':

@@ -97,6 +97,38 @@ export function remove(
   return [{ type: 'issue.removed', subject: issueId, data: { issueId, ...removal } }]
 }
 
+/** By what a party sent: what was decided of them so far and not signed ends with them. */
+export function withdraw({ issueIds, why }: IssueCommandOf<'withdrawIssues'>, state: IssuesState): Fact[] {
+  const alive = state.issueIds.filter((id) => !state.issues[id]?.signedIn)
+  for (const id of issueIds ?? []) {
+    if (!state.issueIds.includes(id))
+      throw new Refusal('invalid', `There is no issue ${id.slice(0, 100)} in the list of this case.`)
+    changeable(id, state)
+  }
+  if (issueIds && alive.every((id) => issueIds.includes(id))) {
+    throw new Refusal('invalid', 'These are all the issues of the case: scope must be case.')
+  }
+  return (issueIds ?? alive).map((issueId) => ({
+    type: 'issue.removed',
+    subject: issueId,
+    data: { issueId, how: 'withdrawn', why },
+  }))
+}
+
+export function restoreList({ caseId, issueIds }: IssueCommandOf<'restoreList'>, state: IssuesState): Fact[] {
+  const back = issueIds.filter((id) => state.issues[id]?.left === 'withdrawn')
+  if (back.length === 0) return []
+  const isListed = (id: string) => state.issueIds.includes(id) || back.includes(id)
+  return [
+    ...back.map((issueId, index) => ({
+      type: 'issue.restored' as const,
+      subject: issueId,
+      data: { issueId, position: state.nextPosition + index },
+    })),
+    ordered(caseId, issueIds.filter(isListed)),
+  ]
+}
+
 /** At the end of the list: its old place is taken. */
 export function restore({ issueId }: IssueCommandOf<'restoreIssue'>, state: IssuesState): Fact[] {
   const { left } = found(issueId, state)

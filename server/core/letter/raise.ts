@@ -17,6 +17,8 @@ export function letterReactions(event: Happened, { profile }: Context): Reaction
     case 'task.opened':
     case 'task.deadlineApproaching': {
       const { taskId, type, about } = event.data
+      // What stands again since its case was reopened was told of when it was opened first.
+      if (event.type === 'task.opened' && event.data.continues !== undefined) return []
       // A letter that was not sent would lead to another one, and so for ever.
       return about?.startsWith('ltr_') ? [] : raisedBy(event.type, { taskId }, type)
     }

@@ -1,6 +1,6 @@
 import type { Alias } from '@portico/contract/envelope'
 import type { TaskType, Workflow } from '@portico/contract/profile'
-import type { Assignee } from '@portico/contract/tasks'
+import type { Assignee, TaskChanges } from '@portico/contract/tasks'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { daysEarlier, daysLater, hourMs, msEarlier } from '../time/moments.ts'
@@ -78,11 +78,13 @@ export type NewTask = {
   /** If not the default of its type. */
   deadline?: string | undefined
   alias?: Alias | undefined
+  /** The closed task in whose place it stands. */
+  continues?: { id: string; isMail: boolean } | undefined
 }
 
 /** Opens a task and puts its parent on hold. */
 export function openTask(draft: Draft, task: NewTask) {
-  const { taskId, type, parentId, about, assignee, instructions, alias } = task
+  const { taskId, type, parentId, about, assignee, instructions, alias, continues } = task
   const { context } = draft
   const known = taskTypeOf(context, type)
   const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
@@ -100,6 +102,8 @@ export function openTask(draft: Draft, task: NewTask) {
       ...(instructions === undefined ? {} : { instructions }),
       ...(deadline === undefined ? {} : { deadline }),
       ...(alias === undefined ? {} : { alias }),
+      ...(continues ? { continues: continues.id } : {}),
+      ...(continues?.isMail ? { isMail: true as const } : {}),
     },
   })
   if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
@@ -161,6 +165,8 @@ export type Ending =
       outcome?: string | undefined
       note?: string | undefined
       person?: Assignee | undefined
+      /** What of the case the mail changes. */
+      changes?: Partial<TaskChanges> | undefined
     }
   | { as: 'cancelled'; why: string }
 
@@ -174,12 +180,13 @@ export function endTask(draft: Draft, task: OpenTask, ending: Ending) {
   if (ending.as === 'cancelled') {
     draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(draft, task), why: ending.why } })
   } else {
-    const { outcome, note, person } = ending
+    const { outcome, note, person, changes } = ending
     const data = {
       ...named(draft, task),
       ...(outcome === undefined ? {} : { outcome }),
       ...(note === undefined ? {} : { note }),
       ...(person === undefined ? {} : { named: person }),
+      ...changes,
     }
     draft.add({ type: 'task.completed', subject: task.id, data })
   }

@@ -21,6 +21,9 @@ const workers: Worker[] = profile.roles.flatMap(({ name }) => [
   { id: 'mem_else', roles: [name], teams: [] },
 ])
 
+/** Needs a reason wherever somebody else has the task. */
+const supervisor: Worker = { id: 'mem_else', roles: ['caseSupport'], teams: [] }
+
 describe('what is offered on a task', () => {
   it('is accepted, whatever state the case is in and whoever asks; and what is not offered is refused', () => {
     const seen = {
@@ -37,7 +40,7 @@ describe('what is offered on a task', () => {
         tryOne(one, random, `${run}-${step}`)
         // What is owed withholds outcomes, and is rarely seen.
         if (step % 6 !== 0 && one.state.owed.length === 0) continue
-        for (const worker of [pick(random), pick(random), pick(random)]) {
+        for (const worker of [pick(random), pick(random), step % 12 === 0 ? supervisor : pick(random)]) {
           for (const task of one.state.tasks) compare(one, task, worker, seen)
         }
       }
@@ -108,7 +111,8 @@ function compare(one: CaseInWork, task: OpenTask, worker: Worker, seen: Seen) {
     ['instruct', { type: 'instructTask', ...of, text: 'So.' }],
   ]
   for (const [action, command] of plain) expect(action, offers.may.includes(action), command)
-  const complete = { type: 'completeTask', ...of, note: 'So.', person }
+  const answered = offers.asksScope ? { changes: { scope: 'none', why: 'So.' } } : {}
+  const complete = { type: 'completeTask', ...of, note: 'So.', person, ...answered }
   const isPlain = offers.may.includes('complete')
   const isAtAll = isPlain || offers.override.includes('complete')
   if (isAtAll && !isPlain) seen.overridden++

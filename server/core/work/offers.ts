@@ -3,6 +3,7 @@ import { type Call, type Fact, Refusal } from '../kernel/decider.ts'
 import { actionsOn, completionOf, overridesOn, type TaskAction, type Worker } from './actions.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
 import { answersTo, applyRules } from './rules.ts'
+import { scopeAsked } from './scope.ts'
 import { evolveWork, type OpenTask, type WorkState } from './state.ts'
 import { type WorkCommand, work } from './work.ts'
 
@@ -12,6 +13,8 @@ export type Offers = {
   override: TaskAction[]
   outcomes: string[]
   opens: string[]
+  /** Completing it takes an answer to what of the case it changes. */
+  asksScope?: boolean
 }
 
 type Trial = { caseId: string; state: WorkState; worker: Worker; at: Date; profile: Profile }
@@ -28,9 +31,19 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
   const { outcomes = [], children = [] } = taskTypeOf({ profile }, task.type) ?? {}
   const of = { caseId, taskId: task.id }
   const person = { kind: 'person' as const, id: worker.id, name: worker.id }
+  const asked = scopeAsked(task.type, state.caseType, profile)
+  const answered = asked ? { changes: { scope: 'none' as const, why: '-' } } : {}
   const completes = (outcome: string | undefined) =>
     isAccepted(
-      { type: 'completeTask', ...of, ...(outcome ? { outcome } : {}), note: '-', person, override: '-' },
+      {
+        type: 'completeTask',
+        ...of,
+        ...(outcome ? { outcome } : {}),
+        note: '-',
+        person,
+        override: '-',
+        ...answered,
+      },
       trial,
     )
   const isCompleted = [...may, ...override].includes('complete')
@@ -46,7 +59,13 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
     openChild: () => opens.length > 0,
   }
   const accepted = (actions: TaskAction[]) => actions.filter((action) => isOffered[action]?.() ?? true)
-  return { may: accepted(may), override: accepted(override), outcomes: endings, opens }
+  return {
+    may: accepted(may),
+    override: accepted(override),
+    outcomes: endings,
+    opens,
+    asksScope: asked !== undefined,
+  }
 }
 
 /** Whether actions on tasks of a type may be refused for reasons beyond the task itself. */

@@ -67,7 +67,11 @@ describe('mail that is still open', () => {
   it('blocks every way to close a case, and is not in the way of a decision that is returned', () => {
     arrives(evidence)
     arrives('withdrawal')
-    refuses(/“Evidence or argument” is still open/, { type: 'completeTask', taskId: idOf('withdrawal') })
+    refuses(/“Evidence or argument” is still open/, {
+      type: 'completeTask',
+      taskId: idOf('withdrawal'),
+      changes: { scope: 'case' },
+    })
     one.run(caseFacts, { type: 'retractCase', caseId, why: 'Twice.', ...upstream })
     refuses(/are still open/, { type: 'completeTask', taskId: idOf('retraction'), outcome: 'close' })
     does({ type: 'completeTask', taskId: idOf('retraction'), outcome: 'goOn', note: 'It stays.' })
@@ -114,6 +118,6 @@ describe('mail that is still open', () => {
     const alias = { source: 'registry', externalId: 'T-1' }
     does({ type: 'bringTask', taskId: 'task_brought', taskType: evidence, alias })
     arrives('withdrawal')
-    refuses(/still open/, { type: 'completeTask', taskId: idOf('withdrawal') })
+    refuses(/still open/, { type: 'completeTask', taskId: idOf('withdrawal'), changes: { scope: 'case' } })
   })
 })

@@ -36,13 +36,17 @@ export function applyRules(draft: Draft, trigger: Trigger) {
   }
 }
 
-export function answersTo({ on }: Rule, trigger: Trigger): boolean {
+export function answersTo({ on, do: steps }: Rule, trigger: Trigger): boolean {
+  const closes = steps.some((step) => 'close' in step)
   const { event, task, outcome, timer, where = {} } = on
   if (event !== trigger.type) return false
   const data = (trigger.data ?? {}) as Record<string, unknown>
   if (task && !task.includes(String(data.type))) return false
   if (outcome && !outcome.includes(String(data.outcome))) return false
   if (timer !== undefined && data.name !== timer) return false
+  // Mail that is about less than the whole case does not end it.
+  const isOfPart = data.scope !== undefined && data.scope !== 'case'
+  if (isOfPart && where.scope === undefined && closes) return false
   return Object.entries(where).every(([field, value]) =>
     Array.isArray(value) ? value.includes(String(data[field])) : data[field] === value,
   )

@@ -105,6 +105,7 @@ export const workEventTypes: readonly EventType[] = [
   'workProduct.submitted',
   'workProduct.returned',
   'workProduct.discarded',
+  'workProduct.reinstated',
   'workProduct.signed',
   'workProduct.cleared',
   'workProduct.released',
@@ -148,7 +149,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
     }
     case 'task.opened': {
-      const { taskId: id, type, parentId, about, assignee, deadline, alias } = event.data
+      const { taskId: id, type, parentId, about, assignee, deadline, alias, isMail } = event.data
       const task: OpenTask = {
         id,
         type,
@@ -163,6 +164,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return {
         ...withHolder(state, task, assignee),
         rootId: parentId === undefined ? id : state.rootId,
+        mail: isMail ? [...state.mail, id] : state.mail,
         tasks: [...state.tasks, task],
       }
     }
@@ -224,6 +226,8 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return withProduct(state, event.data.workProductId, 'inReview')
     case 'workProduct.returned':
       return withProduct(state, event.data.workProductId, 'draft')
+    case 'workProduct.reinstated':
+      return withProduct(state, event.data.workProductId, event.data.status)
     case 'workProduct.discarded':
       return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
     case 'workProduct.signed':

@@ -14,6 +14,7 @@ import { offersOn } from './offers.ts'
 import { type WorkCommand, work } from './work.ts'
 
 const caseId = 'case_1'
+const whole = { changes: { scope: 'case' as const } }
 const judge = { kind: 'person' as const, id: alice.id, name: alice.name }
 const writer = { kind: 'person' as const, id: bob.id, name: bob.name }
 const asAlice = { actor: alice, caller: { roles: ['adjudicator'], teams: [] } }
@@ -303,7 +304,11 @@ describe('the work on a case', () => {
     toReview()
     signed()
     does({ type: 'routeMail', mailType: 'withdrawal', newTaskId: 'task_w' })
-    refuses('stateForbids', /complete “Dispatch”, or recall/, { type: 'completeTask', taskId: 'task_w' })
+    refuses('stateForbids', /complete “Dispatch”, or recall/, {
+      type: 'completeTask',
+      taskId: 'task_w',
+      ...whole,
+    })
     does({ type: 'cancelTask', taskId: 'task_w', why: 'It came too late.' })
     does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
     assert.equal(status(), 'effectuation')
@@ -333,7 +338,7 @@ describe('the work on a case', () => {
     assert.deepEqual(open(), ['appeal onHold', 'sealing assigned'])
     assert.deepEqual([status(), one.state.owed], ['signed', []])
     does({ type: 'routeMail', mailType: 'withdrawal', newTaskId: 'task_w' })
-    refuses('stateForbids', /being sealed/, { type: 'completeTask', taskId: 'task_w' })
+    refuses('stateForbids', /being sealed/, { type: 'completeTask', taskId: 'task_w', ...whole })
     sealDecision(one, { caseId })
     assert.deepEqual(open(), ['appeal onHold', 'withdrawal assigned', 'dispatch assigned'])
     assert.equal(one.state.owed.length, 1)
@@ -525,7 +530,7 @@ describe('the work on a case', () => {
     mail('withdrawal', 'task_5')
     does({ type: 'completeTask', taskId: 'task_3' })
     does({ type: 'completeTask', taskId: 'task_4' })
-    does({ type: 'completeTask', taskId: 'task_5' })
+    does({ type: 'completeTask', taskId: 'task_5', ...whole })
     assert.equal(one.state.isClosed, true)
     refuses('stateForbids', /not accepted on a closed case/, {
       type: 'routeMail',
@@ -553,7 +558,7 @@ describe('the work on a case', () => {
     const parentId = mail.state.tasks.find(({ type }) => type === 'distribution')?.id ?? ''
     mail.run(work, { type: 'openTask', caseId, parentId, taskType: 'privacyActRequest', newTaskId: 'task_p' })
     mail.run(work, { type: 'openTask', caseId, parentId, taskType: 'withdrawal', newTaskId: 'task_w' })
-    mail.run(work, { type: 'completeTask', caseId, taskId: 'task_w' })
+    mail.run(work, { type: 'completeTask', caseId, taskId: 'task_w', ...whole })
     assert.equal(mail.state.isClosed, true)
     assert.equal(mail.state.standing?.status, 'withdrawn')
     assert.deepEqual(

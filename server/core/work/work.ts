@@ -1,4 +1,4 @@
-import type { Assignee } from '@portico/contract/tasks'
+import type { Assignee, TaskChanges } from '@portico/contract/tasks'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'
@@ -33,7 +33,9 @@ import {
 } from './draft.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { overrideUsed } from './override.ts'
+import { reopenCase, type Stood } from './reopen.ts'
 import { applyRules, refuseSecondStep, type Trigger } from './rules.ts'
+import { answeredScope, scopeAsked } from './scope.ts'
 import { standingOf } from './standing.ts'
 import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes } from './state.ts'
 
@@ -91,7 +93,9 @@ export type WorkCommand =
       person?: Assignee
       /** Why, where somebody else holds it. */
       override?: string
+      changes?: TaskChanges
     } & OfTask)
+  | { type: 'reopenCase'; caseId: string; why: string; stood: Stood }
   | ({ type: 'cancelTask'; why: string } & OfTask)
   | ({ type: 'instructTask'; text: string } & OfTask)
 
@@ -119,6 +123,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     resumeTask: 'workTasks',
     completeTask: 'workTasks',
     cancelTask: 'workTasks',
+    reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
   stateVersion: 5,
@@ -185,6 +190,9 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'cancelTask':
         cancel(draft, command)
+        break
+      case 'reopenCase':
+        reopenCase(draft, command)
         break
       case 'instructTask':
         add(draft, 'task.instructed', taskFor(draft, command.taskId, 'instruct'), { text: command.text })
@@ -323,7 +331,8 @@ function resume(draft: Draft, { taskId, why = 'Somebody resumed it.' }: Of<'resu
   add(draft, 'task.resumed', task, { why })
 }
 
-function complete(draft: Draft, { taskId, outcome, note, person, override }: Of<'completeTask'>) {
+function complete(draft: Draft, command: Of<'completeTask'>) {
+  const { taskId, outcome, note, person, override } = command
   const task = taskFor(draft, taskId, 'complete', override)
   const type = taskTypeOf(draft.context, task.type)
   refuseUnfinished(draft, task)
@@ -344,8 +353,10 @@ function complete(draft: Draft, { taskId, outcome, note, person, override }: Of<
   if (chosen?.needsPerson && person?.kind !== 'person') {
     throw new Refusal('invalid', `assignee must name the next person: the outcome ${outcome} needs one.`)
   }
+  const asked = scopeAsked(task.type, draft.state.caseType, draft.context.profile)
+  const changes = answeredScope(command.changes, asked)
   if (!chosen?.recalls) refuseToForget(draft, task)
-  endTask(draft, task, { as: 'completed', outcome, note, person })
+  endTask(draft, task, { as: 'completed', outcome, note, person, changes })
   const { caller, actor, profile } = draft.context
   if (override === undefined || !caller) return
   if (holdOf(task, { ...actor, ...caller }, profile) !== 'supervised') return

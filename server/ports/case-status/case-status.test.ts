@@ -217,8 +217,12 @@ describe('a system of record at the port case & status', () => {
     assert.equal(retracted?.data.why, 'Filed twice.')
     assert.equal(tasks.find(({ type }) => type === 'intake')?.status, 'onHold')
     const { id } = tasks.find(({ type }) => type === 'retraction') ?? {}
+    const asked = await world.admin('POST', `/cases/${caseId}/endings`, {
+      body: { completeTask: { taskId: id, outcome: 'close' } },
+    })
+    const { ending } = asked.json as { ending: { hash: string } }
     const closed = await world.admin('POST', `/cases/${caseId}/tasks/${id}/complete`, {
-      body: { outcome: 'close' },
+      body: { outcome: 'close', ends: ending.hash },
     })
     assert.ok(closed.status < 300, closed.text)
     assert.equal((await stateOf(caseId)).status, 'withdrawn')

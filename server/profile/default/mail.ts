@@ -64,6 +64,9 @@ const rows: Row[] = [
   ['statusInquiry', 'Status inquiry', to('litigation'), '-', 'closed'],
 ]
 
+/** Mail that may end a case or some of its issues. */
+const changing: Record<string, MailType['asksScope']> = { withdrawal: { issues: 'withdrawn' } }
+
 /** Each type of mail is worked as a task of the same name. */
 export const mailTypes: MailType[] = rows.map(
   ([name, label, routes, blocks, closed, documentTypes = []]) => ({
@@ -74,5 +77,6 @@ export const mailTypes: MailType[] = rows.map(
     blocksDistribution: blocks === 'blocks',
     allowedOnClosed: closed === 'closed',
     documentTypes,
+    ...(changing[name] ? { asksScope: changing[name] } : {}),
   }),
 )

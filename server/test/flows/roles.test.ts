@@ -47,6 +47,7 @@ const may: Record<Action, string> = {
   keepParties: `${curators} mailClerk scheduler`,
   grantAccess: 'caseSupport intake privacyOfficer',
   linkCases: curators,
+  reopenCases: 'adjudicator caseSupport',
   advanceCases: 'adjudicator caseSupport',
   readTasks: `${staff} reporting`,
   workTasks: staff,
@@ -92,6 +93,7 @@ const parts = [
 
 /** What is sent where the smallest body that the schema takes would not do. */
 const bodies: Partial<Record<RouteName, unknown>> = {
+  previewEnding: { cancelTask: { taskId: 'task_none' } },
   correctLine: { text: 'So.' },
   reviseDocument: bytes,
   reviseAppealDocument: bytes,
@@ -136,6 +138,7 @@ const asAsked: Partial<Record<RouteName, Action | Action[]>> = {
   dropDelivery: ['recordDeliveries', 'operate', 'administer'],
   askForCases: 'distributeCases',
   purgeCase: 'purgeCases',
+  previewEnding: 'workTasks',
   getDecisionPackage: 'readCases',
   getOriginal: ['readCases', 'exportCase'],
 }

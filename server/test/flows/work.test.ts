@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { CaseState } from '@portico/contract/cases'
 import type { Explanation } from '@portico/contract/docket'
+import type { Ending } from '@portico/contract/endings'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { Session } from '@portico/contract/sessions'
 import type { Task } from '@portico/contract/tasks'
 import { createFireTimers } from '../../app/work/fire-timers.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
@@ -313,7 +315,15 @@ describe('the work on a case', () => {
     const mail = { mailType: 'withdrawal' }
     const { task } = await ok<{ task: Task }>(admin, 201, 'POST', `/cases/${caseId}/mail`, mail)
     const before = await ok<{ permissions: string[] }>(admin, 200, 'GET', `/cases/${caseId}`)
-    await ok(admin, 200, 'POST', `/cases/${caseId}/tasks/${task.id}/complete`, {})
+    const whole = { changes: { scope: 'case' } }
+    // Its conference may be made meanwhile, which would end too.
+    await until(async () => {
+      const command = { completeTask: { taskId: task.id, ...whole } }
+      const path = `/cases/${caseId}`
+      const { ending } = await ok<{ ending: Ending }>(admin, 200, 'POST', `${path}/endings`, command)
+      const body = { ...whole, ends: ending.hash }
+      return (await admin('POST', `${path}/tasks/${task.id}/complete`, { body })).status === 200
+    })
     const { sessions } = await ok<{ sessions: Session[] }>(admin, 200, 'GET', `/cases/${caseId}/sessions`)
     assert.deepEqual(
       sessions.map(({ status }) => status),

@@ -1,0 +1,103 @@
+import { RefuseDocketing } from './docket.ts'
+import { NewLink } from './links.ts'
+import { json, ofCase, type Row } from './route.ts'
+import { sessionKind } from './sessions.ts'
+import { Assignee, CompleteTask, taskStatus } from './tasks.ts'
+import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
+
+const { ends: _, ...completion } = CompleteTask.properties
+const { ends: __, ...link } = NewLink.properties
+const taskId = nonEmpty(100)
+
+/** A command that may end something, as it would be sent. */
+export const EndingCommand = Type.Object(
+  {
+    completeTask: Type.Optional(Type.Object({ taskId, ...completion }, strict)),
+    cancelTask: Type.Optional(Type.Object({ taskId }, strict)),
+    refuseDocketing: Type.Optional(Type.Object({ findings: RefuseDocketing.properties.findings }, strict)),
+    linkCase: Type.Optional(Type.Object(link, strict)),
+  },
+  {
+    ...strict,
+    minProperties: 1,
+    maxProperties: 1,
+    description: 'One command, with what it would be sent',
+    examples: [{ cancelTask: { taskId: 'task_1' } }],
+  },
+)
+export type EndingCommand = Static<typeof EndingCommand>
+
+export const Ending = Type.Object({
+  hash: Type.String({
+    description: 'Sent as `ends` with the command: 409 if what would end has changed since',
+  }),
+  isRequired: Type.Boolean({
+    description: 'Whether the command needs `ends`: something unfinished would end',
+  }),
+  case: Type.Optional(
+    Type.Object(
+      { reason: Type.String(), label: Type.String() },
+      { description: 'The case itself would be closed, for this reason' },
+    ),
+  ),
+  issues: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      issueType: Type.String(),
+      description: Type.Optional(Type.String()),
+      as: oneOf(['withdrawn', 'ineligible', 'moved', 'undecided'], {
+        description: '`undecided`: it stays on the closed case without a decision',
+      }),
+    }),
+  ),
+  tasks: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      type: Type.String(),
+      label: Type.String(),
+      status: taskStatus,
+      assignee: Type.Union([Assignee, Type.Null()]),
+    }),
+    { description: 'Tasks that would be cancelled' },
+  ),
+  sessions: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      kind: sessionKind,
+      startsAt: Type.Optional(Timestamp),
+      hasConference: Type.Boolean(),
+    }),
+    { description: 'Upcoming sessions that would be withdrawn, with their conference' },
+  ),
+  drafts: Type.Array(Type.Object({ id: Type.String(), status: Type.String() }), {
+    description: 'Work products that would be discarded',
+  }),
+  letters: Type.Array(Type.Object({ id: Type.String(), letter: Type.String(), label: Type.String() }), {
+    description: 'Letters not sent yet that would not be sent',
+  }),
+  holds: Type.Array(Type.Object({ id: Type.String(), startsAt: Timestamp }), {
+    description: 'Slots held for this case that would no longer be needed',
+  }),
+})
+export type Ending = Static<typeof Ending>
+
+export const EndingDetail = Type.Object({ ending: Ending })
+
+export const tag = 'Work'
+
+export const routes = {
+  previewEnding: {
+    method: 'POST',
+    path: '/cases/{id}/endings',
+    audience: 'integration',
+    needs: { dependsOnRequest: ['workTasks', 'docket', 'linkCases'] },
+    trace: { view: 'case' },
+    summary: 'Ask what a command would end, without changing anything',
+    description:
+      'Decides the command as if it had been sent, with everything that follows from it, and changes nothing. Refuses what the command would be refused for.',
+    params: ofCase,
+    body: EndingCommand,
+    answers: { 200: json('What would end', EndingDetail) },
+  },
+} as const satisfies Record<string, Row>

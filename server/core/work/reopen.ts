@@ -1,0 +1,101 @@
+import type { SessionKind } from '@portico/contract/sessions'
+import { Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
+import { aboutOf } from './about.ts'
+import { type Draft, hold, holdTimer, isMail, named, openTask, setTimer, workflowOf } from './draft.ts'
+import type { OpenTask, WorkState } from './state.ts'
+
+/** A case as it stood before it was ended. */
+export type Stood = {
+  /** Makes the IDs of what is opened anew: the event that ended the case. */
+  endedBy: { id: string; at: string }
+  work: WorkState
+  /** What was said of each task. */
+  instructions: Record<string, string>
+  /** The sessions that ended with the case. */
+  sessions: { sessionId: string; kind: SessionKind }[]
+  drafts: { workProductId: string; status: 'draft' | 'inReview' }[]
+  /** The list, in order. */
+  issues: string[]
+}
+
+/** Opens what stood as new tasks, since a closed one is never reopened. What has outlived the case goes back to its place. */
+export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: Stood }) {
+  const { state, context, caseId } = draft
+  if (!state.isClosed) throw new Refusal('stateForbids', 'The case is open: only a closed case is reopened.')
+  const now = { id: stood.endedBy.id, at: context.at.toISOString() }
+  const newIdOf = (kind: 'task' | 'timer' | 'session', of: string) => derivedId(kind, now, `reopened ${of}`)
+  const { sessions, drafts, issues, work } = stood
+  const data = {
+    why,
+    ...(sessions.length > 0
+      ? {
+          sessions: sessions.map(({ sessionId, kind }) => ({
+            sessionId: newIdOf('session', sessionId),
+            kind,
+          })),
+        }
+      : {}),
+    ...(drafts.length > 0 ? { drafts } : {}),
+    ...(issues.length > 0 ? { issues } : {}),
+  }
+  const outliving = state.tasks
+  draft.add({ type: 'case.reopened', subject: caseId, data })
+  const rootId = newIdOf('task', work.rootId ?? 'root')
+  openTask(draft, { taskId: rootId, type: workflowOf(context, state.caseType).root })
+
+  const ids = new Map<string, string>([[work.rootId ?? '', rootId]])
+  // A session that is requested again brings its tasks with it.
+  const comesBack = (task: OpenTask) =>
+    task.id !== work.rootId && !sessions.some(({ sessionId }) => sessionId === aboutOf(work, task))
+  const parentOf = ({ parentId }: OpenTask) => ids.get(parentId ?? '') ?? rootId
+  for (const task of work.tasks.filter(comesBack)) {
+    const isOpen = outliving.some(({ id }) => id === task.id)
+    const taskId = isOpen ? task.id : newIdOf('task', task.id)
+    ids.set(task.id, taskId)
+    if (isOpen) move(draft, task.id, parentOf(task))
+    else reopenTask(draft, task, { taskId, parentId: parentOf(task), stood })
+  }
+  for (const { id, parentId } of outliving) {
+    const isPlaced = ids.has(id) || outliving.some((other) => other.id === parentId)
+    if (!isPlaced) move(draft, id, rootId)
+  }
+  for (const timer of work.timers.filter(({ taskId }) => taskId === undefined)) {
+    const { id, name, about, due } = timer
+    setTimer(draft, { timerId: newIdOf('timer', id), name, about, due })
+  }
+
+  function move(draft: Draft, id: string, parentId: string) {
+    const task = draft.state.tasks.find((one) => one.id === id)
+    if (!task || task.parentId === parentId) return
+    draft.add({ type: 'task.moved', subject: id, data: { ...named(draft, task), parentId } })
+    const parent = draft.state.tasks.find((one) => one.id === parentId)
+    if (parent && parent.status !== 'onHold') hold(draft, parent, 'A task under it is open.')
+  }
+
+  function reopenTask(
+    draft: Draft,
+    task: OpenTask,
+    { taskId, parentId, stood }: { taskId: string; parentId: string; stood: Stood },
+  ) {
+    const { type, about, assignee, deadline, status, heldUntil } = task
+    openTask(draft, {
+      taskId,
+      type,
+      parentId,
+      about,
+      assignee,
+      deadline,
+      instructions: stood.instructions[task.id],
+      continues: { id: task.id, isMail: isMail({ state: stood.work, context: draft.context }, task) },
+    })
+    const opened = draft.state.tasks.find(({ id }) => id === taskId)
+    if (!opened) return
+    if (status === 'inProgress')
+      draft.add({ type: 'task.started', subject: taskId, data: named(draft, opened) })
+    if (status === 'onHold' && heldUntil !== undefined) {
+      hold(draft, opened, 'It waits until then.', heldUntil)
+      setTimer(draft, { timerId: newIdOf('timer', task.id), name: holdTimer, taskId, due: heldUntil })
+    }
+  }
+}

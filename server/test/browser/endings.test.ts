@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { findBrowser, noBrowser } from '../../../tools/browser.ts'
+import { type Desk, isAccessible, openDesk } from './desk.ts'
+
+const browserPath = await findBrowser()
+
+describe('ending a case in a browser', { skip: browserPath ? false : noBrowser }, () => {
+  let desk: Desk
+  before(async () => {
+    desk = await openDesk(browserPath as string)
+    const { admin, caseId } = desk.world
+    const add = (path: string, body: object) => admin('POST', `/cases/${caseId}${path}`, { body })
+    for (const description of ['Tinnitus', 'Left knee'])
+      await add('/issues', { issueType: 'serviceConnection', description })
+    await add('/docket', { docket: 'directReview' })
+    await desk.world.member('sue', ['caseSupport'])
+    await add('/mail', { mailType: 'withdrawal' })
+  })
+  after(() => desk?.close())
+
+  it('a withdrawal asks what it means, shows what would end, and the case is reopened, all by keyboard', async () => {
+    const { admin, caseId, password } = desk.world
+    const as = { username: 'sue', password }
+    await desk.at(
+      `/cases/${caseId}`,
+      async (page) => {
+        const withdrawal = page.getByRole('listitem').filter({ hasText: 'Withdrawal of appeal' })
+        const complete = withdrawal.getByRole('button', { name: 'Complete…' })
+        await complete.press('Enter')
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: 'OK' }).press('Enter')
+        await dialog.getByRole('alert').getByText('What does it change?').waitFor()
+        await dialog.getByRole('radio', { name: 'Some issues only' }).press('Space')
+        await dialog.getByRole('checkbox', { name: 'Tinnitus' }).waitFor()
+        await dialog.getByRole('radio', { name: 'The whole case' }).press('Space')
+        await dialog.getByRole('button', { name: 'OK' }).press('Enter')
+        const ends = dialog.getByRole('status')
+        await ends.getByText('The case (Withdrawn)').waitFor()
+        assert.match((await ends.textContent()) ?? '', /Tinnitus.*withdrawn.*Ready for distribution/)
+        await isAccessible(page)
+        // Something else would end by now: it is looked at again.
+        const more = { issueType: 'serviceConnection', description: 'Migraine' }
+        await admin('POST', `/cases/${caseId}/issues`, { body: more })
+        await dialog.getByRole('button', { name: 'End all of this' }).press('Enter')
+        await dialog.getByText('Something has changed since.').waitFor()
+        await dialog.getByRole('button', { name: 'OK' }).press('Enter')
+        await ends.getByText('Migraine').waitFor()
+        await dialog.getByRole('button', { name: 'End all of this' }).press('Enter')
+        await dialog.waitFor({ state: 'hidden' })
+
+        await page.getByRole('button', { name: 'Reopen…' }).press('Enter')
+        await isAccessible(page)
+        await dialog.getByRole('button', { name: 'Reopen' }).press('Enter')
+        await dialog.getByText('Say why the case is reopened.').waitFor()
+        await dialog.getByLabel('Why').fill('It was about another appeal.')
+        await dialog.getByRole('button', { name: 'Reopen' }).press('Enter')
+        await dialog.waitFor({ state: 'hidden' })
+        await complete.waitFor()
+        assert.equal(await page.getByRole('button', { name: 'Reopen…' }).count(), 0)
+      },
+      { as },
+    )
+    const { json } = await admin('GET', `/cases/${caseId}/issues`)
+    assert.equal((json as { issues: unknown[] }).issues.length, 3)
+  })
+})

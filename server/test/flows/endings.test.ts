@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { CaseState } from '@portico/contract/cases'
+import type { Ending } from '@portico/contract/endings'
+import type { OpenedCase } from '@portico/contract/intake'
+import type { IssueList } from '@portico/contract/issues'
+import type { Session } from '@portico/contract/sessions'
+import type { Task } from '@portico/contract/tasks'
+import { rebuild } from '../../app/engine/rebuild.ts'
+import { allProjections } from '../../projections/all.ts'
+import { conforms } from '../conforms.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
+const slot = {
+  startsAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+  minutes: 60,
+  timeZone: 'America/New_York',
+}
+
+describe('what ends', () => {
+  let world: World
+  let support: Http
+  let caseId: string
+  let withdrawal: Task
+
+  async function ok<Answer>(http: Http, method: string, path: string, body?: unknown) {
+    const reply = await http(method, `/cases${path}`, body === undefined ? {} : { body })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+    return reply.json as Answer
+  }
+  async function refused(status: number, sentence: RegExp, http: Http, path: string, body: unknown) {
+    const reply = await http('POST', `/cases${path}`, { body })
+    assert.equal(reply.status, status, reply.text)
+    assert.match((reply.json as { error: string }).error, sentence)
+  }
+  const preview = async (command: object, http = support) => {
+    const json = await ok<{ ending: Ending }>(http, 'POST', `/${caseId}/endings`, command)
+    conforms('previewEnding', { status: 200, json })
+    return json.ending
+  }
+  const complete = () => `/${caseId}/tasks/${withdrawal.id}/complete`
+  const tasksOf = async () =>
+    (await ok<{ tasks: Task[] }>(world.admin, 'GET', `/${caseId}/tasks?open=true`)).tasks
+  const issuesOf = () => ok<IssueList>(world.admin, 'GET', `/${caseId}/issues`)
+  const version = async () => (await ok<CaseState>(world.admin, 'GET', `/${caseId}/state`)).version
+  const whole = { changes: { scope: 'case' } }
+
+  before(async () => {
+    world = await startWorld()
+    support = await world.member('sue', ['caseSupport'])
+    caseId = (await ok<OpenedCase>(world.admin, 'POST', '', newCase)).case.id
+    for (const description of ['Tinnitus', 'Left knee', 'Right knee'])
+      await ok(world.admin, 'POST', `/${caseId}/issues`, { issueType: 'serviceConnection', description })
+    await ok(world.admin, 'POST', `/${caseId}/docket`, { docket: 'hearing' })
+    const { sessions } = await ok<{ sessions: Session[] }>(world.admin, 'GET', `/${caseId}/sessions`)
+    await ok(world.admin, 'PUT', `/${caseId}/sessions/${sessions[0]?.id}/slot`, { slot })
+    const mail = { mailType: 'withdrawal', instructions: 'A letter of 3 May.' }
+    withdrawal = (await ok<{ task: Task }>(world.admin, 'POST', `/${caseId}/mail`, mail)).task
+  })
+  after(() => world.close())
+
+  it('is answered before anything does, and changes nothing', async () => {
+    const task = (await tasksOf()).find(({ type }) => type === 'withdrawal')
+    assert.equal(task?.actions.asksScope, true)
+    const at = await version()
+    const ending = await preview({ completeTask: { taskId: withdrawal.id, ...whole } })
+    assert.deepEqual(ending.case, { reason: 'withdrawn', label: 'Withdrawn' })
+    assert.deepEqual(
+      ending.issues.map(({ description, as }) => `${description} ${as}`),
+      ['Tinnitus withdrawn', 'Left knee withdrawn', 'Right knee withdrawn'],
+    )
+    assert.deepEqual(ending.tasks.map(({ type }) => type).toSorted(), [
+      'distribution',
+      'holdSession',
+      'sessionPending',
+    ])
+    assert.deepEqual(
+      ending.sessions.map(({ startsAt }) => startsAt),
+      [slot.startsAt],
+    )
+    assert.equal(ending.isRequired, true)
+    assert.equal(await version(), at)
+    const none = await preview({
+      completeTask: { taskId: withdrawal.id, changes: { scope: 'none', why: 'Another case.' } },
+    })
+    assert.equal(none.isRequired, false)
+    await refused(400, /changes must say what this changes/, support, `/${caseId}/endings`, {
+      completeTask: { taskId: withdrawal.id },
+    })
+    await refused(400, /./, support, `/${caseId}/endings`, {})
+    const scheduler = await world.member('reporter', ['reporting'])
+    await refused(403, /roles/, scheduler, `/${caseId}/endings`, { cancelTask: { taskId: withdrawal.id } })
+  })
+
+  it('ends by a command that has seen it: 422 without its hash, 409 if it has changed', async () => {
+    await refused(422, /would end the case, 3 issues, 3 tasks, 1 session/, support, complete(), whole)
+    const { hash } = await preview({ completeTask: { taskId: withdrawal.id, ...whole } })
+    const added = { issueType: 'serviceConnection', description: 'Migraine' }
+    await ok(world.admin, 'POST', `/${caseId}/issues`, added)
+    await refused(409, /has changed since you looked/, support, complete(), { ...whole, ends: hash })
+    const { issues } = await issuesOf()
+    const some = { changes: { scope: 'issues', issueIds: [issues[3]?.id] } }
+    const part = await preview({ completeTask: { taskId: withdrawal.id, ...some } })
+    assert.deepEqual([part.case, part.issues.length, part.tasks], [undefined, 1, []])
+    await refused(409, /has changed/, support, complete(), { ...whole, ends: part.hash })
+    const distribution = (await tasksOf()).find(({ type }) => type === 'distribution')
+    await refused(422, /would end 2 tasks/, support, `/${caseId}/tasks/${distribution?.id}/cancel`, {
+      why: 'By mistake.',
+    })
+  })
+
+  it('ends once, and a case that was ended in error stands where it stood', async () => {
+    const before = { tasks: await tasksOf(), issues: await issuesOf(), queue: await version() }
+    const { hash } = await preview({ completeTask: { taskId: withdrawal.id, ...whole } })
+    await ok(support, 'POST', complete(), { ...whole, ends: hash })
+    const closed = await ok<CaseState>(world.admin, 'GET', `/${caseId}/state`)
+    assert.equal(closed.status, 'withdrawn')
+    assert.deepEqual((await issuesOf()).issues, [])
+    const asSupport = () => ok<{ permissions: string[] }>(support, 'GET', `/${caseId}`)
+    assert.ok((await asSupport()).permissions.includes('reopenCases'))
+
+    const drafter = await world.member('writer', ['drafter'])
+    await refused(403, /roles/, drafter, `/${caseId}/reopen`, { why: 'It meant one issue.' })
+    await refused(400, /why/, support, `/${caseId}/reopen`, {})
+    const json = await ok<CaseState>(support, 'POST', `/${caseId}/reopen`, { why: 'It meant one issue.' })
+    conforms('reopenCase', { status: 200, json })
+    assert.equal(json.status, 'waitingForSession', 'its hearing has to be placed anew')
+    const tasks = await tasksOf()
+    const mail = tasks.find(({ type }) => type === 'withdrawal')
+    const was = before.tasks.find(({ type }) => type === 'withdrawal')
+    assert.deepEqual([mail?.assignee, mail?.deadline], [was?.assignee, was?.deadline])
+    assert.deepEqual(
+      mail?.instructions.map(({ text }) => text),
+      ['A letter of 3 May.'],
+    )
+    assert.notEqual(mail?.id, was?.id)
+    const { issues } = await issuesOf()
+    assert.deepEqual(
+      issues.map(({ id }) => id),
+      before.issues.issues.map(({ id }) => id),
+    )
+    assert.ok(!(await asSupport()).permissions.includes('reopenCases'))
+    await refused(422, /only a closed case/, support, `/${caseId}/reopen`, { why: 'Again.' })
+    const { broken } = (await world.admin('GET', '/docket/health')).json as { broken: unknown[] }
+    assert.deepEqual(broken, [])
+  })
+
+  it('is in the tables as in the log', async () => {
+    const { db } = world.service
+    const rows = () =>
+      db.rows<{ row: string }>(
+        `select t::text as row from tasks t union all select i::text from issues i
+         union all select w::text from case_work w union all select s::text from sessions s order by 1`,
+      )
+    const live = await rows()
+    await rebuild(db, allProjections)
+    assert.deepEqual(await rows(), live)
+  })
+})
