@@ -236,11 +236,13 @@ export function openLiveFeed(
     const { caseId, after = 0, reader = async () => anyReader, signal } = watch
     let position = after
     let woken = Promise.withResolvers<void>()
+    let isAsleep = false
     const watcher: Watcher = {
       caseId,
       isBusy: true,
       wake() {
-        watcher.isBusy = true
+        // One that waits for its connection is not at work.
+        if (isAsleep) watcher.isBusy = true
         woken.resolve()
       },
     }
@@ -266,7 +268,9 @@ export function openLiveFeed(
         }
         if (found.isAll && !signal.aborted && position >= (told?.position ?? 0)) {
           watcher.isBusy = false
+          isAsleep = true
           await woken.promise
+          isAsleep = false
         }
       }
     } finally {

@@ -89,10 +89,10 @@ describe('behind nginx, set up as the page says', () => {
     let heard = ''
     for await (const chunk of stream.body) {
       heard += Buffer.from(chunk)
-      if (/^id: \d+\nevent: case\.opened$/m.test(heard)) break
+      if (/^id: \d+@\d+\nevent: case\.opened$/m.test(heard)) break
     }
     stop.abort()
-    assert.match(heard, /^id: \d+\nevent: case\.opened$/m)
+    assert.match(heard, /^id: \d+@\d+\nevent: case\.opened$/m)
   })
 
   it('a download is whole, and ranges work', async () => {
