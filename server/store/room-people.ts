@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@portico/contract/rooms'
 import { msEarlier } from '../core/time/moments.ts'
-import type { Queryable } from './db.ts'
+import type { Database, Queryable } from './db.ts'
 
 export type Seated = {
   handle: string
@@ -120,32 +120,32 @@ export type NewRoomEvent = {
   isUntold?: boolean
 }
 
+/** Held by whoever tells a room something until it is committed, and by nobody when what was told is read. */
+const fenceOf = (handle: string) => `hashtextextended('portico.room ' || ${handle}::text, 0)`
+
 export async function addRoomEvent(db: Queryable, event: NewRoomEvent): Promise<void> {
   const { handle, caseId, at, type, from = null, to = null, data, isUntold = false } = event
   await db.rows(
-    `insert into room_events (handle, case_id, at, type, from_person, to_person, data, is_untold)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `with fence as materialized (select pg_advisory_xact_lock_shared(${fenceOf('$1')}))
+     insert into room_events (handle, case_id, at, type, from_person, to_person, data, is_untold)
+     select $1::text, $2::text, $3::timestamptz, $4::text, $5::text, $6::text, $7::jsonb, $8::boolean from fence`,
     [handle, caseId, at, type, from, to, data === undefined ? null : JSON.stringify(data), isUntold],
   )
 }
 
-/** What one person sees of what came after a number. */
+/**
+ * What one person sees of what came after a number; nothing while somebody is telling, who may have drawn a lower number
+ * than one that is there already.
+ */
 export async function roomEvents(
-  db: Queryable,
+  db: Pick<Database, 'transaction'>,
   { handle, personId }: Of,
   after: number,
 ): Promise<RoomEvent[]> {
-  const rows = await db.rows<{
-    number: string
-    type: RoomEvent['type']
-    at: Date
-    from: string | null
-    data: unknown
-  }>(
-    `select number, type, at, from_person as "from", data from room_events
-     where handle = $1 and number > $3 and (to_person is null or to_person = $2) order by number limit 200`,
-    [handle, personId, after],
-  )
+  const rows = await eventsBehindFence(db, handle, personId, after).catch((error) => {
+    if ((error as { code?: string }).code === lockTimedOut) return []
+    throw error
+  })
   return rows.map(({ number, type, at, from, data }) => ({
     number: Number(number),
     type,
@@ -154,6 +154,35 @@ export async function roomEvents(
     ...(data === null ? {} : { data }),
   }))
 }
+
+type RoomEventRow = {
+  number: string
+  type: RoomEvent['type']
+  at: Date
+  from: string | null
+  data: unknown
+}
+
+const lockTimedOut = '55P03'
+
+const eventsBehindFence = (
+  db: Pick<Database, 'transaction'>,
+  handle: string,
+  personId: string,
+  after: number,
+): Promise<RoomEventRow[]> =>
+  db.transaction(async (tx) => {
+    const [, , rows] = await Promise.all([
+      tx.rows(`set local lock_timeout = '50ms'`),
+      tx.rows(`select pg_advisory_xact_lock(${fenceOf('$1')})`, [handle]),
+      tx.rows<RoomEventRow>(
+        `select number, type, at, from_person as "from", data from room_events
+         where handle = $1 and number > $3 and (to_person is null or to_person = $2) order by number limit 200`,
+        [handle, personId, after],
+      ),
+    ])
+    return rows
+  })
 
 export async function lastRoomEvent(db: Queryable, handle: string): Promise<number> {
   const [row] = await db.rows<{ last: string | null }>(

@@ -11,6 +11,7 @@ import { newestCommitted } from '../../store/events/positions.ts'
 import { openDesk } from '../case-desk.ts'
 import { freshDatabase } from '../database.ts'
 import { databaseHasEnded, folderWithDatabase, servePortico } from '../process.ts'
+import { until } from '../until.ts'
 
 describe('a log that is put back', () => {
   let folder: Awaited<ReturnType<typeof folderWithDatabase>>
@@ -55,7 +56,8 @@ describe('a log that is put back', () => {
     await chown(signal, uid, gid)
     await appendFile(join(cluster, 'postgresql.auto.conf'), `restore_command = '/bin/false'\n`)
     const recovered = await start()
-    const now = await newestCommitted(recovered)
+    // Until it is done it is a standby.
+    const now = await until(() => newestCommitted(recovered).catch(() => undefined))
     assert.equal(now.position, before.position)
     assert.ok(now.epoch > before.epoch)
     assert.deepEqual((await listEpochs(recovered)).at(-1), { epoch: now.epoch, beganAfter: before.position })
