@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { createPublicKey } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { testIdentity } from '../test/identity.ts'
 import { client, type IssuerPerson, startOidcIssuer } from '../test/oidc-issuer.ts'
@@ -173,6 +175,55 @@ describe('an external issuer', () => {
       `${token.slice(0, -8)}AAAAAAAA`,
     ]
     for (const one of forged) await assert.rejects(identity.authenticate(one), refused)
+  })
+
+  it('the published attacks on tokens are refused, and no address in a token is asked', async () => {
+    const { subject } = await givenInvited()
+    const token = await outside.tokenOf(subject)
+    await identity.authenticate(token)
+    const claims = decodeJwt(token)
+    const { kid = '' } = decodeProtectedHeader(token)
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const asked: string[] = []
+    const attacker = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end(JSON.stringify({ keys: [own] }))
+    })
+    await new Promise<void>((done) => attacker.listen(0, '127.0.0.1', done))
+    const { port } = attacker.address() as AddressInfo
+    const pair = await generateKeyPair('RS256', { extractable: true })
+    const own = { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' }
+    const signed = (header: object, other: Record<string, unknown> = {}) =>
+      new SignJWT({ ...claims, ...other })
+        .setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt', ...header } as never)
+        .sign(pair.privateKey)
+    const url = `http://127.0.0.1:${port}/jwks.json`
+    const unsigned = ['none', 'None', 'NONE', 'nOnE', 'none ', ''].map(
+      (alg) => `${part({ alg, kid, typ: 'at+jwt' })}.${part(claims)}.`,
+    )
+    const nothing = Buffer.alloc(64).toString('base64url')
+    const forged = [
+      ...unsigned,
+      // A signature of zeros (CVE-2022-21449), and none at all under an algorithm that needs one.
+      `${part({ alg: 'ES256', kid, typ: 'at+jwt' })}.${part(claims)}.${nothing}`,
+      `${part({ alg: 'RS256', kid, typ: 'at+jwt' })}.${part(claims)}.`,
+      // Keys that the token brings or points to.
+      await signed({ jku: url }),
+      await signed({ x5u: url }),
+      await signed({ jwk: own }),
+      await signed({ jku: `${outside.issuer}@127.0.0.1:${port}/jwks.json` }),
+      ...(await Promise.all(
+        ['../../../../dev/null', "' UNION SELECT 'key", '| ls', '', url, 'x'.repeat(10_000)].map((other) =>
+          signed({ kid: other }),
+        ),
+      )),
+      // Good keys for another token: what was signed is not this.
+      `${part({ alg: 'RS256', kid, typ: 'at+jwt' })}.${part({ ...claims, sub: 'somebody' })}.${token.split('.')[2]}`,
+      await signed({}, { iss: `${outside.issuer}/` }),
+    ]
+    for (const one of forged) await assert.rejects(identity.authenticate(one), refused, one.slice(0, 80))
+    assert.deepEqual(asked, [])
+    attacker.close()
   })
 
   it('our own tokens are not accepted beside it', async () => {

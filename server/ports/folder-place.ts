@@ -1,6 +1,7 @@
 import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Place } from './drop-box.ts'
+import { refuseLinks } from './refuse-links.ts'
 
 /** A folder of this machine. */
 export function placeIn(root: string): Place {
@@ -8,12 +9,15 @@ export function placeIn(root: string): Place {
   return {
     find: () => access(root, constants.W_OK | constants.X_OK),
     async makeFolder(path) {
+      await refuseLinks(root, '.portico')
+      await refuseLinks(root, path)
       // What is not finished yet is nobody's business.
       await mkdir(at('.portico'), { mode: 0o700 }).catch(unlessThere)
       const made = await mkdir(at(path), { recursive: true })
       if (made !== undefined) await flush(dirname(made))
     },
     async write(path, bytes) {
+      await refuseLinks(root, dirname(path))
       const file = await open(at(path), 'wx')
       try {
         for await (const chunk of bytes) await file.writeFile(chunk)
@@ -23,19 +27,29 @@ export function placeIn(root: string): Place {
       }
       await flush(dirname(at(path)))
     },
-    read: (path) => readFile(at(path), 'utf8').catch(unlessMissing),
+    async read(path) {
+      await refuseLinks(root, path)
+      return readFile(at(path), 'utf8').catch(unlessMissing)
+    },
     exists: (path) =>
       access(at(path)).then(
         () => true,
         (error) => unlessMissing(error) ?? false,
       ),
-    list: (path) => readdir(at(path)),
+    async list(path) {
+      await refuseLinks(root, path)
+      return readdir(at(path))
+    },
     async move(from, to) {
+      await refuseLinks(root, dirname(to))
       const isMoved = await rename(at(from), at(to)).then(() => true, unlessThere)
       if (isMoved) await flush(dirname(at(to)))
       return isMoved
     },
-    remove: (path) => rm(at(path), { recursive: true, force: true }),
+    async remove(path) {
+      await refuseLinks(root, dirname(path))
+      await rm(at(path), { recursive: true, force: true })
+    },
     close: async () => {},
   }
 }

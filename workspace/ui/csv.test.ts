@@ -9,10 +9,11 @@ describe('a list as CSV', () => {
       ['O"Neil, Ann', 3],
       ['=HYPERLINK("x")', -3],
       ['two\nlines', 0],
+      ['a;=1+1\t@x', '＝1'],
     ]
     assert.equal(
       csvOf(rows),
-      '\uFEFFName,Days\r\n"O""Neil, Ann",3\r\n"\'=HYPERLINK(""x"")",-3\r\n"two\nlines",0\r\n',
+      '\uFEFFName,Days\r\n"O""Neil, Ann",3\r\n"\'=HYPERLINK(""x"")",-3\r\n"two\nlines",0\r\na;\'=1+1\t\'@x,\'＝1\r\n',
     )
   })
 })

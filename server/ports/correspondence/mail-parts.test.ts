@@ -58,6 +58,17 @@ describe('what a message consists of', () => {
     assert.deepEqual([files(page).length, partsOf(page).bodies.length], [1, 1])
   })
 
+  it('a file is called what it is, whatever its sender calls it', () => {
+    const called = (name: string) => files(multi('mixed', leaf('1', 'application/pdf', name)))[0]?.name
+    assert.equal(called('../../etc/passwd.pdf'), 'passwd.pdf')
+    assert.equal(called('C:\\Users\\Public\\run.pdf'), 'run.pdf')
+    assert.equal(called('invoice\u202Efdp.exe'), 'invoicefdp.exe')
+    assert.equal(called('a\u2066b\u200F\u0000c\r\nd.pdf'), 'ab c d.pdf')
+    assert.equal(called('\u202E'), 'attachment-1.pdf')
+    assert.equal(called('..\\'), 'attachment-1.pdf')
+    assert.ok((called('x'.repeat(100_000)) ?? '').length <= 260)
+  })
+
   it('a report on a delivery is told from mail', () => {
     const report = multi(
       'report',

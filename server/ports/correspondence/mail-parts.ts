@@ -1,4 +1,5 @@
 import type { MessageStructureObject } from 'imapflow'
+import { documentName } from '../../files/intake/document-name.ts'
 
 /** What of a message becomes a file of the piece. `partId` says how it is fetched. */
 export type MailFile = { partId: string; name: string; mediaType: string }
@@ -125,10 +126,8 @@ function reportIn({ type, childNodes = [] }: MessageStructureObject): MailParts[
 
 function fileOf({ part, type, name }: Leaf, index: number): MailFile {
   const usual = type === 'message/rfc822' ? '.eml' : (endings[type] ?? '')
-  const given = name
-    ?.replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 250)
+  // The last part of what looks like a path; without marks that turn the ending of a name around.
+  const given = documentName(name?.split(/[\\/]/).at(-1) ?? '', 250)
   const called = given || `attachment-${index + 1}`
   const hasEnding = /\.\w{1,5}$/.test(called)
   return { partId: part, name: hasEnding ? called : `${called}${usual}`, mediaType: type.slice(0, 200) }

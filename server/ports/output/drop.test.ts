@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, describe, it } from 'node:test'
@@ -102,6 +102,19 @@ describe('a folder that decisions are dropped into', () => {
     await rename(`${path}.away`, path)
     await adapterAt().calls.deliver(input, { ...context, attempt: 2 })
     assert.equal((await dropped()).length, 1)
+  })
+
+  it('writes nothing through a link that somebody has put there', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'portico-outside-'))
+    folders.push(outside)
+    await symlink(outside, join(path, '.portico'))
+    await assert.rejects(adapterAt().calls.deliver(input, context), /\.portico is a link/)
+    await rm(join(path, '.portico'))
+    await mkdir(join(path, '.portico'))
+    await symlink(outside, join(path, '.portico', 'staging'))
+    await assert.rejects(adapterAt().calls.deliver(input, context), /\.portico\/staging is a link/)
+    assert.deepEqual(await readdir(outside), [])
+    assert.deepEqual(await dropped(), [])
   })
 
   it('shows nothing of what is not finished to others', async () => {

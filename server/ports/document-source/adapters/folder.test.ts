@@ -67,6 +67,29 @@ describe('the folder adapter of the document source', () => {
     await trial.close()
   })
 
+  it('follows no link, neither to what is said beside a file nor to where documents are written', async () => {
+    const outside = join(root, 'outside')
+    await mkdir(outside)
+    await writeFile(join(outside, 'secret.json'), '{"name": "A secret"}')
+    const at = (name: string) => join(options.path, 'D-3', name)
+    await mkdir(at(''))
+    await writeFile(at('letter.pdf'), 'letter')
+    await symlink(join(outside, 'secret.json'), at('letter.pdf.json'))
+    await symlink(outside, at('sub'))
+    await symlink(outside, join(options.writeBackPath, 'D-3'))
+    const { trial, adapter } = await opened()
+    const { documents } = await trial.call(adapter, 'list', { case: { docketNumber: 'D-3' } })
+    assert.deepEqual(
+      documents.map(({ name }) => name),
+      ['letter.pdf'],
+    )
+    const written = { ...documentSourceLaws.samples.writeBack, case: { docketNumber: 'D-3' } }
+    await assert.rejects(trial.call(adapter, 'writeBack', written as never), /D-3 is a link/)
+    assert.deepEqual(await readdir(outside), ['secret.json'])
+    await trial.close()
+    await rm(at(''), { recursive: true })
+  })
+
   it('names a file that it cannot read by its name, and goes on without a folder that it may not read', async () => {
     const at = (name: string) => join(options.path, 'D-4', name)
     await mkdir(at('locked'), { recursive: true })

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { documentSource } from '@portico/contract/ports/document-source'
 import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
+import { refuseLinks } from '../../refuse-links.ts'
 import {
   illNamed,
   type Store,
@@ -89,10 +90,12 @@ function storeIn(root: string): Store {
     files,
     read: async (path, revision) => read(path, revision),
     async readText(path, mostBytes) {
+      await refuseLinks(root, path)
       const facts = await stat(at(path)).catch(unlessMissing)
       return facts?.isFile() && facts.size <= mostBytes ? readFile(at(path), 'utf8') : undefined
     },
     async write(path, bytes) {
+      await refuseLinks(root, path.split('/').slice(0, -1).join('/'))
       const folder = dirname(at(path))
       await mkdir(folder, { recursive: true })
       // Of its own: the same document may be written twice at the same time.
