@@ -226,6 +226,24 @@ describe('an external issuer', () => {
     attacker.close()
   })
 
+  it('a redirect of its configuration or of its keys is not followed', async () => {
+    const token = await outside.tokenOf((await givenInvited()).subject)
+    for (const moved of ['/.well-known/openid-configuration', '/keys']) {
+      const asked: string[] = []
+      const place = createServer((request, response) => {
+        asked.push(request.url ?? '')
+        const issuer = `http://127.0.0.1:${(place.address() as AddressInfo).port}`
+        if (request.url === moved) return response.writeHead(302, { location: `${issuer}/elsewhere` }).end()
+        response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys`, keys: [] }))
+      })
+      await new Promise<void>((done) => place.listen(0, '127.0.0.1', done))
+      const issuer = `http://127.0.0.1:${(place.address() as AddressInfo).port}`
+      await assert.rejects(openExternalIssuer({ issuer, audience }, clock).verify(token), IssuerUnavailable)
+      assert.ok(asked.includes(moved) && !asked.includes('/elsewhere'))
+      place.close()
+    }
+  })
+
   it('our own tokens are not accepted beside it', async () => {
     const own = testIdentity(db, clock)
     const { username, password = '' } = await own.ensureFirstAccount()

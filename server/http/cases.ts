@@ -8,6 +8,7 @@ import { caseFacts } from '../core/file/case-facts.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
 import { daysEarlier, isCalendarDate } from '../core/time/moments.ts'
+import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
 import { refuseEmptySearch } from './search-query.ts'
@@ -15,6 +16,11 @@ import { refuseEmptySearch } from './search-query.ts'
 const mostCounted = 10_000
 
 export function caseHandlers(portico: Portico) {
+  const shownCase = async (caseId: string, caller: Caller) => {
+    const { openedAt: _, ...facts } = await portico.findCase(caseId)
+    return { ...facts, pageCount: await portico.caseDocuments.pageCount(caseId, facts.pageCount, caller) }
+  }
+
   /** Until a signed decision is released, a party is told where the case stood before it was signed. */
   const beforeSecrets = async (caseId: string, now: Date): Promise<CaseState | undefined> => {
     const position = await portico.unreleasedSince(caseId)
@@ -71,13 +77,13 @@ export function caseHandlers(portico: Portico) {
     correctCase: async ({ params, body, caller, access, call }) => {
       const command = { ...body, type: 'correctCase' as const, caseId: params.id }
       await portico.execute(caseFacts, call(), command, () => null)
-      const { openedAt: _, ...facts } = await portico.findCase(params.id)
+      const facts = await shownCase(params.id, caller)
       return { case: facts, permissions: portico.permissions.actionsOn(caller, access.facts) }
     },
 
     getCase: async ({ params, caller, access, reply }) => {
       const permissions = portico.permissions.actionsOn(caller, access.facts)
-      const { openedAt: _, ...facts } = await portico.findCase(params.id)
+      const facts = await shownCase(params.id, caller)
       const { pagesRead, pages, pagesToRecognise } = facts.text
       // The version comes first, as `If-Match` wants it; what else the answer depends on makes a difference too.
       const isComplete = pagesRead === pages && pagesToRecognise === 0

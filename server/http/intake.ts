@@ -77,10 +77,13 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
         if (!file)
           throw new HttpRefusal(400, 'The file is missing: send it as the part file, or send uploadId.')
         if (body.from) refuseUnlessActingFor(portico, caller, body.from.source)
-        return intake.fileDocument(call([body, file.sha256]), params.id, body, file)
+        return intake.fileDocument(call([body, file.sha256]), params.id, body, file, async (documentId) => {
+          const [found] = await caseDocuments.list(params.id, caller, { documentIds: [documentId] })
+          return found !== undefined
+        })
       })
       reply.header('location', `/cases/${params.id}/documents/${documentId}`)
-      return { document: await caseDocuments.get(params.id, documentId, { ...caller, curates: true }) }
+      return { document: await caseDocuments.filed(params.id, documentId, caller) }
     },
 
     reviseDocument: revise,

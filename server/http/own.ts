@@ -1,9 +1,15 @@
 import type { Portico } from '../app/portico.ts'
+import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
 
 /** What a member keeps for themselves. */
-export function ownHandlers({ preferences, places, presence, seenPages, documentFacts }: Portico) {
+export function ownHandlers(portico: Portico) {
+  const { preferences, places, presence, seenPages, documentFacts, caseDocuments } = portico
+  const shownOf = (caller: Caller, caseId: string) => async (documentIds: readonly string[]) => {
+    const found = await caseDocuments.list(caseId, caller, { documentIds })
+    return new Set(found.map(({ id }) => id))
+  }
   return {
     getPreferences: async ({ caller }) => ({ preferences: await preferences.get(caller.id) }),
 
@@ -42,11 +48,15 @@ export function ownHandlers({ preferences, places, presence, seenPages, document
     getCoverage: async ({ params }) => ({ coverage: await seenPages.coverage(params.id) }),
 
     listPresent: async ({ caller, params }) => ({
-      present: await presence.others({ memberId: caller.id, caseId: params.id }),
+      present: await presence.others({ memberId: caller.id, caseId: params.id }, shownOf(caller, params.id)),
     }),
 
     bePresent: async ({ caller, params, body }) => ({
-      present: await presence.here({ memberId: caller.id, caseId: params.id }, body),
+      present: await presence.here(
+        { memberId: caller.id, caseId: params.id },
+        body,
+        shownOf(caller, params.id),
+      ),
     }),
 
     leaveCase: ({ caller, params }) => presence.leave({ memberId: caller.id, caseId: params.id }),

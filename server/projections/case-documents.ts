@@ -72,6 +72,15 @@ export async function listCurrentContents(
   )
 }
 
+/** The last page of the documents in the file; none, where it has none. */
+export async function lastCurrentPage(db: Queryable, caseId: string): Promise<number> {
+  const [row] = await db.rows<{ last: number | null }>(
+    `select max(end_page) as last from documents where case_id = $1 and status = 'current'`,
+    [caseId],
+  )
+  return row?.last ?? 0
+}
+
 type VersionRow = {
   version: number
   start_page: number

@@ -7,6 +7,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import {
   type CaseDocumentFacts,
   holdsUncurrent,
+  lastCurrentPage,
   listCaseDocuments,
   listVersions,
 } from '../../projections/case-documents.ts'
@@ -30,24 +31,60 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     return found
   }
 
+  async function list(
+    caseId: string,
+    reader: DocumentReader,
+    filter?: { status?: DocumentStatus; documentIds?: readonly string[] },
+  ) {
+    const { id, audience, curates } = reader
+    const found = await listCaseDocuments(db, caseId, id, filter, audience)
+    const own = found.filter(({ status }) => curates || status === 'current').map(shown)
+    return withoutUnseenPages(caseId, own, reader)
+  }
+
+  /** What a document repeats of others that are not for the reader is left out: it says on which pages those are. */
+  async function withoutUnseenPages<Document extends CaseDocument>(
+    caseId: string,
+    documents: Document[],
+    reader: DocumentReader,
+  ): Promise<Document[]> {
+    if (reader.curates || !documents.some(({ duplicates }) => duplicates)) return documents
+    const all = await listCaseDocuments(db, caseId, reader.id, { status: 'current' }, reader.audience)
+    const isSeen = (page: number) => all.some((one) => page >= one.startPage && page <= one.endPage)
+    return documents.map((document) => {
+      const { duplicates, why: _, ...rest } = document
+      const runs = duplicates?.runs.filter(
+        ({ startPage, endPage, ofStartPage: of }) => isSeen(of) && isSeen(of + endPage - startPage),
+      )
+      if (!duplicates || !runs || runs.length === duplicates.runs.length) return document
+      return { ...rest, ...(runs.length > 0 ? { duplicates: { ...duplicates, runs } } : {}) } as Document
+    })
+  }
+
+  async function get(caseId: string, documentId: string, reader: DocumentReader) {
+    const [found, all] = await Promise.all([
+      facts(caseId, documentId, reader),
+      listVersions(db, caseId, documentId),
+    ])
+    const versions = all.filter(({ version }) => reader.curates || version === found.version)
+    const [document = shown(found)] = await withoutUnseenPages(caseId, [shown(found)], reader)
+    return { ...document, versions: versions.map(withoutContent) }
+  }
+
   return {
     facts,
-    async list(
-      caseId: string,
-      { id, audience, curates }: DocumentReader,
-      filter?: { status?: DocumentStatus; documentIds?: readonly string[] },
-    ) {
-      const found = await listCaseDocuments(db, caseId, id, filter, audience)
-      return found.filter(({ status }) => curates || status === 'current').map(shown)
-    },
+    list,
+    get,
 
-    async get(caseId: string, documentId: string, reader: DocumentReader) {
-      const [found, all] = await Promise.all([
-        facts(caseId, documentId, reader),
-        listVersions(db, caseId, documentId),
-      ])
-      const versions = all.filter(({ version }) => reader.curates || version === found.version)
-      return { ...shown(found), versions: versions.map(withoutContent) }
+    /** Pages behind the last one that a reader sees are of documents that are held or removed. */
+    pageCount: async (caseId: string, pageCount: number, { curates }: DocumentReader): Promise<number> =>
+      curates ? pageCount : Math.min(pageCount, await lastCurrentPage(db, caseId)),
+
+    /** As whoever has just filed it is told of it, also where it is held. */
+    async filed(caseId: string, documentId: string, reader: DocumentReader) {
+      const document = await get(caseId, documentId, { ...reader, curates: true })
+      const [told = document] = await withoutUnseenPages(caseId, [document], reader)
+      return told
     },
 
     /** Refuses if the received bytes hold pages that are not for the reader. */

@@ -118,7 +118,14 @@ export function createIntake(parts: {
       return refuseTakenAlias(open, { db, alias, maySee })
     },
 
-    async fileDocument(request: Request, caseId: string, given: NewDocument, file: ReceivedFile) {
+    /** A document that has the same bytes is named only to whom it is shown. */
+    async fileDocument(
+      request: Request,
+      caseId: string,
+      given: NewDocument,
+      file: ReceivedFile,
+      isShown: (documentId: string) => Promise<boolean>,
+    ) {
       const { at } = request
       refuseReceivedLater(given.receiptDate, at)
       const { bytes } = await keepForReading(file, parts)
@@ -141,9 +148,11 @@ export function createIntake(parts: {
         return { documentId: (from && sourcedFrom(state, from)?.documentId) ?? documentId }
       })
       if ('duplicateOf' in outcome) {
+        const { duplicateOf } = outcome
+        const where = (await isShown(duplicateOf)) ? `, as the document ${duplicateOf}` : ''
         throw new Refusal(
           'conflict',
-          `The same bytes are in the file already, as the document ${outcome.duplicateOf}: this copy was not filed.`,
+          `The same bytes are in the file already${where}: this copy was not filed.`,
         )
       }
       return outcome

@@ -6,25 +6,33 @@ import { openPresenceFeed } from './presence-feed.ts'
 const staysMs = 30_000
 type Of = { memberId: string; caseId: string }
 
+/** Which of the documents of a case are for whoever asks. */
+type ShownOf = (documentIds: readonly string[]) => Promise<ReadonlySet<string>>
+
 /** Who reads a case now, in all processes: by a table that a crash empties, never by events. */
 export function openPresence({ db, clock }: { db: Database; clock: () => Date }) {
   const stillHere = () => msEarlier(clock(), staysMs)
   const feed = openPresenceFeed({ db, stillHere })
 
-  const others = async ({ memberId, caseId }: Of): Promise<Present[]> => {
+  /** Where somebody is in a document that is not for the asker, they are in the case. */
+  const others = async ({ memberId, caseId }: Of, shownOf: ShownOf): Promise<Present[]> => {
     const rows = await db.rows<PresentRow>(
-      `select p.member_id, m.username, m.display_name, p.document_id, p.page, p.since
+      `select p.member_id, m.username, m.display_name, p.document_id, p.page, p.since,
+         (select d.document_id from document_versions d
+          where d.case_id = p.case_id and p.page between d.start_page and d.end_page limit 1) as page_of
        from presence p join members m on m.id = p.member_id
        where p.case_id = $1 and p.member_id <> $2 and p.seen_at > $3 and m.deactivated_at is null
        order by p.since, p.member_id limit 200`,
       [caseId, memberId, stillHere()],
     )
+    const named = new Set(rows.flatMap((row) => [row.document_id, row.page_of]).filter((id) => id !== null))
+    const shown = named.size === 0 ? named : await shownOf([...named])
     return rows.map((row) => ({
       memberId: row.member_id,
       username: row.username,
       displayName: row.display_name,
-      ...(row.document_id === null ? {} : { documentId: row.document_id }),
-      ...(row.page === null ? {} : { page: row.page }),
+      ...(row.document_id !== null && shown.has(row.document_id) ? { documentId: row.document_id } : {}),
+      ...(row.page !== null && row.page_of !== null && shown.has(row.page_of) ? { page: row.page } : {}),
       since: row.since.toISOString(),
     }))
   }
@@ -32,7 +40,7 @@ export function openPresence({ db, clock }: { db: Database; clock: () => Date })
   return {
     others,
 
-    async here(of: Of, { documentId, page }: HerePlace): Promise<Present[]> {
+    async here(of: Of, { documentId, page }: HerePlace, shownOf: ShownOf): Promise<Present[]> {
       await db.rows(
         `insert into presence as p (case_id, member_id, document_id, page, since, seen_at)
          values ($1, $2, $3, $4, $5, $5)
@@ -42,7 +50,7 @@ export function openPresence({ db, clock }: { db: Database; clock: () => Date })
         [of.caseId, of.memberId, documentId ?? null, page ?? null, clock(), stillHere()],
       )
       feed.nudge()
-      return others(of)
+      return others(of, shownOf)
     },
 
     async leave({ caseId, memberId }: Of): Promise<void> {
@@ -65,5 +73,6 @@ type PresentRow = {
   display_name: string
   document_id: string | null
   page: number | null
+  page_of: string | null
   since: Date
 }

@@ -411,11 +411,10 @@ function file(
 
 function refuseRepeated(documents: readonly NewDocument[], state: CaseFileState) {
   for (const document of documents) {
-    const [same] = duplicatesOf(document, state)
-    if (!same) continue
+    if (duplicatesOf(document, state).length === 0) continue
     throw new Refusal(
       'conflict',
-      `The same bytes are in the file already, as the document ${same.filed.id}: file it anyway, or drop it as a duplicate.`,
+      'The same bytes are in the file already: file it anyway, or drop it as a duplicate.',
     )
   }
 }

@@ -60,7 +60,8 @@ export function readableData(event: PorticoEvent, reader: Reader, reserved: Rese
   const data = withoutUnseen(event.data as Data, reserved.unseenCases)
   if (reader.audience === 'administration') return data
   const { documentId, partyId } = data
-  if (!reader.curates && typeof documentId === 'string' && reserved.uncurrent.has(documentId)) return withheld
+  const isUncurrent = (id: unknown) => typeof id === 'string' && reserved.uncurrent.has(id)
+  if (!reader.curates && (isUncurrent(documentId) || isUncurrent(data.duplicateOf))) return withheld
   const schema = eventData[event.type]
   if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
   if (isUnreleased(event, reserved)) return withheld

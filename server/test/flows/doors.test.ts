@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Obligation } from '@portico/contract/boundary'
 import type { CalendarFeed } from '@portico/contract/calendar-feeds'
-import type { OpenedCase } from '@portico/contract/intake'
+import type { CaseDocument, OpenedCase } from '@portico/contract/intake'
+import type { Present } from '@portico/contract/presence'
 import type { Hold } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
+import { routes } from '@portico/contract/table'
 import { type Http, startWorld, type World } from '../world.ts'
 
 describe('what tells of a case that somebody may not see', () => {
@@ -193,5 +195,67 @@ describe('what tells of a case that somebody may not see', () => {
     assert.deepEqual([unseen.status, unseen.text], [404, none.text])
     await clear('tester', 9)
     assert.equal((await match(hidden)).status, 200)
+  })
+
+  it('a held document is told by nothing: not by presence, pages, a refusal or what repeats it', async () => {
+    const clerk = await world.member('clerk', ['mailClerk'])
+    const caseId = await opened(world.admin, 'Held')
+    const path = `/cases/${caseId}/documents`
+    const file = async (http: Http, text: string, more: object = {}) => {
+      const form = new FormData()
+      form.append('document', JSON.stringify({ name: text, ...more }))
+      form.append('file', new Blob([text], { type: 'text/plain' }), 'a.txt')
+      const reply = await http('POST', path, { body: form })
+      return { ...reply, document: (reply.json as { document?: CaseDocument }).document }
+    }
+    const { document: first } = await file(world.admin, 'One page of text.')
+    const { document: held } = await file(world.admin, 'A page that waits.')
+    assert.ok(first && held)
+    const status = { status: 'held', why: 'Looked at first.' }
+    await done(world.admin, 'PUT', `${path}/${held.id}/status`, status)
+
+    const pages = async (http: Http) =>
+      (await done<{ case: { pageCount: number } }>(http, 'GET', `/cases/${caseId}`)).case.pageCount
+    assert.deepEqual([await pages(world.admin), await pages(clerk)], [2, 1])
+
+    const refused = await file(clerk, 'A page that waits.', { onDuplicate: 'refuse' })
+    assert.equal(refused.status, 409)
+    assert.ok(!refused.text.includes(held.id), refused.text)
+    const named = await file(clerk, 'One page of text.', { onDuplicate: 'refuse' })
+    assert.ok(named.text.includes(first.id), 'what they see is named')
+
+    const { document: again } = await file(clerk, 'A page that waits.')
+    assert.deepEqual([again?.status, again?.why, again?.duplicates], ['held', undefined, undefined])
+    const { document: known } = await file(clerk, 'One page of text.')
+    assert.match(known?.why ?? '', /on pages 1 to 1/)
+
+    for (const place of [{ documentId: held.id, page: 2 }, { page: 2 }]) {
+      await done(world.admin, 'PUT', `/cases/${caseId}/presence`, place)
+      const [reader] = (await done<{ present: Present[] }>(clerk, 'GET', `/cases/${caseId}/presence`)).present
+      assert.deepEqual([reader?.username, reader?.documentId, reader?.page], ['tester', undefined, undefined])
+    }
+    await done(world.admin, 'PUT', `/cases/${caseId}/presence`, { documentId: first.id, page: 1 })
+    const [reader] = (await done<{ present: Present[] }>(clerk, 'GET', `/cases/${caseId}/presence`)).present
+    assert.deepEqual([reader?.documentId, reader?.page], [first.id, 1])
+    const events = await world.admin('GET', `/cases/${caseId}/events?types=document.refused`)
+    assert.ok(events.text.includes(held.id))
+  })
+
+  it('whatever is read of it, also bytes, ranges, captions and originals, is as of one that does not exist', async () => {
+    const paths = Object.values(routes).flatMap(({ method, path }: { method: string; path: string }) =>
+      method === 'GET' && /^\/(cases|appeals)\/\{id\}/.test(path) ? [path] : [],
+    )
+    assert.ok(paths.length > 40 && paths.some((path) => path.includes('transcripts')))
+    const headers = { range: 'bytes=0-9' }
+    for (const path of paths) {
+      const at = (caseId: string) => path.replace('{id}', caseId).replaceAll(/\{\w+\}/g, '1')
+      const [ours, none] = [
+        await other('GET', at(hidden), { headers }),
+        await other('GET', at('case_none'), { headers }),
+      ]
+      const told = ({ status, text }: { status: number; text: string }) => [status, text]
+      assert.deepEqual(told(ours), told(none), path)
+      assert.ok(ours.status >= 400, path)
+    }
   })
 })
