@@ -180,7 +180,7 @@ export async function rawFigures(db: Database, now: Date, mostSensitivity = 1000
         one.signed.delete(data.workProductId as string)
         return
       case 'delivery.receipted':
-        receipted.push([actor.id])
+        if (actor.id.startsWith('binding_')) receipted.push([actor.id])
         return
       case 'delivery.failed':
         failed.push([data.binding as string])
