@@ -54,6 +54,7 @@ describe('the size of the workspace', () => {
       'admin/admin.tsx',
       'alerts/inbox.tsx',
       'reading/reader.tsx',
+      'writing/writing.tsx',
     ])
       assert.ok(chunks[screen]?.isDynamicEntry, screen)
   })

@@ -1,5 +1,6 @@
 import type { DecisionVerification, WorkProductSummary } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { decisionQuery, verificationQuery, workProductsQuery } from '../data/case.ts'
@@ -37,7 +38,11 @@ function Decision({ caseId, product }: { caseId: string; product: WorkProductSum
   return (
     <li className="entry" data-id={product.id}>
       <div className="top">
-        <b>{product.title}</b>
+        <b>
+          <Link to="/cases/$caseId/write/$workProductId" params={{ caseId, workProductId: product.id }}>
+            {product.title}
+          </Link>
+        </b>
         <span className={`badge ${signed && !recalled ? 'good' : recalled ? 'bad' : 'open'}`}>
           {text.status[product.status]}
         </span>

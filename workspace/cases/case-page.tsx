@@ -15,6 +15,7 @@ import { useShortcuts } from '../ui/shortcuts.ts'
 import { isWithdrawn } from '../ui/staleness.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
+import { words as writing } from '../words/draft-link.ts'
 import { CaseAsOf } from './case-as-of.tsx'
 import { CaseDecisions } from './case-decisions.tsx'
 import { CaseHistory } from './case-history.tsx'
@@ -22,6 +23,7 @@ import { CaseIssues } from './case-issues.tsx'
 import { CasePeople } from './case-people.tsx'
 import { CaseLetters, CaseSessions, Custody, RelatedCases } from './case-records.tsx'
 import { CaseTasks } from './case-tasks.tsx'
+import { DraftLink, useCurrentDraft } from './draft-link.tsx'
 import { fileName } from './names.ts'
 import { useRememberedCase } from './remembered-case.ts'
 import { ReopenCase } from './reopen-case.tsx'
@@ -42,6 +44,10 @@ export function CasePage() {
   const may = permitted ?? []
   const mayReadTasks = useMay('readTasks') && (permitted === undefined || may.includes('readTasks'))
   const seesDecisions = may.includes('readDeliberations')
+  const draft = useCurrentDraft(caseId, seesDecisions && !at)
+  const openDraft = () =>
+    draft &&
+    void navigate({ to: '/cases/$caseId/write/$workProductId', params: { caseId, workProductId: draft.id } })
   useTitle(found.data && fileName(found.data.veteran))
   useLiveCase(caseId, found.data?.version)
   useRememberedCase(found.data)
@@ -51,6 +57,7 @@ export function CasePage() {
       name: words.keys.read,
       run: () => void navigate({ to: '/cases/$caseId/read', params: { caseId } }),
     },
+    ...(draft ? [{ keys: ['w'], name: words.keys.write, run: openDraft }] : []),
   ])
 
   return (
@@ -64,10 +71,10 @@ export function CasePage() {
             </span>
             <span className="soft">{labelIn(profile?.caseTypes, caseType)}</span>
             {state.data ? (
-              <span className="pill">
+              <DraftLink className="pill" caseId={caseId} draft={draft}>
                 <i aria-hidden="true" />
                 {statusLabel(profile, state.data.status)}
-              </span>
+              </DraftLink>
             ) : null}
             <span className="right">
               <label className="soft">
@@ -87,6 +94,11 @@ export function CasePage() {
                 />
               </label>
               {!at && may.includes('reopenCases') ? <ReopenCase caseId={caseId} /> : null}
+              {draft ? (
+                <DraftLink className="button" caseId={caseId} draft={draft}>
+                  {writing.open[draft.status]} <kbd>w</kbd>
+                </DraftLink>
+              ) : null}
               <Link className="button solid" to="/cases/$caseId/read" params={{ caseId }}>
                 {words.read} <kbd>r</kbd>
               </Link>

@@ -28,6 +28,7 @@ import {
   signInSearch,
   transcriptSearch,
   workSearch,
+  writingSearch,
 } from './search-params.ts'
 
 /** Every address of the workspace. Screens are chunks of their own, loaded when first opened. */
@@ -187,6 +188,13 @@ const transcript = createRoute({
   validateSearch: only(transcriptSearch),
 })
 
+const writing = createRoute({
+  getParentRoute: () => frame,
+  path: 'cases/$caseId/write/$workProductId',
+  component: lazyRouteComponent(() => import('../writing/writing.tsx'), 'Writing'),
+  validateSearch: only(writingSearch),
+})
+
 const casePage = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId',
@@ -238,6 +246,7 @@ export const router = createRouter({
       alertSettings,
       casePage,
       transcript,
+      writing,
       reader.addChildren(readerParts),
     ]),
   ]),

@@ -118,6 +118,10 @@ export type CasesSearch = ReturnType<typeof casesSearch>
 export const caseSearch = (raw: Raw) =>
   present({ at: date(raw.at), part: text(raw.part), task: text(raw.task), product: text(raw.product) })
 
+const writingParts = ['text', 'outcome', 'check', 'comments', 'versions', 'pdf'] as const
+export const writingSearch = (raw: Raw) =>
+  present({ part: oneOf(writingParts, raw.part), compare: text(raw.compare) })
+
 export const transcriptSearch = (raw: Raw) => present({ transcript: text(raw.transcript) })
 
 const sessionParts = [

@@ -2,10 +2,12 @@ import type { Case } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { DraftLink, useCurrentDraft } from '../cases/draft-link.tsx'
 import { statusLabel } from '../data/profile.ts'
 import { useMe } from '../data/session.ts'
 import { calendarDay } from '../ui/dates.ts'
 import { HolderName } from '../ui/holder-name.tsx'
+import { words as drafts } from '../words/draft-link.ts'
 import { words } from '../words/reading.ts'
 import { caseState, profile } from './queries.ts'
 import { useReading } from './reading.ts'
@@ -16,6 +18,7 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
   const state = useQuery({ ...caseState(caseId), enabled: may('readState') }).data
   const known = useQuery(profile).data?.profile
   const me = useMe()
+  const draft = useCurrentDraft(caseId, may('readDeliberations'))
   const read = file.documents.filter((document) => document.read).length
   const { firstName, middleName, lastName } = of.veteran
   const status = statusLabel(known, state?.status)
@@ -57,6 +60,11 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
       {pagesRead < pages ? <span className="faint">{words.textProgress(pagesRead, pages)}</span> : null}
       {pagesToRecognise > 0 ? <span className="faint">{words.toRecognise(pagesToRecognise)}</span> : null}
       <span className="right">
+        {draft ? (
+          <DraftLink className="button" caseId={caseId} draft={draft}>
+            {drafts.open[draft.status]}
+          </DraftLink>
+        ) : null}
         <Link className="button" to="/cases/$caseId" params={{ caseId }}>
           {words.casePage}
         </Link>

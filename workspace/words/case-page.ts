@@ -175,7 +175,12 @@ const en = {
       delivery: 'Deliveries',
     },
   },
-  keys: { read: 'Open the reader', history: 'History', access: 'Access log' },
+  keys: {
+    read: 'Open the reader',
+    write: 'Open the draft or decision',
+    history: 'History',
+    access: 'Access log',
+  },
 }
 
 export const words = inLanguage({ en })

@@ -1,15 +1,19 @@
 import type { Profile, QueuedTask } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { DraftLink, useCurrentDraft } from '../cases/draft-link.tsx'
 import { TaskActions } from '../cases/task-actions.tsx'
 import { useLiveCase } from '../data/live.ts'
 import { labelIn } from '../data/profile.ts'
+import { useMay } from '../data/session.ts'
 import { caseStateQuery, taskQuery } from '../data/work.ts'
 import { Answer } from '../ui/answer.tsx'
 import { day } from '../ui/dates.ts'
 import { HolderName } from '../ui/holder-name.tsx'
 import { PersonName } from '../ui/person-name.tsx'
+import { useShortcuts } from '../ui/shortcuts.ts'
 import { Skeleton } from '../ui/states.tsx'
+import { words as drafts } from '../words/draft-link.ts'
 import { words } from '../words/work.ts'
 import { reasonOf, ruleOf } from './reason.ts'
 import { Due } from './task-columns.tsx'
@@ -18,7 +22,26 @@ import { Due } from './task-columns.tsx'
 export function Peek({ task, profile }: { task: QueuedTask; profile: Profile | undefined }) {
   const state = useQuery(caseStateQuery(task.caseId))
   const whole = useQuery(taskQuery(task.caseId, task.id))
+  const draft = useCurrentDraft(task.caseId, useMay('readDeliberations'))
   useLiveCase(task.caseId, state.data?.version)
+  const navigate = useNavigate()
+  const { caseId } = task
+  useShortcuts(
+    words.peek.label,
+    draft
+      ? [
+          {
+            keys: ['w'],
+            name: drafts.key,
+            run: () =>
+              void navigate({
+                to: '/cases/$caseId/write/$workProductId',
+                params: { caseId, workProductId: draft.id },
+              }),
+          },
+        ]
+      : [],
+  )
   const rule = ruleOf(task, profile)
   const kinds = [labelIn(profile?.caseTypes, task.caseType), labelIn(profile?.dockets, task.docket)].filter(
     Boolean,
@@ -33,6 +56,11 @@ export function Peek({ task, profile }: { task: QueuedTask; profile: Profile | u
         <Link className="button solid" to="/cases/$caseId/read" params={{ caseId: task.caseId }}>
           {words.peek.openReader} <kbd>↵</kbd>
         </Link>
+        {draft ? (
+          <DraftLink className="button" caseId={task.caseId} draft={draft}>
+            {drafts.open[draft.status]} <kbd>w</kbd>
+          </DraftLink>
+        ) : null}
         <Link className="button" to="/cases/$caseId" params={{ caseId: task.caseId }}>
           {words.peek.openCase}
         </Link>

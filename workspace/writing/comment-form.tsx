@@ -1,0 +1,84 @@
+import type { NewComment } from '@portico/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { useDraft } from '../data/draft.ts'
+import { keys } from '../data/keys.ts'
+import { portico } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/writing.ts'
+
+const text = words.comments
+
+/** What is typed is kept until it is sent; Escape closes the form, and leaves it there. */
+export function CommentForm({
+  caseId,
+  workProductId,
+  on,
+  label,
+  onClose,
+}: {
+  caseId: string
+  workProductId: string
+  on: Pick<NewComment, 'place' | 'inReplyTo'>
+  label: string
+  onClose: () => void
+}) {
+  const id = useId()
+  const client = useQueryClient()
+  const [draft, setDraft, clearDraft] = useDraft(
+    `comment.${workProductId}.${on.inReplyTo ?? JSON.stringify(on.place ?? null)}`,
+    '',
+  )
+  const send = useMutation({
+    mutationFn: () => portico().workProducts.comment(caseId, workProductId, { text: draft.trim(), ...on }),
+    onSuccess: async () => {
+      clearDraft()
+      await client.invalidateQueries({ queryKey: keys.of(caseId, 'workProducts') })
+      onClose()
+    },
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (draft.trim() !== '' && !send.isPending) send.mutate()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form className="comment-form" onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        // biome-ignore lint/a11y/noAutofocus: the person has asked to type here
+        autoFocus
+        className="input"
+        rows={3}
+        maxLength={10_000}
+        value={draft}
+        aria-describedby={`${id}-problem`}
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => setDraft(target.value)}
+      />
+      <p id={`${id}-problem`} className="problem" role="alert">
+        {send.error?.message}
+      </p>
+      <div className="buttons">
+        <Button
+          onClick={() => {
+            clearDraft()
+            onClose()
+          }}
+        >
+          {text.cancel}
+        </Button>
+        <Button type="submit" kind="solid" aria-disabled={send.isPending || draft.trim() === ''}>
+          {text.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Blockers, Recipient, WorkProduct, WorkProductPreview } from '@portico/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { useDraft } from '../data/draft.ts'
+import { portico, useMe } from '../data/session.ts'
+import { findingsQuery, previewQuery } from '../data/writing.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { words } from '../words/writing.ts'
+import { OverrideField } from './override-field.tsx'
+import { refusalText, useProductChange } from './use-product-change.ts'
+import '../ui/form.css'
+import './dialogs.css'
+
+const DraftPdf = lazy(() => import('./pdf-part.tsx').then(({ DraftPdf }) => ({ default: DraftPdf })))
+
+const text = words.sign
+
+/** All that a signature does, on one page, and asked once: what is frozen, who gets it and how, what to know before. */
+export function SignDialog({
+  caseId,
+  product,
+  preview: previewNow,
+  findings: findingsNow,
+  onClose,
+  onSigned,
+}: {
+  caseId: string
+  product: WorkProduct
+  preview: WorkProductPreview
+  findings: Blockers
+  onClose: () => void
+  onSigned: () => void
+}) {
+  const id = useId()
+  const me = useMe()
+  const client = useQueryClient()
+  const change = useProductChange(caseId, { isSaidByForm: true })
+  // What is read here is what is signed: whatever changes meanwhile is shown first.
+  const [read, setRead] = useState({ product, preview: previewNow, findings: findingsNow })
+  const [hasRead, setHasRead] = useState(false)
+  const [isOverride] = useState(product.actions.override.includes('sign'))
+  const [override, setOverride, clearDraft] = useDraft(`sign.${product.id}`, '')
+  const [problem, setProblem] = useState('')
+  const { preview, findings } = read
+  const { blockers, warnings } = findings
+
+  async function sign() {
+    const [preview, findings] = await Promise.all([
+      client.fetchQuery({ ...previewQuery(caseId, product.id), staleTime: 0 }),
+      client.fetchQuery({ ...findingsQuery(caseId, product.id), staleTime: 0 }),
+    ])
+    if (JSON.stringify([preview, findings]) !== JSON.stringify([read.preview, read.findings])) {
+      setRead({ product, preview, findings })
+      setHasRead(false)
+      throw new Error(text.changed)
+    }
+    const inTheirPlace = isOverride ? { override: override.trim() } : {}
+    return portico().workProducts.sign(caseId, product.id, read.product.version, inTheirPlace)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (change.isPending || blockers.length > 0) return
+    if (warnings.length > 0 && !hasRead) return setProblem(text.acknowledgeFirst)
+    if (isOverride && !override.trim()) return setProblem(words.holder.missing)
+    setProblem('')
+    change.mutate(
+      { done: words.actions.signed, run: sign },
+      {
+        onSuccess: () => {
+          clearDraft()
+          onSigned()
+        },
+        onError: (error) => setProblem(error.message === text.changed ? text.changed : refusalText(error)),
+      },
+    )
+  }
+
+  return (
+    <Dialog title={text.title} onClose={onClose}>
+      <div className="sign-dialog">
+        <section className="paper" aria-label={text.pdf}>
+          <Suspense fallback={<Skeleton lines={12} />}>
+            <DraftPdf caseId={caseId} workProductId={product.id} preview={preview} />
+          </Suspense>
+        </section>
+        <form className="form" onSubmit={submit} noValidate>
+          <section>
+            <h3>{text.frozen}</h3>
+            <p className="soft">{text.frozenText(read.product.title, read.product.version)}</p>
+          </section>
+          <section>
+            <h3>{text.issues}</h3>
+            <ol>
+              {preview.dispositions.map(
+                ({ issueId, number, description, issueType, disposition, evidence }) => (
+                  <li key={issueId} data-id={issueId}>
+                    <span className="number">{number}.</span> {description ?? issueType.label}{' '}
+                    <span className="badge decided">{disposition.label}</span>{' '}
+                    <span className="faint">{text.cites(evidence.length)}</span>
+                  </li>
+                ),
+              )}
+            </ol>
+          </section>
+          <section>
+            <h3>{text.recipients}</h3>
+            <ul>
+              {preview.recipients.map((recipient) => (
+                <li key={recipient.partyId} data-id={recipient.partyId}>
+                  <b>{recipient.name}</b> <span className="soft">{addressOf(recipient)}</span>
+                  {recipient.representation?.name ? (
+                    <span className="faint"> · {text.represented(recipient.representation.name)}</span>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+            <p className="soft">
+              {preview.deliveredBy.length > 0 ? text.byBinding(preview.deliveredBy.join(', ')) : text.byHand}
+            </p>
+          </section>
+          {blockers.length > 0 ? (
+            <section>
+              <h3>{words.findings.blocking}</h3>
+              <ul>
+                {blockers.map(({ code, sentence }) => (
+                  <li key={code + sentence} className="problem">
+                    {sentence}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+          {warnings.length > 0 ? (
+            <section>
+              <h3>{text.warnings}</h3>
+              <ul>
+                {warnings.map(({ code, sentence }) => (
+                  <li key={code + sentence} className="warned">
+                    {sentence}
+                  </li>
+                ))}
+              </ul>
+              <label className="choice" htmlFor={`${id}-read`}>
+                <input
+                  id={`${id}-read`}
+                  type="checkbox"
+                  checked={hasRead}
+                  onChange={({ target }) => setHasRead(target.checked)}
+                />
+                {text.acknowledge(warnings.length)}
+              </label>
+            </section>
+          ) : null}
+          {isOverride ? (
+            <OverrideField holder={product.actions.heldBy} value={override} onChange={setOverride} />
+          ) : null}
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+          <div className="buttons">
+            <span className="soft as">{text.as(me.displayName)}</span>
+            <Button onClick={onClose}>{text.back}</Button>
+            <Button type="submit" kind="solid" aria-disabled={change.isPending || blockers.length > 0}>
+              {change.isPending ? text.sending : text.send}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Dialog>
+  )
+}
+
+function addressOf({ contact }: Recipient): string {
+  const [address] = contact?.addresses ?? []
+  const [email] = contact?.emails ?? []
+  if (!address) return email ?? text.noAddress
+  return [...address.lines, address.city, address.region, address.postalCode].filter(Boolean).join(', ')
+}

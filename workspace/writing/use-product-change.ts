@@ -1,0 +1,34 @@
+import { PorticoError } from '@portico/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../data/keys.ts'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/writing.ts'
+
+type Change = { done: string; run: () => Promise<unknown> }
+
+/** One change of a work product; a form that sends it says itself what was refused. */
+export function useProductChange(caseId: string, { isSaidByForm = false } = {}) {
+  const client = useQueryClient()
+  const renew = () =>
+    Promise.all(
+      (['workProducts', 'findings', 'decisions', 'tasks', 'state'] as const).map((part) =>
+        client.invalidateQueries({ queryKey: keys.of(caseId, part) }),
+      ),
+    )
+  return useMutation({
+    mutationFn: ({ run }: Change) => run(),
+    onSuccess: async (_, { done }) => {
+      toast(done)
+      await renew()
+    },
+    onError: (error) => {
+      if (!isSaidByForm) toast(refusalText(error), { isBad: true })
+      if (error instanceof PorticoError && error.code === 'conflict') void renew()
+    },
+  })
+}
+
+export const refusalText = (error: unknown): string => {
+  if (!(error instanceof PorticoError)) return String(error)
+  return error.code === 'conflict' ? words.actions.conflict : error.message
+}

@@ -1,0 +1,467 @@
+import type { Case, Finding, Profile, WorkProduct, WorkProductPreview } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { fileName } from '../cases/names.ts'
+import { decisionQuery } from '../data/case.ts'
+import { useOpenAfterReload } from '../data/draft.ts'
+import { useLiveCase } from '../data/live.ts'
+import { useNameOf } from '../data/people.ts'
+import { useProfile } from '../data/profile.ts'
+import { caseDetail } from '../data/queries.ts'
+import { portico } from '../data/session.ts'
+import { commentsQuery, findingsQuery, previewQuery, workProductQuery } from '../data/writing.ts'
+import { useTitle } from '../frame/title.ts'
+import { Answer } from '../ui/answer.tsx'
+import { Button } from '../ui/button.tsx'
+import { moment } from '../ui/dates.ts'
+import { type Shortcut, useShortcuts } from '../ui/shortcuts.ts'
+import { Skeleton } from '../ui/states.tsx'
+import { StatusBar } from '../ui/status-bar.tsx'
+import { useWhileOpen } from '../ui/while-open.ts'
+import { words as lists } from '../words/lists.ts'
+import { words } from '../words/writing.ts'
+import { CommentList } from './comment-list.tsx'
+import { Comparison } from './comparison.tsx'
+import { DecisionText, type FoundHere } from './decision-text.tsx'
+import { FindingList } from './finding-list.tsx'
+import { isNarrow } from './narrow.ts'
+import { Outcome } from './outcome.tsx'
+import { type Decided, findingPlace, sectionKey } from './places.ts'
+import { ReasonDialog, type Reasoned } from './reason-dialog.tsx'
+import { SignDialog } from './sign-dialog.tsx'
+import { Tabs } from './tabs.tsx'
+import { useThreads } from './threads.ts'
+import { useHolderName } from './use-holder-name.ts'
+import { useProductChange } from './use-product-change.ts'
+import { VersionList } from './version-list.tsx'
+import './writing.css'
+
+const PdfPart = lazy(() => import('./pdf-part.tsx').then(({ PdfPart }) => ({ default: PdfPart })))
+
+const from = '/frame/cases/$caseId/write/$workProductId'
+
+type Offered = WorkProduct['actions']['may'][number]
+export type Part = 'text' | 'outcome' | 'check' | 'comments' | 'versions' | 'pdf'
+
+/** A work product as text with its citations, reviewed and signed; then what becomes of it. */
+export function Writing() {
+  const { caseId, workProductId } = useParams({ from })
+  const { data: of } = useQuery(caseDetail(caseId))
+  const found = useQuery(workProductQuery(caseId, workProductId))
+  useTitle(found.data && of ? `${found.data.title}: ${fileName(of.veteran)}` : words.title)
+  useLiveCase(caseId, of?.version)
+  const back = (
+    <Link className="button" to="/cases/$caseId" params={{ caseId }}>
+      {words.none.back}
+    </Link>
+  )
+  return (
+    <Answer query={found} wayOn={back}>
+      {(product) => <Loaded key={product.id} caseId={caseId} of={of} product={product} />}
+    </Answer>
+  )
+}
+
+const none: readonly Finding[] = []
+
+type Loaded = { caseId: string; of: Case | undefined; product: WorkProduct }
+type Text = Decided & { dispositions: WorkProductPreview['dispositions'] }
+
+function Loaded(loaded: Loaded) {
+  const { caseId, product } = loaded
+  const isSigned = product.signed !== undefined
+  const preview = useQuery({ ...previewQuery(caseId, product.id), enabled: !isSigned })
+  const decision = useQuery({ ...decisionQuery(caseId, product.id), enabled: isSigned })
+  if (isSigned)
+    return (
+      <Answer query={decision}>
+        {(found) => (found ? <Desk {...loaded} text={found.package} told={found.package.warnings} /> : null)}
+      </Answer>
+    )
+  return <Answer query={preview}>{(found) => <Desk {...loaded} text={found} preview={found} />}</Answer>
+}
+
+function Desk({
+  caseId,
+  of,
+  product,
+  text,
+  preview,
+  told = none,
+}: Loaded & { text: Text; preview?: WorkProductPreview; told?: readonly Finding[] | undefined }) {
+  const { part: asked, compare } = useSearch({ from })
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const { status, version, actions, signed } = product
+  const { may, override } = actions
+  const isOffered = (name: Offered) => may.includes(name) || override.includes(name)
+  const isWritten = status === 'draft' || status === 'inReview'
+  const checks = useQuery({ ...findingsQuery(caseId, product.id), enabled: isWritten })
+  const comments = useQuery(commentsQuery(caseId, product.id))
+  const threads = useThreads(caseId, product, comments.data)
+  const change = useProductChange(caseId)
+  const [dialog, setDialog] = useOpenAfterReload<Reasoned | 'sign'>(`write.${product.id}`)
+  const [commenting, setCommenting] = useOpenAfterReload<string>(`comment.${product.id}`)
+  const [current, setCurrent] = useState<string>()
+  const shownDialog = useWhileOpen(dialog, dialog && isOffered(dialog) ? dialog : undefined)
+  const mayComment = may.includes('comment')
+  const findings: FoundHere[] = useMemo(
+    () =>
+      signed
+        ? told.map((one) => ({ ...one, isBlocker: false }))
+        : [
+            ...(checks.data?.blockers.map((one) => ({ ...one, isBlocker: true })) ?? []),
+            ...(checks.data?.warnings.map((one) => ({ ...one, isBlocker: false })) ?? []),
+          ],
+    [signed, told, checks.data],
+  )
+  const blockers = findings.filter(({ isBlocker }) => isBlocker).length
+  const warnings = findings.length - blockers
+  const parts: Part[] = [
+    'text',
+    ...(signed ? (['outcome'] as const) : []),
+    'check',
+    'comments',
+    'versions',
+    'pdf',
+  ]
+  const part = asked && parts.includes(asked) ? asked : undefined
+  const side = part && part !== 'text' ? part : signed ? 'outcome' : 'check'
+
+  const show = (next: { part?: Part | undefined; compare?: string | undefined }) =>
+    navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
+  const blocks = useMemo(
+    () =>
+      text.sections.flatMap((section) =>
+        section.content.map((_, index) => `${sectionKey(section)}.${index}`),
+      ),
+    [text.sections],
+  )
+  const order = useMemo(
+    () => [
+      'whole',
+      ...text.sections.flatMap((section) => [
+        sectionKey(section),
+        ...section.content.map((_, index) => `${sectionKey(section)}.${index}`),
+      ]),
+    ],
+    [text.sections],
+  )
+
+  const desk = useRef<HTMLDivElement>(null)
+  const [leadTo, setLeadTo] = useState<{ at: string; commentId?: string }>()
+  useEffect(() => {
+    if (!leadTo) return
+    const place = desk.current?.querySelector<HTMLElement>(`[data-place="${leadTo.at}"]`)
+    const comment =
+      leadTo.commentId && place?.querySelector<HTMLElement>(`.thread[data-id="${leadTo.commentId}"]`)
+    const target = comment || place
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
+  }, [leadTo])
+  /** On a narrow screen the text is behind its own tab. */
+  const lead = async (at: string, commentId?: string) => {
+    await show({ part: isNarrow() ? 'text' : part, compare: undefined })
+    setLeadTo({ at, ...(commentId ? { commentId } : {}) })
+  }
+  const comment = async (at: string) => {
+    await lead(at)
+    setCommenting(at)
+  }
+  const step = (by: number) => {
+    const index = current === undefined ? (by > 0 ? -1 : blocks.length) : blocks.indexOf(current)
+    const next = blocks[Math.max(0, Math.min(blocks.length - 1, index + by))]
+    if (next) void lead(next)
+  }
+  const openPlaces = new Set([
+    ...findings.flatMap((finding) => findingPlace(finding, text) ?? []),
+    ...threads.flatMap(({ first, place }) => (first.resolved ? [] : [place.at ?? 'whole'])),
+  ])
+  const nextOpen = () => {
+    const all = order.filter((at) => openPlaces.has(at))
+    const here = leadTo?.at ?? current
+    const next = all.find((at) => here !== undefined && order.indexOf(at) > order.indexOf(here)) ?? all[0]
+    if (next) void lead(next)
+  }
+  const submit = () => {
+    if (!may.includes('submit')) return setDialog('submit')
+    if (change.isPending) return
+    change.mutate({
+      done: words.actions.submitted,
+      run: () => portico().workProducts.submit(caseId, product.id, version),
+    })
+  }
+  const release = () =>
+    change.isPending ||
+    change.mutate({
+      done: words.actions.released,
+      run: () => portico().workProducts.release(caseId, product.id),
+    })
+
+  const on = (name: Offered, shortcut: Shortcut) => (isOffered(name) ? [shortcut] : [])
+  useShortcuts(words.screen, [
+    { keys: ['j'], name: words.keys.next, run: () => step(1), repeats: true },
+    { keys: ['k'], name: words.keys.previous, run: () => step(-1), repeats: true },
+    { keys: ['n'], name: words.keys.open, run: nextOpen },
+    ...on('comment', { keys: ['c'], name: words.keys.comment, run: () => void comment(current ?? 'whole') }),
+    ...on('submit', { keys: ['s'], name: words.actions.submit, run: submit }),
+    ...on('sign', { keys: ['s'], name: words.keys.sign, run: () => setDialog('sign') }),
+    ...on('return', { keys: ['x'], name: words.keys.return, run: () => setDialog('return') }),
+    { keys: ['1'], name: words.keys.check, run: () => void show({ part: 'check' }) },
+    { keys: ['2'], name: words.keys.comments, run: () => void show({ part: 'comments' }) },
+    { keys: ['3'], name: words.keys.versions, run: () => void show({ part: 'versions' }) },
+    { keys: ['p'], name: words.keys.pdf, run: () => void show({ part: 'pdf' }) },
+    {
+      keys: ['r'],
+      name: words.keys.read,
+      run: () => void navigate({ to: '/cases/$caseId/read', params: { caseId } }),
+    },
+  ])
+
+  const open = threads.filter(({ first }) => !first.resolved).length
+  const [older, newer] = (compare ?? '').split('-').map(Number)
+  const isCompared = Number.isInteger(older) && Number.isInteger(newer) && compare !== ''
+  const counts = { check: findings.length, comments: open }
+
+  return (
+    <div className="writing" ref={desk}>
+      <header className="screen-head">
+        <h1>
+          {of ? (
+            <Link to="/cases/$caseId" params={{ caseId }} title={words.case}>
+              {fileName(of.veteran)}
+            </Link>
+          ) : (
+            product.title
+          )}
+        </h1>
+        <span className="soft number">{of?.docketNumber}</span>
+        <span className={`badge ${status}`}>{words.status[status]}</span>
+        <Standing product={product} profile={profile} />
+        <span className="right">
+          {may.includes('discard') ? (
+            <Button onClick={() => setDialog('discard')}>{words.actions.discard}</Button>
+          ) : null}
+          {may.includes('recall') ? (
+            <Button onClick={() => setDialog('recall')}>{words.actions.recall}</Button>
+          ) : null}
+          <Link className="button" to="/cases/$caseId/read" params={{ caseId }}>
+            {words.reader}
+          </Link>
+          {isOffered('return') ? (
+            <Button shortcut="x" onClick={() => setDialog('return')}>
+              {words.actions.return}
+            </Button>
+          ) : null}
+          {isOffered('submit') ? (
+            <Button kind="solid" shortcut="s" aria-disabled={change.isPending} onClick={submit}>
+              {may.includes('submit') ? words.actions.submit : words.actions.submitForOther}
+            </Button>
+          ) : null}
+          {may.includes('release') ? (
+            <Button kind="solid" aria-disabled={change.isPending} onClick={release}>
+              {words.actions.release}
+            </Button>
+          ) : null}
+          {isOffered('sign') ? (
+            <Button
+              kind="solid"
+              shortcut="s"
+              title={blockers > 0 ? words.actions.cannotSign(blockers) : undefined}
+              onClick={() => setDialog('sign')}
+            >
+              {may.includes('sign') ? words.actions.sign : words.actions.signForOther}
+            </Button>
+          ) : null}
+        </span>
+      </header>
+      <Returned product={product} />
+      <div className={`write-body ${side}`} data-part={part ?? 'text'}>
+        {isCompared ? (
+          <Comparison
+            caseId={caseId}
+            workProductId={product.id}
+            older={older as number}
+            newer={newer as number}
+            profile={profile}
+            onBack={() => void show({ compare: undefined })}
+          />
+        ) : (
+          <DecisionText
+            caseId={caseId}
+            product={product}
+            decided={text}
+            findings={findings}
+            threads={threads}
+            profile={profile}
+            mayComment={mayComment}
+            current={current}
+            onCurrent={setCurrent}
+            commenting={commenting}
+            onComment={setCommenting}
+          />
+        )}
+        <Tabs
+          parts={parts}
+          open={part ?? 'text'}
+          side={side}
+          counts={counts}
+          onOpen={(next) => void show({ part: next })}
+        >
+          {side === 'outcome' && signed ? (
+            <Outcome caseId={caseId} product={product} signed={signed} />
+          ) : null}
+          {side === 'check' ? (
+            signed || !isWritten ? (
+              <FindingList
+                caseId={caseId}
+                findings={findings}
+                decided={text}
+                isSigned
+                onLead={(at) => void lead(at)}
+              />
+            ) : (
+              <Answer query={checks} skeleton={<p className="soft">{words.findings.checking}</p>}>
+                {() => (
+                  <>
+                    <WhoMay product={product} profile={profile} />
+                    <FindingList
+                      caseId={caseId}
+                      findings={findings}
+                      decided={text}
+                      isSigned={false}
+                      onLead={(at) => void lead(at)}
+                    />
+                  </>
+                )}
+              </Answer>
+            )
+          ) : null}
+          {side === 'comments' ? (
+            <Answer query={comments}>
+              {() => (
+                <CommentList
+                  product={product}
+                  threads={threads}
+                  order={order}
+                  mayComment={mayComment}
+                  onLead={(at, id) => void lead(at, id)}
+                  onComment={(at) => void comment(at)}
+                />
+              )}
+            </Answer>
+          ) : null}
+          {side === 'versions' ? (
+            <VersionList
+              caseId={caseId}
+              product={product}
+              onCompare={(one, other) =>
+                void show({ compare: `${one}-${other}`, part: isNarrow() ? 'text' : 'versions' })
+              }
+            />
+          ) : null}
+          {side === 'pdf' ? (
+            <Suspense fallback={<Skeleton lines={12} />}>
+              <PdfPart caseId={caseId} product={product} preview={preview} />
+            </Suspense>
+          ) : null}
+        </Tabs>
+      </div>
+      <StatusBar
+        hints={[
+          { keys: ['j', 'k'], name: lists.move },
+          { keys: ['n'], name: words.keys.open },
+          ...(mayComment ? [{ keys: ['c'], name: words.comments.add }] : []),
+          { keys: ['p'], name: words.keys.pdf },
+          { keys: ['?'], name: lists.shortcuts },
+        ]}
+      >
+        <span>{words.version(version)}</span>
+        <span>{words.counts(wordCount(text), text.citations.length)}</span>
+        {isWritten && checks.data ? (
+          <span className={blockers > 0 ? 'problem' : ''}>
+            {[words.findings.blockers(blockers), words.findings.warnings(warnings)].join(' · ')}
+          </span>
+        ) : null}
+      </StatusBar>
+      {shownDialog === 'sign' && preview && checks.data ? (
+        <SignDialog
+          caseId={caseId}
+          product={product}
+          preview={preview}
+          findings={checks.data}
+          onClose={() => setDialog(undefined)}
+          onSigned={() => {
+            setDialog(undefined)
+            void show({ part: 'outcome', compare: undefined })
+          }}
+        />
+      ) : null}
+      {shownDialog && shownDialog !== 'sign' ? (
+        <ReasonDialog
+          caseId={caseId}
+          product={product}
+          kind={shownDialog}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Who did last what made it what it is. */
+function Standing({ product, profile }: { product: WorkProduct; profile: Profile | undefined }) {
+  const { status, saved, submitted = saved, signed = saved, released = saved } = product
+  const { recalled = saved, discarded = saved } = product
+  const last = { draft: saved, inReview: submitted, signed, released, recalled, discarded }[status]
+  const name = useNameOf(last.by.name)
+  const holder = useHolderName(product.actions.heldBy, profile)
+  const at = moment(last.at)
+  return (
+    <span className="soft standing">
+      {status === 'released' ? words.standing.released(at) : words.standing[status](name, at)}
+      {holder ? ` · ${words.holder.with(holder)}` : ''}
+    </span>
+  )
+}
+
+/** Who goes on with it, for those who do not. */
+function WhoMay({ product, profile }: { product: WorkProduct; profile: Profile | undefined }) {
+  const { status, actions } = product
+  const holder = useHolderName(actions.heldBy, profile)
+  const step = status === 'inReview' ? 'sign' : 'submit'
+  if ((status !== 'draft' && status !== 'inReview') || actions.may.includes(step)) return null
+  if (actions.override.includes(step))
+    return <p className="held">{words.holder.override(holder ?? words.holder.somebody)}</p>
+  if (!holder) return status === 'inReview' ? <p className="held">{words.holder.nobody}</p> : null
+  return <p className="held">{words.holder[status](holder)}</p>
+}
+
+/** Why it came back, until it is submitted again. */
+function Returned({ product: { status, returned, recalled, discarded } }: { product: WorkProduct }) {
+  const name = useNameOf(returned?.by.name ?? '')
+  const why = recalled?.why ?? discarded?.why
+  if (why) return <p className="write-notice">{why}</p>
+  if (status !== 'draft' || !returned) return null
+  return (
+    <div className="write-notice" role="status">
+      <b>{words.returned(name, moment(returned.at))}</b>
+      <ul>
+        {returned.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function wordCount({ sections }: Decided): number {
+  const textOf = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(textOf).join(' ')
+    if (typeof value !== 'object' || value === null) return ''
+    const { text, content, items } = value as Record<string, unknown>
+    return [typeof text === 'string' ? text : '', textOf(content), textOf(items)].join(' ')
+  }
+  return textOf(sections).split(/\s+/).filter(Boolean).length
+}
