@@ -178,7 +178,7 @@ describe('rebuilding', () => {
 
   it('equals live, byte for byte, after random commands', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 35 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: sized(0, 20), maxLength: 35 }), async (steps) => {
         const alias = { source: 'test', externalId: crypto.randomUUID() }
         const { caseId, documentIds } = await desk.open([newDocument(2), newDocument(1), newDocument(4)], {
           alias,
@@ -188,10 +188,10 @@ describe('rebuilding', () => {
         await rebuild(db, allProjections)
         assert.deepEqual(await tables(), live)
       }),
-      { numRuns: sized(15, 8), seed: 20_261_115 },
+      { numRuns: sized(15, 5), seed: 20_261_115 },
     )
     const { cases, tags, annotations, document_versions, source_documents } = await tables()
-    assert.ok(cases!.length >= sized(15, 8) && tags!.length > 0 && annotations!.length > 0)
+    assert.ok(cases!.length >= sized(15, 5) && tags!.length > 0 && annotations!.length > 0)
     assert.ok(document_versions!.length > cases!.length * 3 && source_documents!.length > 0)
   })
 
