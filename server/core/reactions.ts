@@ -42,6 +42,7 @@ const rules: readonly ReactsTo[] = [
   byPower,
   byCourt,
   bySplit,
+  byRecall,
   byClosing,
   byReopening,
   byWithdrawal,
@@ -264,11 +265,25 @@ function byCourt(event: Happened, { profile }: Context): Reaction[] {
 
 /** What goes on in another case is not decided in this one too. */
 function bySplit(event: Happened): Reaction[] {
-  if (event.type !== 'case.linked' || event.data.kind !== 'split') return []
-  const why = `It goes on as the case ${event.data.caseId}.`
-  return (event.data.shared?.issues ?? []).map(({ id: issueId }) =>
-    reaction(issues, { type: 'removeIssue', caseId: event.caseId, issueId, how: 'moved', why }),
-  )
+  if (event.type !== 'case.linked' || event.data.direction !== 'to') return []
+  const { caseId, data } = event
+  const { kind, shared } = data
+  const why = `It goes on as the case ${data.caseId}.`
+  const issueIds = (shared?.issues ?? []).map(({ id }) => id)
+  if (kind === 'split')
+    return issueIds.map((issueId) =>
+      reaction(issues, { type: 'removeIssue', caseId, issueId, how: 'moved', why }),
+    )
+  return [
+    ...(issueIds.length > 0 ? [reaction(issues, { type: 'moveIssues', caseId, issueIds, why })] : []),
+    ...(kind === 'substitution' ? [reaction(work, { type: 'stop', caseId, reason: kind })] : []),
+  ]
+}
+
+/** A decision that is taken back decides its issues here no more; those that go on elsewhere stay there. */
+function byRecall(event: Happened): Reaction[] {
+  if (event.type !== 'workProduct.recalled') return []
+  return [reaction(issues, { type: 'leaveContinued', caseId: event.caseId })]
 }
 
 /** Nothing is left hanging on a closed case. */

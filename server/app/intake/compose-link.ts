@@ -33,6 +33,9 @@ export async function composeLink(
   const { issueIds, partyIds, documentIds, caseType = facts.caseType, substitute, ...terms } = given
   if (caseType !== facts.caseType) refuseUnknownWord('case type', caseType, namesOf(profile.caseTypes))
   const chosen = named(issueIds, issues, 'issue')
+  if (given.kind === 'substitution' && documentIds) {
+    throw new Refusal('invalid', 'documentIds must be left out: a substitution takes the whole file along.')
+  }
   if (given.kind === 'split') refuseSplit(chosen, issues)
   const concerned = named(partyIds ?? parties.map(({ id }) => id), parties, 'party')
   if (substitute) refuseSubstitute(substitute, concerned, profile)

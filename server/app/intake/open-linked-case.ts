@@ -47,7 +47,7 @@ export function createOpenLinkedCase(parts: {
       const [facts, access, documents] = await Promise.all([
         findCase(db, caseId),
         findCaseAccess(db, caseId, dayOf(call().at)),
-        documentsOf(db, caseId, shared.documents),
+        documentsOf(db, caseId, shared),
       ])
       if (!facts || !access || (await findCase(db, linkedCaseId))) return
       const { docketNumber, caseType, receiptDate, kind, why } = shared
@@ -132,8 +132,13 @@ export function createOpenLinkedCase(parts: {
       if (isCourtRemand) {
         await execute(priority, call(), { type: 'courtRemand', caseId: linkedCaseId, why }, () => null)
       }
-      if (kind === 'substitution') return
-      const { advanced = [] } = (await findPriority(db, caseId)) ?? {}
+      const { advanced = [], isCourtRemand: wasCourtRemand } = (await findPriority(db, caseId)) ?? {}
+      if (kind === 'substitution') {
+        // It keeps its rank, but for what was granted to the person who died.
+        if (wasCourtRemand)
+          await execute(priority, call(), { type: 'courtRemand', caseId: linkedCaseId, why }, () => null)
+        return
+      }
       for (const reason of advanced) {
         const granted = { reason, granted: true, why: 'It was granted on the case that this one comes from.' }
         const command = { type: 'ruleOnMotion' as const, caseId: linkedCaseId, ...granted }
@@ -143,12 +148,13 @@ export function createOpenLinkedCase(parts: {
     }
 
     async function putOnDocket() {
-      const docket = await docketOf(db, caseId)
-      if (docket === null || (await docketOf(db, linkedCaseId)) !== null) return
+      const [from, to] = [await docketOf(db, caseId), await docketOf(db, linkedCaseId)]
+      if (!from || to) return
       const command = {
         type: 'docket' as const,
         caseId: linkedCaseId,
-        docket,
+        docket: from.docket,
+        ...(shared.kind === 'substitution' ? { docketDate: from.docketDate } : {}),
         findings: [],
         mayOverride: true,
       }
@@ -167,11 +173,15 @@ function unlessRefused(error: unknown): null {
   throw error
 }
 
-async function docketOf(db: Queryable, caseId: string): Promise<string | null> {
-  const [row] = await db.rows<{ docket: string | null }>(`select docket from case_work where case_id = $1`, [
-    caseId,
-  ])
-  return row?.docket ?? null
+async function docketOf(
+  db: Queryable,
+  caseId: string,
+): Promise<{ docket: string; docketDate: string } | undefined> {
+  const [row] = await db.rows<{ docket: string; docketDate: string }>(
+    `select docket, docket_date::text as "docketDate" from case_work where case_id = $1 and docket is not null`,
+    [caseId],
+  )
+  return row
 }
 
 type VersionRow = {
@@ -180,6 +190,7 @@ type VersionRow = {
   content: Content
   original: Original | null
   unreadable: string | null
+  start_page: number
   name: string
   description: string
   categories: string[]
@@ -191,10 +202,10 @@ type VersionRow = {
 async function documentsOf(
   db: Queryable,
   caseId: string,
-  shared: SharedContent['documents'],
+  { kind, documents: shared }: SharedContent,
 ): Promise<NewDocument[]> {
   const rows = await db.rows<VersionRow>(
-    `select v.document_id, v.version, v.content, v.original, v.unreadable, d.name, d.description, d.categories, d.document_type,
+    `select v.document_id, v.version, v.content, v.original, v.unreadable, v.start_page, d.name, d.description, d.categories, d.document_type,
        d.receipt_date
      from unnest($2::text[], $3::int[]) with ordinality as named (document_id, version, place)
      join document_versions v on v.case_id = $1 and v.document_id = named.document_id
@@ -215,5 +226,6 @@ async function documentsOf(
     ...(row.original ? { original: row.original } : {}),
     ...(row.unreadable === null ? {} : { unreadable: row.unreadable }),
     sharedFrom: { caseId, documentId: row.document_id, version: row.version },
+    ...(kind === 'substitution' ? { startPage: row.start_page } : {}),
   }))
 }

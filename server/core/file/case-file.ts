@@ -31,6 +31,8 @@ export type NewDocument = {
   from?: SourceReference
   /** What the platform made it as. */
   madeAs?: MadeAs
+  /** Its first page, where it keeps the pages that it has in the case it comes from. */
+  startPage?: number
 } & DocumentLabels &
   DocumentBytes
 
@@ -386,12 +388,13 @@ function file(
         },
       ]
     }
-    const startPage = lastPage + 1
-    lastPage += content.pageCount
+    const startPage = document.startPage ?? lastPage + 1
+    const endPage = startPage + content.pageCount - 1
+    lastPage = Math.max(lastPage, endPage)
     const filed: Fact = {
       type: 'document.filed',
       subject: documentId,
-      data: { ...document, startPage, endPage: lastPage, position: place++ },
+      data: { ...document, startPage, endPage, position: place++ },
     }
     if (!same) return [filed]
     const duplicates = runs.map(({ offset, pageCount, ofStartPage }) => ({

@@ -1,5 +1,5 @@
 import type { SharedContent } from '@portico/contract/links'
-import { type Decider, Refusal } from '../kernel/decider.ts'
+import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 
 export type LinkCommand = {
   type: 'linkCase'
@@ -8,22 +8,32 @@ export type LinkCommand = {
   shared: SharedContent
 }
 
-export type LinksState = { docketNumber: string; linked: string[]; isClosed: boolean }
+export type LinksState = {
+  docketNumber: string
+  linked: string[]
+  isClosed: boolean
+  /** Which case each issue goes on in. */
+  continued: Record<string, string>
+}
 
 /** The cases that continue this one. */
 export const links: Decider<LinkCommand, LinksState> = {
   name: 'links',
   needs: { linkCase: 'linkCases' },
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({ types: ['case.opened', 'case.linked', 'case.closed', 'case.reopened'] }),
-  initial: { docketNumber: '', linked: [], isClosed: false },
+  initial: { docketNumber: '', linked: [], isClosed: false, continued: {} },
 
   evolve(state, event) {
     switch (event.type) {
       case 'case.opened':
         return { ...state, docketNumber: event.data.docketNumber }
       case 'case.linked':
-        return { ...state, linked: [...state.linked, event.data.caseId] }
+        return {
+          ...state,
+          linked: [...state.linked, event.data.caseId],
+          continued: { ...state.continued, ...continuedBy(event.data) },
+        }
       case 'case.closed':
         return { ...state, isClosed: true }
       case 'case.reopened':
@@ -38,6 +48,13 @@ export const links: Decider<LinkCommand, LinksState> = {
     if (state.linked.includes(linkedCaseId)) return []
     if (state.linked.length >= mostLinks) {
       throw new Refusal('stateForbids', `A case has at most ${mostLinks} links.`)
+    }
+    const again = shared.issues.find(({ id }) => Object.hasOwn(state.continued, id))
+    if (again) {
+      throw new Refusal(
+        'stateForbids',
+        `The issue ${again.id} goes on as the case ${state.continued[again.id]}: it is alive in one case alone.`,
+      )
     }
     if (kind === 'split' && state.isClosed) {
       throw new Refusal('stateForbids', 'The case is closed: nothing can be split off.')
@@ -57,6 +74,11 @@ export const links: Decider<LinkCommand, LinksState> = {
     const data = { kind, direction: 'to' as const, caseId: linkedCaseId, docketNumber, why, shared }
     return [{ type: 'case.linked', subject: caseId, data }]
   },
+}
+
+function continuedBy({ direction, caseId, shared }: Fact<'case.linked'>['data']): Record<string, string> {
+  if (direction !== 'to') return {}
+  return Object.fromEntries((shared?.issues ?? []).map(({ id }) => [id, caseId]))
 }
 
 const mostLinks = 100

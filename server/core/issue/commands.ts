@@ -20,6 +20,10 @@ export type IssueCommand = { caseId: string } & (
   | { type: 'restoreIssue'; issueId: string }
   /** Left out, all that no signed decision decides. */
   | { type: 'withdrawIssues'; issueIds?: string[]; why: string }
+  /** To another case, but for what a signed decision decides here. */
+  | { type: 'moveIssues'; issueIds: string[]; why: string }
+  /** Those that go on in another case since a decision that is recalled now. */
+  | { type: 'leaveContinued' }
   /** As the list was before the case was closed. */
   | { type: 'restoreList'; issueIds: string[] }
   | { type: 'cite'; issueId: string; citationId: string; anchor: Anchor; note?: string }

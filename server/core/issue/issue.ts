@@ -3,7 +3,7 @@ import { isSame } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import type { IssueCommand, IssueCommandOf } from './commands.ts'
 import { cite, followCitations, uncite } from './evidence.ts'
-import { merge, order, remove, restore, restoreList, split, withdraw } from './list.ts'
+import { leaveContinued, merge, move, order, remove, restore, restoreList, split, withdraw } from './list.ts'
 import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
 import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './words.ts'
 
@@ -20,15 +20,17 @@ export const issues: Decider<IssueCommand, IssuesState> = {
     restoreIssue: 'editIssues',
     withdrawIssues: null,
     restoreList: null,
+    moveIssues: null,
+    leaveContinued: null,
     decideIssue: 'decideIssues',
     undecideIssue: 'decideIssues',
     cite: 'citeEvidence',
     uncite: 'citeEvidence',
     followCitations: null,
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({ types: issueEventTypes }),
-  initial: { issueIds: [], nextPosition: 0, issues: {} },
+  initial: { issueIds: [], nextPosition: 0, issues: {}, continued: {} },
   evolve,
 
   decide(command, state, { profile }) {
@@ -53,6 +55,10 @@ export const issues: Decider<IssueCommand, IssuesState> = {
         return restore(command, state)
       case 'withdrawIssues':
         return withdraw(command, state)
+      case 'moveIssues':
+        return move(command, state)
+      case 'leaveContinued':
+        return leaveContinued(state)
       case 'restoreList':
         return restoreList(command, state)
       case 'cite':

@@ -115,6 +115,24 @@ export function withdraw({ issueIds, why }: IssueCommandOf<'withdrawIssues'>, st
   }))
 }
 
+export function move({ issueIds, why }: IssueCommandOf<'moveIssues'>, state: IssuesState): Fact[] {
+  const isAlive = (id: string) => state.issueIds.includes(id) && !state.issues[id]?.signedIn
+  return issueIds.filter(isAlive).map((issueId) => ({
+    type: 'issue.removed',
+    subject: issueId,
+    data: { issueId, how: 'moved', why },
+  }))
+}
+
+export function leaveContinued(state: IssuesState): Fact[] {
+  return Object.entries(state.continued).flatMap(([issueId, caseId]) =>
+    move(
+      { type: 'moveIssues', caseId, issueIds: [issueId], why: `It goes on as the case ${caseId}.` },
+      state,
+    ),
+  )
+}
+
 export function restoreList({ caseId, issueIds }: IssueCommandOf<'restoreList'>, state: IssuesState): Fact[] {
   const back = issueIds.filter((id) => state.issues[id]?.left === 'withdrawn')
   if (back.length === 0) return []

@@ -24,6 +24,8 @@ export type IssuesState = {
   nextPosition: number
   /** Every issue ever, listed or not. */
   issues: Record<string, IssueState>
+  /** Which case those go on in that another case was given. */
+  continued: Record<string, string>
 }
 
 export const issueEventTypes: readonly EventType[] = [
@@ -42,6 +44,7 @@ export const issueEventTypes: readonly EventType[] = [
   'case.issuesOrdered',
   'workProduct.signed',
   'workProduct.recalled',
+  'case.linked',
 ]
 
 export function evolve(state: IssuesState, event: Recorded): IssuesState {
@@ -109,6 +112,12 @@ export function evolve(state: IssuesState, event: Recorded): IssuesState {
         issue.signedIn === workProductId ? { ...issue, signedIn: null } : issue,
       ])
       return { ...state, issues: Object.fromEntries(issues) }
+    }
+    case 'case.linked': {
+      const { direction, caseId, shared } = event.data
+      if (direction !== 'to' || !shared) return state
+      const moved = Object.fromEntries(shared.issues.map(({ id }) => [id, caseId]))
+      return { ...state, continued: { ...state.continued, ...moved } }
     }
     default:
       return state

@@ -1,9 +1,13 @@
+import type { LinkKind } from '@portico/contract/links'
 import type { SessionKind } from '@portico/contract/sessions'
 import { Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { aboutOf } from './about.ts'
 import { type Draft, hold, holdTimer, isMail, named, openTask, setTimer, workflowOf } from './draft.ts'
 import type { OpenTask, WorkState } from './state.ts'
+
+/** As `stop` closes a case that goes on with a substitute. */
+const substituted: LinkKind = 'substitution'
 
 /** A case as it stood before it was ended. */
 export type Stood = {
@@ -23,6 +27,8 @@ export type Stood = {
 export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: Stood }) {
   const { state, context, caseId } = draft
   if (!state.isClosed) throw new Refusal('stateForbids', 'The case is open: only a closed case is reopened.')
+  if (state.closedBecause === substituted)
+    throw new Refusal('stateForbids', 'The case goes on as another since a substitution: work on that one.')
   const now = { id: stood.endedBy.id, at: context.at.toISOString() }
   const newIdOf = (kind: 'task' | 'timer' | 'session', of: string) => derivedId(kind, now, `reopened ${of}`)
   const { sessions, drafts, issues, work } = stood

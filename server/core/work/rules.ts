@@ -270,7 +270,7 @@ function reopen(draft: Draft, why: string, rootTaskId: string) {
   }
 }
 
-function close(draft: Draft, reason: string) {
+export function close(draft: Draft, reason: string) {
   const { context, state } = draft
   // Tasks about a delivery outlive the case; a delivery without a task would be forgotten.
   refuseOwing(draft)

@@ -1,3 +1,4 @@
+import type { LinkKind } from '@portico/contract/links'
 import type { Assignee, TaskChanges } from '@portico/contract/tasks'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
@@ -34,7 +35,7 @@ import {
 import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { overrideUsed } from './override.ts'
 import { reopenCase, type Stood } from './reopen.ts'
-import { applyRules, refuseSecondStep, type Trigger } from './rules.ts'
+import { applyRules, close, refuseSecondStep, type Trigger } from './rules.ts'
 import { answeredScope, scopeAsked } from './scope.ts'
 import { standingOf } from './standing.ts'
 import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes } from './state.ts'
@@ -50,6 +51,8 @@ export type WorkCommand =
   | { type: 'react'; caseId: string; trigger: Trigger }
   | { type: 'settle'; caseId: string; newId: string }
   | { type: 'requireOpen'; caseId: string }
+  /** Since it goes on as another case. */
+  | { type: 'stop'; caseId: string; reason: LinkKind }
   | { type: 'begin'; caseId: string; opening: Opening }
   | { type: 'bring'; caseId: string; opening: Opening }
   | ({ type: 'bringTask'; caseId: string } & BroughtTask)
@@ -58,6 +61,8 @@ export type WorkCommand =
       type: 'docket'
       caseId: string
       docket: string
+      /** That of the case whose place it takes; else the day of receipt. */
+      docketDate?: string
       /** The date of the contested decision, if known. */
       contestedDate?: string
       findings: Finding[]
@@ -108,6 +113,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     react: null,
     settle: null,
     requireOpen: null,
+    stop: null,
     begin: null,
     bring: null,
     bringTask: 'workTasks',
@@ -142,6 +148,9 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'requireOpen':
         if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+        break
+      case 'stop':
+        if (!state.isClosed) close(draft, command.reason)
         break
       case 'begin':
         begin(draft, command)
@@ -420,7 +429,7 @@ function docket(draft: Draft, command: Of<'docket'>) {
         : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
     )
   }
-  const docketDate = state.receiptDate ?? dayOf(context.at)
+  const docketDate = command.docketDate ?? state.receiptDate ?? dayOf(context.at)
   const data = {
     docket: name,
     docketDate,

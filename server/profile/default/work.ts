@@ -89,6 +89,7 @@ export const closeReasons = [
   { name: 'decided', label: 'Decided' },
   { name: 'withdrawn', label: 'Withdrawn' },
   { name: 'retracted', label: 'Retracted upstream' },
+  { name: 'substitution', label: 'Goes on with a substitute' },
   { name: 'notEligible', label: 'Not eligible' },
   { name: 'closedByHand', label: 'Closed after a look at it' },
 ]

@@ -57,7 +57,7 @@ describe('linked cases', () => {
       representativeId: 'legion',
       powerOfAttorney,
     })
-    for (const scope of ['left', 'right', 'both'])
+    for (const scope of ['left', 'right', 'both', 'first', 'second', 'third', 'fourth'])
       await send('POST', `/cases/${caseId}/issues`, {
         issueType: 'serviceConnection',
         benefitType: 'compensation',
@@ -120,7 +120,8 @@ describe('linked cases', () => {
       events.map(({ data }) => data.docket ?? data.sensitivity),
       [3, 'directReview'],
     )
-    assert.equal((await issuesOf(caseId)).issues.length, 3, 'the case keeps its own')
+    assert.equal((await issuesOf(caseId)).issues.length, 6, 'an issue is alive in one case alone')
+    await refused(400, /no issue/, { kind: 'remand', issueIds: issueIds.slice(0, 1), why })
 
     const [there] = ((await send('GET', `/cases/${id}/documents`)) as { documents: CaseDocument[] }).documents
     assert.equal(there?.sha256, documents[0]?.sha256)
@@ -157,37 +158,24 @@ describe('linked cases', () => {
     const { issues, past } = await issuesOf(caseId)
     assert.deepEqual(
       issues.map(({ id }) => id),
-      issueIds.slice(0, 2),
+      [issueIds[1], ...issueIds.slice(3)],
     )
     assert.deepEqual(
       past.map(({ id, status }) => [id, status]),
-      [[issueIds[2], 'moved']],
+      [
+        [issueIds[0], 'moved'],
+        [issueIds[2], 'moved'],
+      ],
     )
     const restored = await world.admin('POST', `/cases/${caseId}/issues/${issueIds[2]}/restore`)
     assert.ok(restored.status >= 400, 'it is decided in one case alone')
-    await refused(422, /one issue must stay/, { kind: 'split', issueIds: issueIds.slice(0, 2), why })
-  })
-
-  it('a substitute takes the place and the role of the claimant who died', async () => {
-    const substitution = { kind: 'substitution', issueIds: issueIds.slice(0, 1), why }
-    const made = await link({ ...substitution, substitute: { for: 'ada', by: 'eve' } })
-    const parties = await partiesOf(made.case.id)
-    assert.deepEqual(parties.map(({ id, role }) => [id, role]).toSorted(), [
-      ['eve', 'appellant'],
-      ['legion', 'representative'],
-    ])
-    await refused(422, /not a claimant/, { ...substitution, substitute: { for: 'eve', by: 'legion' } })
-    await refused(400, /two different parties/, { ...substitution, substitute: { for: 'ada', by: 'ada' } })
-    await refused(400, /two parties that the new case is given/, {
-      ...substitution,
-      substitute: { for: 'ada', by: 'nobody' },
-    })
-    await refused(400, /who takes the place/, substitution)
+    const all = [issueIds[1], ...issueIds.slice(3)]
+    await refused(422, /one issue must stay/, { kind: 'split', issueIds: all, why })
   })
 
   it('a repeated request under one key makes one case', async () => {
     const asked = {
-      body: { kind: 'remand', issueIds: issueIds.slice(0, 1), why },
+      body: { kind: 'remand', issueIds: issueIds.slice(3, 4), why },
       headers: { 'idempotency-key': 'once' },
     }
     const ids = []
@@ -203,7 +191,7 @@ describe('linked cases', () => {
     const { db, portico } = world.service
     const linkedCaseId = 'case_cut_off'
     const request = requestBy()
-    const given = { kind: 'remand' as const, issueIds: issueIds.slice(0, 2), why }
+    const given = { kind: 'remand' as const, issueIds: issueIds.slice(4, 6), why }
     const asked = {
       caseId,
       underLock: async (tx: typeof db, profile: Parameters<typeof composeLink>[1]) => ({
@@ -223,20 +211,8 @@ describe('linked cases', () => {
     assert.equal((await issuesOf(linkedCaseId)).issues.length, 2, 'done again, it changes nothing')
   })
 
-  it('tables that are rebuilt are the same, byte for byte', async () => {
-    const { db } = world.service
-    const rows = () =>
-      db.rows<{ row: string }>(
-        `select l::text as row from links l union all select s::text from shared_documents s
-         union all select p::text from parties p union all select w::text from case_work w order by 1`,
-      )
-    const live = await rows()
-    await rebuild(db, allProjections)
-    assert.deepEqual(await rows(), live)
-  })
-
   it('what is not there or not known is refused, and a link is shown to who sees the other case', async () => {
-    const remand = { kind: 'remand', issueIds: issueIds.slice(0, 1), why }
+    const remand = { kind: 'remand', issueIds: issueIds.slice(6), why }
     await refused(400, /no issue issue_0/, { ...remand, issueIds: ['issue_0'] })
     await refused(400, /no party nobody/, { ...remand, partyIds: ['nobody'] })
     await refused(400, /no document doc_0/, { ...remand, documentIds: ['doc_0'] })
@@ -251,5 +227,58 @@ describe('linked cases', () => {
     const [first] = all
     await send('PUT', `/cases/${first?.caseId}/sensitivity`, { level: 9, why })
     assert.deepEqual(await seen(), all.slice(1))
+  })
+
+  it('a substitution stops the case: its issues, file, pages and docket place go on in one case', async () => {
+    const rest = [issueIds[1], issueIds[6]]
+    const substitution = { kind: 'substitution', issueIds: rest, why }
+    await refused(422, /not a claimant/, { ...substitution, substitute: { for: 'eve', by: 'legion' } })
+    await refused(400, /two different parties/, { ...substitution, substitute: { for: 'ada', by: 'ada' } })
+    await refused(400, /two parties that the new case is given/, {
+      ...substitution,
+      substitute: { for: 'ada', by: 'nobody' },
+    })
+    await refused(400, /who takes the place/, substitution)
+    const asked = { ...substitution, substitute: { for: 'ada', by: 'eve' } }
+    await refused(422, /would end the case/, asked)
+    const { ending } = (await send('POST', `/cases/${caseId}/endings`, { linkCase: asked })) as {
+      ending: { hash: string; issues: { as: string }[] }
+    }
+    assert.deepEqual(
+      ending.issues.map(({ as }) => as),
+      ['moved', 'moved'],
+    )
+    const made = await link({ ...asked, ends: ending.hash })
+    const parties = await partiesOf(made.case.id)
+    assert.deepEqual(parties.map(({ id, role }) => [id, role]).toSorted(), [
+      ['eve', 'appellant'],
+      ['legion', 'representative'],
+    ])
+    assert.deepEqual((await issuesOf(caseId)).issues, [])
+    assert.equal((await issuesOf(made.case.id)).issues.length, 2)
+    const state = (await send('GET', `/cases/${caseId}/state`)) as { status: string; openTasks: number }
+    assert.deepEqual([state.status, state.openTasks], ['closed', 0])
+    const [there] = ((await send('GET', `/cases/${made.case.id}/documents`)) as { documents: CaseDocument[] })
+      .documents
+    assert.equal(there?.startPage, documents[0]?.startPage)
+    const docketDates = await world.service.db.rows(
+      `select distinct docket_date from case_work where case_id = any($1)`,
+      [[caseId, made.case.id]],
+    )
+    assert.equal(docketDates.length, 1)
+    const reopened = await world.admin('POST', `/cases/${caseId}/reopen`, { body: { why } })
+    assert.equal(reopened.status, 422, reopened.text)
+  })
+
+  it('tables that are rebuilt are the same, byte for byte', async () => {
+    const { db } = world.service
+    const rows = () =>
+      db.rows<{ row: string }>(
+        `select l::text as row from links l union all select s::text from shared_documents s
+         union all select p::text from parties p union all select w::text from case_work w order by 1`,
+      )
+    const live = await rows()
+    await rebuild(db, allProjections)
+    assert.deepEqual(await rows(), live)
   })
 })
