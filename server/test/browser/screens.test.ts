@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { heldSession } from '../recorded-session.ts'
+import { submitSmallDraft } from '../released-decision.ts'
 import { type Desk, isAccessible, openDesk } from './desk.ts'
 
 const browserPath = await findBrowser()
@@ -27,6 +28,7 @@ const screens: Record<string, RegExp> = {
   'cases/$caseId': /^Where it stands$/,
   'cases/$caseId/sessions/$sessionId/transcript': /^No transcript yet$/,
   'cases/$caseId/read': /./,
+  'cases/$caseId/write/$workProductId': /./,
 }
 /** Parts of a screen that is there already. */
 const parts = ['$id', '$part', 'documents/$documentId', 'pages/$page']
@@ -34,9 +36,11 @@ const parts = ['$id', '$part', 'documents/$documentId', 'pages/$page']
 describe('every screen of the workspace in a browser', { skip: browserPath ? false : noBrowser }, () => {
   let desk: Desk
   let sessionId: string
+  let workProductId: string
   before(async () => {
     desk = await openDesk(browserPath as string)
     sessionId = await heldSession(desk.world, desk.world.caseId)
+    workProductId = (await submitSmallDraft(desk.world)).workProductId
   })
   after(() => desk?.close())
 
@@ -55,7 +59,11 @@ describe('every screen of the workspace in a browser', { skip: browserPath ? fal
       '/',
       async (page) => {
         for (const [path, heading] of Object.entries(screens)) {
-          const address = path.replace('$caseId', caseId).replace('$sessionId', sessionId).replace(/^\/$/, '')
+          const address = path
+            .replace('$caseId', caseId)
+            .replace('$sessionId', sessionId)
+            .replace('$workProductId', workProductId)
+            .replace(/^\/$/, '')
           await page.goto(`${baseUrl}/workspace/${address}`)
           await page.getByRole('heading', { name: heading }).first().waitFor()
           await page.getByRole('heading', { level: 1 }).first().waitFor()
