@@ -180,7 +180,7 @@ async function makeCase(db: Database, { texts, documents }: CaseTexts): Promise<
 
 function ourSearch(db: Database, indexes: CaseIndexes, caseId: string): Answer {
   const { search } = openSearch({ db, indexes })
-  return ({ ours }) => search(caseId, ours)
+  return ({ ours }) => search(caseId, {}, ours)
 }
 
 /** Without asking whether the text is still current. */
@@ -302,7 +302,7 @@ async function untilFound(db: Database, indexes: CaseIndexes, caseId: string): P
     const pages = [{ page: 1 + round * 10, text: `nowfound${'abcdefghijklmnop'[round]} and more` }]
     await db.transaction((tx) => indexPages(tx, { caseId, pages }))
     const ms = await elapsedMs(async () => {
-      const { hits } = await search(caseId, `nowfound${'abcdefghijklmnop'[round]}`)
+      const { hits } = await search(caseId, {}, `nowfound${'abcdefghijklmnop'[round]}`)
       if (hits.length !== 1) throw new Error('a page that was read again is not found')
     })
     times.push(ms)

@@ -26,6 +26,7 @@ import {
 } from '../projections/case-list.ts'
 import { asCaseState, findStanding, type Standing } from '../projections/case-work.ts'
 import { appealPages, asAppeal, findCase } from '../projections/cases.ts'
+import { concealedFrom } from '../projections/concealed-documents.ts'
 import {
   asDocument,
   asSummary,
@@ -195,8 +196,8 @@ export function openPortico(options: {
   const standings = rememberByVersion<Standing | undefined>(mostStandings)
 
   const today = () => dayOf(options.clock())
-  const found = async (caseId: string) => {
-    const facts = await findCase(db, caseId)
+  const found = async (caseId: string, { concealed }: Pick<Reader, 'concealed'> = {}) => {
+    const facts = await findCase(db, caseId, concealed)
     if (!facts) throw noSuchCase()
     return facts
   }
@@ -204,9 +205,9 @@ export function openPortico(options: {
   const documentFacts = async (
     caseId: string,
     documentId: string,
-    { id, audience }: Pick<Reader, 'id' | 'audience'>,
+    { id, audience, concealed }: Pick<Reader, 'id' | 'audience' | 'concealed'>,
   ) => {
-    const facts = await findDocument(db, caseId, documentId, id, audience)
+    const facts = await findDocument(db, caseId, documentId, id, audience, concealed)
     if (!facts) throw new Refusal('notFound', 'There is no such document in this appeal.')
     return facts
   }
@@ -344,21 +345,24 @@ export function openPortico(options: {
     countCases: (filter: CaseFilter, read: { sight: Sight; barred: readonly string[]; most: number }) =>
       countCases(db, filter, { ...read, today: today() }),
     findCase: found,
-    async appeal(caseId: string) {
-      const facts = await found(caseId)
+    async appeal(caseId: string, reader: Pick<Reader, 'concealed'>) {
+      const facts = await found(caseId, reader)
       return { appeal: asAppeal(facts), documentCount: facts.documentCount }
     },
     documentFacts,
     pageText: (caseId: string, documentId: string, page: number, { curates }: DocumentReader) =>
       findPageText(db, caseId, documentId, page, { isCurrent: !curates }),
 
-    pagePlace: (caseId: string, page: number, { curates }: DocumentReader) =>
-      placeOfPage(db, caseId, page, { isCurrent: !curates, recognition: options.recognition }),
+    pagePlace: (caseId: string, page: number, { curates, concealed }: DocumentReader) =>
+      placeOfPage(db, caseId, page, { isCurrent: !curates, concealed, recognition: options.recognition }),
 
     async caseAccess(caseId: string, seen?: SeenCase) {
       const isFresh = seen?.caseId === caseId && performance.now() - seen.atMs < freshMs
       return (isFresh && seen.access) || findCaseAccess(reads, caseId, today())
     },
+    /** The documents of a case that are not for somebody who reads it. */
+    concealedFrom: (caseId: string, reader: Pick<Reader, 'id' | 'audience'>) =>
+      concealedFrom(db, caseId, reader, today()),
     /** Reads the access facts of a case along with another query, for `caseAccess` to use shortly after. */
     lookAt(caseId: string) {
       const seen: SeenCase = { caseId, atMs: performance.now() }
@@ -400,8 +404,10 @@ export function openPortico(options: {
     },
 
     documentList: openDocumentLists(db),
-    documents: async (caseId: string, { id, audience }: Pick<Reader, 'id' | 'audience'>) =>
-      (await listDocuments(db, caseId, id, audience)).map(asSummary),
+    documents: async (
+      caseId: string,
+      { id, audience, concealed }: Pick<Reader, 'id' | 'audience' | 'concealed'>,
+    ) => (await listDocuments(db, caseId, id, audience, concealed)).map(asSummary),
 
     async document(caseId: string, documentId: string, reader: Reader) {
       const [facts, annotations] = await Promise.all([
@@ -414,7 +420,8 @@ export function openPortico(options: {
       )
     },
 
-    pageMap: (caseId: string) => consistentRead(db, (tx) => pageMap(tx, caseId)),
+    pageMap: (caseId: string, reader: Pick<Reader, 'concealed'>) =>
+      consistentRead(db, (tx) => pageMap(tx, caseId, reader)),
     caseEvents: async (caseId: string, reader: CaseReader, read: EventsRead) =>
       eventPage(db, await readCaseEvents(db, caseId, oneMore(read)), read, reader, today()),
     async allEvents(reader: CaseReader, read: EventsRead) {

@@ -12,7 +12,7 @@ export type CaseAccess = { version: number; textRevision: number | null; facts: 
  * this one.
  */
 export async function authorizeOnCase(
-  { caseAccess, permissions }: Pick<Portico, 'caseAccess' | 'permissions'>,
+  { caseAccess, permissions, concealedFrom }: Pick<Portico, 'caseAccess' | 'permissions' | 'concealedFrom'>,
   caller: Caller,
   actions: readonly Action[],
   caseId: string,
@@ -31,6 +31,7 @@ export async function authorizeOnCase(
   if (!actions.some((action) => permissions.can(caller, action, { case: facts })))
     throw notAllowed(caller, actions)
   Object.assign(caller, permissions.readingOf(caller, facts))
+  caller.concealed = await concealedFrom(caseId, caller)
   return { version: access.version, textRevision: access.textRevision, facts }
 }
 

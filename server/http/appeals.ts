@@ -17,11 +17,11 @@ export function appealHandlers(portico: Portico) {
       return sendJson(reply, Readable.from(appealListJson(portico, sight), { objectMode: false }))
     },
 
-    getAppeal: ({ params }) => portico.appeal(params.id),
+    getAppeal: ({ params, caller }) => portico.appeal(params.id, caller),
 
-    search: async ({ params, query, access }) => {
+    search: async ({ params, query, caller, access }) => {
       refuseEmptySearch(query.q)
-      const { hits } = await portico.search(params.id, query.q, access)
+      const { hits } = await portico.search(params.id, caller, query.q, access)
       return { query: query.q, hits: hits.map(({ page, snippet }) => ({ page, snippet })) }
     },
 

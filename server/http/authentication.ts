@@ -13,6 +13,8 @@ export type Caller = SignedIn & {
   audience: Reading
   /** Whether they keep the file in order, and so see what is held or removed. */
   curates: boolean
+  /** Documents of the case that are for others who see it, and not for them. */
+  concealed: readonly string[]
   /** They see cases of no party up to this sensitivity. */
   upTo: number | undefined
   /** The case that they ask about, as it was when they were let in. */

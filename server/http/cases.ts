@@ -17,7 +17,7 @@ const mostCounted = 10_000
 
 export function caseHandlers(portico: Portico) {
   const shownCase = async (caseId: string, caller: Caller) => {
-    const { openedAt: _, ...facts } = await portico.findCase(caseId)
+    const { openedAt: _, ...facts } = await portico.findCase(caseId, caller)
     return { ...facts, pageCount: await portico.caseDocuments.pageCount(caseId, facts.pageCount, caller) }
   }
 
@@ -88,7 +88,7 @@ export function caseHandlers(portico: Portico) {
       // The version comes first, as `If-Match` wants it; what else the answer depends on makes a difference too.
       const isComplete = pagesRead === pages && pagesToRecognise === 0
       const progress = isComplete ? [] : [pagesRead, pagesToRecognise]
-      const allowed = hash('sha256', permissions.join(), 'hex').slice(0, 8)
+      const allowed = hash('sha256', [...permissions, ...caller.concealed].join(), 'hex').slice(0, 8)
       reply.header('etag', `"${[facts.version, allowed, ...progress].join('-')}"`)
       return { case: facts, permissions }
     },
@@ -120,7 +120,7 @@ export function caseHandlers(portico: Portico) {
       place: await portico.pagePlace(params.id, params.page, caller),
     }),
 
-    getPageMap: ({ params }) => portico.pageMap(params.id),
+    getPageMap: ({ params, caller }) => portico.pageMap(params.id, caller),
   } satisfies Partial<Handlers>
 }
 

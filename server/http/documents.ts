@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import {
   type AnnotationContent,
   annotationContent,
@@ -49,19 +49,29 @@ export function documentHandlers(portico: Portico) {
       (await portico.documents(command.caseId, caller)).map((document) => [document.id, document]),
     )
     return portico.execute(caseFile, call(), command, ({ state }) => ({
-      documents: arrangementOf(state).map((id, position) => ({ ...documents.get(id), position })),
+      documents: arrangementOf(state)
+        .filter((id) => !caller.concealed.includes(id))
+        .map((id, position) => ({ ...documents.get(id), position })),
     }))
   }
 
   return {
     arrangeDocuments: ({ params, body, caller, call }) =>
-      arranged({ type: 'arrangeDocuments', caseId: params.id, ...body }, caller, call),
+      arranged(
+        { type: 'arrangeDocuments', caseId: params.id, ...body, concealed: caller.concealed },
+        caller,
+        call,
+      ),
 
     moveDocuments: ({ params, body, caller, call }) =>
-      arranged({ type: 'moveDocuments', caseId: params.id, ...body }, caller, call),
+      arranged(
+        { type: 'moveDocuments', caseId: params.id, ...body, concealed: caller.concealed },
+        caller,
+        call,
+      ),
 
     listDocuments: async ({ params, caller, access: { version }, request, reply }) => {
-      if (isNotModified(request, reply, `"${version}-${caller.id}-${caller.audience}"`)) return reply
+      if (isNotModified(request, reply, listTag(version, caller))) return reply
       return sendJson(reply, await portico.documentList(params.id, caller, version))
     },
 
@@ -171,6 +181,12 @@ export function documentHandlers(portico: Portico) {
       })
     },
   } satisfies Partial<Handlers>
+}
+
+/** By the reader, since what they have marked is in it, and by what of the file they see. */
+function listTag(version: number, { id, audience, concealed }: Caller): string {
+  const unseen = concealed.length === 0 ? '' : `-${hash('sha256', concealed.join(), 'hex').slice(0, 8)}`
+  return `"${version}-${id}-${audience}${unseen}"`
 }
 
 /** Words that say nothing of who sees them stay among those who say them. */

@@ -40,6 +40,7 @@ describe('an open event stream', () => {
       clearance: 0,
       audience: 'staff',
       curates: false,
+      concealed: [],
       upTo: 0,
       sessionId: 'ses_1',
       expiresAt: new Date(now.getTime() + hour),

@@ -26,7 +26,9 @@ export function ownHandlers(portico: Portico) {
     }),
 
     listPlaces: async ({ caller, params }) => ({
-      places: await places.list({ memberId: caller.id, caseId: params.id }),
+      places: (await places.list({ memberId: caller.id, caseId: params.id })).filter(
+        ({ documentId }) => !caller.concealed.includes(documentId),
+      ),
     }),
 
     keepPlace: async ({ caller, params, body }) => {

@@ -75,7 +75,7 @@ export type Input<Name extends RouteName> = {
 export type Handler<Name extends RouteName> = (input: Input<Name>) => unknown
 export type Handlers = { [Name in RouteName]: Handler<Name> }
 
-export type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'accessLog'> & {
+export type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'concealedFrom' | 'accessLog'> & {
   callerNow: (caller: Caller) => Promise<Caller>
 }
 
@@ -129,6 +129,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
       let access: CaseAccess | undefined
       const authorizeFor = async (...actions: Action[]) => {
         access = (await authorize(caller, id, actions)) ?? undefined
+        hideConcealed(request.params as { docId?: string }, caller)
         isAuthorized = true
       }
       if (needed && !isAuthorized) await authorizeFor(...needed)
@@ -177,6 +178,13 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
       return sendJson(reply, json)
     },
   })
+}
+
+const noDocument = 'doc_none'
+
+/** What is not for the caller is answered as what there is not. */
+function hideConcealed(params: { docId?: string }, { concealed }: Caller) {
+  if (params.docId !== undefined && concealed.includes(params.docId)) params.docId = noDocument
 }
 
 const queries = new Map<RouteName, TSchema>()

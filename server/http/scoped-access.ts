@@ -32,7 +32,9 @@ export function scopedAccessHandlers(
       (!curates || permissions.readingOf(asking, facts).curates)
     if (!mayStill)
       throw new Refusal('forbidden', 'The member that this URL was issued to no longer has access.')
-    await scopedAccess.refuseGone(grant, facts.version)
+    const { audience } = permissions.readingOf(asking, facts)
+    const concealed = await portico.concealedFrom(caseId, { id: member.id, audience })
+    await scopedAccess.refuseGone(grant, facts.version, concealed)
   }
 
   return {
@@ -41,7 +43,7 @@ export function scopedAccessHandlers(
       const member = { id: caller.id, name: caller.username, kind: caller.kind }
       const access = await scopedAccess.give(
         { caseId: params.id, version },
-        { ...member, curates: caller.curates },
+        { ...member, curates: caller.curates, concealed: caller.concealed },
         now,
         (grant) => `${base}/scoped-bytes/${grant}`,
       )

@@ -151,7 +151,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   const reading = (caller: SignedIn, seen?: SeenCase): Caller => {
     const { readingOf, sightOf } = portico.permissions
-    return { ...caller, ...readingOf(caller), upTo: sightOf(caller).upTo, seen }
+    return { ...caller, ...readingOf(caller), concealed: [], upTo: sightOf(caller).upTo, seen }
   }
   const authenticate = async (token: string | undefined, caseId?: string) => {
     const { seen, look } = caseId === undefined ? {} : portico.lookAt(caseId)

@@ -121,26 +121,37 @@ export async function representedCases(db: Queryable, memberId: string, today: s
   return [...new Set(rows.map(({ case_id }) => case_id))]
 }
 
-const clientsOfMember = mergeable(
-  `select g.case_id, g.party_id from access_grants g
+const grantsOfMember = mergeable(
+  `select g.case_id, g.party_id, g.representative_id from access_grants g
    where g.member_id = $1 and g.case_id = any(array(select jsonb_array_elements_text($3::jsonb)))
      and ${isInForce('g', '$2')}`,
   ['text', 'date', 'text'],
 )
 
-/** Those of the cases that a member may see for a party on a day, with the parties there that they act for. */
-export async function clientsByCase(
+/** Whom somebody acts for on a case, and with them the parties as whom they do. */
+export type Side = { clients: Set<string>; parties: Set<string> }
+
+/** Those of the cases that a member may see for a party on a day, with the side that they are on there. */
+export async function sidesByCase(
   db: Queryable,
   caseIds: readonly string[],
   memberId: string,
   today: string,
-): Promise<Map<string, Set<string>>> {
+): Promise<Map<string, Side>> {
   const asked = [memberId, today, JSON.stringify(caseIds)]
-  const rows = await db.rows<{ case_id: string; party_id: string }>(clientsOfMember, asked)
-  const clients = new Map<string, Set<string>>()
-  for (const { case_id, party_id } of rows)
-    clients.set(case_id, (clients.get(case_id) ?? new Set()).add(party_id))
-  return clients
+  const rows = await db.rows<{ case_id: string; party_id: string; representative_id: string }>(
+    grantsOfMember,
+    asked,
+  )
+  const sides = new Map<string, Side>()
+  for (const { case_id, party_id, representative_id } of rows) {
+    const { clients, parties } = sides.get(case_id) ?? { clients: new Set(), parties: new Set() }
+    sides.set(case_id, {
+      clients: clients.add(party_id),
+      parties: parties.add(party_id).add(representative_id),
+    })
+  }
+  return sides
 }
 
 /** Those of some cases that somebody sees: up to a sensitivity, and where they represent a party. */

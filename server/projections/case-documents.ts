@@ -2,7 +2,7 @@ import { type Reading, reads } from '@portico/contract/audience'
 import type { Content, DuplicateRun, MadeAs, SourceReference } from '@portico/contract/documents'
 import type { CaseDocument, DocumentStatus, DocumentVersion } from '@portico/contract/intake'
 import type { Queryable } from '../store/db.ts'
-import { type DocumentRow, facts, isTagSeen } from './documents.ts'
+import { type DocumentRow, facts, isListed, isTagSeen } from './documents.ts'
 
 type CaseDocumentRow = DocumentRow & {
   position: number
@@ -23,16 +23,25 @@ export async function listCaseDocuments(
   memberId: string,
   { status, documentIds }: { status?: DocumentStatus; documentIds?: readonly string[] } = {},
   reading: Reading = 'staff',
+  concealed: readonly string[] = [],
 ): Promise<CaseDocumentFacts[]> {
   const rows = await db.rows<CaseDocumentRow>(
     `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
-       d.place as position, d.content, d.original, d.unreadable, d.status, d.why, d.duplicates, d.is_linked,
+       d.place as position, d.content, d.original, d.unreadable, d.status, d.why, d.is_linked,
+       case when cardinality($6::text[]) = 0 then d.duplicates else (
+         select jsonb_agg(run) from jsonb_array_elements(d.duplicates) run
+         where not exists (
+           select from document_versions v
+           where v.case_id = $1 and v.document_id = any($6)
+             and v.end_page >= (run->>'ofStartPage')::int
+             and v.start_page <= (run->>'ofStartPage')::int + (run->>'endPage')::int - (run->>'startPage')::int)
+       ) end as duplicates,
        d.from_source, d.made_as,
        coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
      from (
        select *, (count(*) filter (where status = 'current') over (
          order by position, filed_page rows between unbounded preceding and 1 preceding))::int as place
-       from documents where case_id = $1
+       from documents where case_id = $1 and document_id <> all($6::text[])
      ) d
      left join (
        select document_id, array_agg(text order by created_at, text) as tags
@@ -41,7 +50,7 @@ export async function listCaseDocuments(
      left join read_marks r on r.case_id = $1 and r.member_id = $2 and r.document_id = d.document_id
      where ($3::text is null or d.status = $3) and ($4::text[] is null or d.document_id = any($4))
      order by d.position, d.filed_page`,
-    [caseId, memberId, status ?? null, documentIds ?? null, reads(reading, 'staff')],
+    [caseId, memberId, status ?? null, documentIds ?? null, reads(reading, 'staff'), concealed],
   )
   return rows.map((row) => {
     const { content, original, ...summary } = facts(row, row.position)
@@ -73,10 +82,14 @@ export async function listCurrentContents(
 }
 
 /** The last page of the documents in the file; none, where it has none. */
-export async function lastCurrentPage(db: Queryable, caseId: string): Promise<number> {
+export async function lastCurrentPage(
+  db: Queryable,
+  caseId: string,
+  concealed: readonly string[] = [],
+): Promise<number> {
   const [row] = await db.rows<{ last: number | null }>(
-    `select max(end_page) as last from documents where case_id = $1 and status = 'current'`,
-    [caseId],
+    `select max(end_page) as last from documents d where case_id = $1 and ${isListed('d', '$2')}`,
+    [caseId, concealed],
   )
   return row?.last ?? 0
 }
@@ -123,15 +136,19 @@ export async function isWorkedOn(db: Queryable, caseId: string, documentId: stri
   return row?.found ?? false
 }
 
-/** The bytes of a case that hold pages of something that is not current: see `holdsUncurrent`. */
-export async function listUncurrentHashes(db: Queryable, caseId: string): Promise<string[]> {
-  const rows = await db.rows<{ sha256: string }>(
-    `select distinct bytes.sha256 from document_versions v join documents d using (case_id, document_id)
+/** The bytes of every version of every document of a case, and whether it is current: see `holdsUncurrent`. */
+export function listVersionHashes(
+  db: Queryable,
+  caseId: string,
+): Promise<{ documentId: string; sha256: string; isCurrent: boolean }[]> {
+  return db.rows(
+    `select distinct v.document_id as "documentId", bytes.sha256,
+       d.status = 'current' and v.version = d.version as "isCurrent"
+     from document_versions v join documents d using (case_id, document_id)
        cross join lateral (values (v.content->>'sha256'), (v.original->>'sha256')) as bytes (sha256)
-     where v.case_id = $1 and (d.status <> 'current' or v.version <> d.version) and bytes.sha256 is not null`,
+     where v.case_id = $1 and bytes.sha256 is not null`,
     [caseId],
   )
-  return rows.map(({ sha256 }) => sha256)
 }
 
 /** Whether bytes of a case hold pages of something that is not current: a removed document, or a version before the last. */

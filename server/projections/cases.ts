@@ -5,6 +5,7 @@ import type { Alias } from '@portico/contract/envelope'
 import type { Queryable } from '../store/db.ts'
 import { representedBy } from './case-access.ts'
 import type { Sight } from './case-list.ts'
+import { isListed } from './documents.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const cases: Projection = {
@@ -170,11 +171,16 @@ export async function findCaseAndHead(
   return { id, docketNumber, caseType: row.case_type, veteran, receiptDate: row.receipt_date, ...head }
 }
 
-export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts | undefined> {
+/** With the counts of what is in the file, without documents that are concealed from whoever asks. */
+export async function findCase(
+  db: Queryable,
+  caseId: string,
+  concealed: readonly string[] = [],
+): Promise<CaseFacts | undefined> {
   const [row] = await db.rows<CaseRow>(
     `with listed as (
        select d.document_id, d.start_page, d.end_page, d.end_page - d.start_page + 1 as pages
-       from documents d where d.case_id = $1 and d.status = 'current'
+       from documents d where d.case_id = $1 and ${isListed('d', '$2')}
      ),
      texts as (
        select count(*)::int as document_count, coalesce(sum(d.pages), 0)::int as current_pages,
@@ -183,7 +189,11 @@ export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts
        from listed d left join document_texts t
          on t.case_id = $1 and t.document_id = d.document_id and t.start_page = d.start_page
      )
-     select c.*, s.version, document_count, current_pages, pages_read,
+     select c.*, s.version,
+       case when cardinality($2::text[]) = 0 then c.page_count else coalesce((
+         select max(v.end_page) from document_versions v
+         where v.case_id = $1 and v.document_id <> all($2)), 0) end as page_count,
+       document_count, current_pages, pages_read,
        (select count(*)::int from pages_to_recognise r join listed d on r.page between d.start_page and d.end_page
         where r.case_id = $1) as pages_to_recognise,
        pages_given_up + (
@@ -191,7 +201,7 @@ export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts
          where u.case_id = $1) as unreadable_pages
      from cases c join case_streams s using (case_id), texts
      where c.case_id = $1`,
-    [caseId],
+    [caseId, concealed],
   )
   return (
     row && {

@@ -256,12 +256,17 @@ export type DocumentRow = {
 
 export type DocumentFacts = DocumentSummary & { content: Content; original?: Original }
 
+/** In the file, and for a reader from whom these documents are concealed: the one condition for all that lists documents. */
+export const isListed = (document: string, concealed: string) =>
+  `(${document}.status = 'current' and ${document}.document_id <> all(${concealed}::text[]))`
+
 /** As arranged, with what the reader has marked. */
 export async function listDocuments(
   db: Queryable,
   caseId: string,
   memberId: string,
   reading: Reading = 'staff',
+  concealed: readonly string[] = [],
 ): Promise<DocumentFacts[]> {
   const rows = await db.rows<DocumentRow>(
     `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
@@ -272,9 +277,9 @@ export async function listDocuments(
        from tags where case_id = $1 and ${isTagSeen('$3')} group by document_id
      ) t using (document_id)
      left join read_marks r on r.case_id = $1 and r.member_id = $2 and r.document_id = d.document_id
-     where d.case_id = $1 and d.status = 'current'
+     where d.case_id = $1 and ${isListed('d', '$4')}
      order by d.position, d.filed_page`,
-    [caseId, memberId, reads(reading, 'staff')],
+    [caseId, memberId, reads(reading, 'staff'), concealed],
   )
   return rows.map((row, position) => facts(row, position))
 }
@@ -294,18 +299,19 @@ export async function findDocument(
   documentId: string,
   memberId: string,
   reading: Reading = 'staff',
+  concealed: readonly string[] = [],
 ): Promise<DocumentFacts | undefined> {
   const [row] = await db.rows<DocumentRow & { position: number }>(
     `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
        d.unreadable, d.original, d.content,
-       (select count(*)::int from documents b where b.case_id = $1 and b.status = 'current'
+       (select count(*)::int from documents b where b.case_id = $1 and ${isListed('b', '$5')}
           and (b.position, b.filed_page) < (d.position, d.filed_page)) as position,
        array(select text from tags t where t.case_id = $1 and t.document_id = $2 and ${isTagSeen('$4')}
          order by created_at, text) as tags,
        coalesce((
          select read from read_marks where case_id = $1 and member_id = $3 and document_id = $2), false) as read
-     from documents d where d.case_id = $1 and d.document_id = $2 and d.status = 'current'`,
-    [caseId, documentId, memberId, reads(reading, 'staff')],
+     from documents d where d.case_id = $1 and d.document_id = $2 and ${isListed('d', '$5')}`,
+    [caseId, documentId, memberId, reads(reading, 'staff'), concealed],
   )
   return row && facts(row, row.position)
 }

@@ -1,6 +1,6 @@
 import { type Reading, reads } from '@portico/contract/audience'
 import type { Queryable } from '../store/db.ts'
-import { isTagSeen } from './documents.ts'
+import { isListed, isTagSeen } from './documents.ts'
 
 export type DocumentFilter = {
   documentId?: string
@@ -20,10 +20,11 @@ export async function filterDocuments(
   memberId: string,
   { documentId, category, tag, documentType, read, receivedFrom, receivedTo }: DocumentFilter,
   reading: Reading = 'staff',
+  concealed: readonly string[] = [],
 ): Promise<string[]> {
   const rows = await db.rows<{ document_id: string }>(
     `select document_id from documents d
-     where case_id = $1 and status = 'current'
+     where case_id = $1 and ${isListed('d', '$11')}
        and ($3::text is null or document_id = $3)
        and ($4::text is null or $4 = any(categories))
        and ($5::text is null or exists (
@@ -45,6 +46,7 @@ export async function filterDocuments(
       receivedTo ?? null,
       reads(reading, 'staff'),
       documentType ?? null,
+      concealed,
     ],
   )
   return rows.map(({ document_id }) => document_id)

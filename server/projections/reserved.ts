@@ -1,7 +1,8 @@
 import type { Visibility } from '@portico/contract/marks'
 import type { Mark, Reader, Reserved } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'
-import { clientsByCase } from './case-access.ts'
+import { sidesByCase } from './case-access.ts'
+import { concealedFor, type ReservedDocument, reservedDocuments } from './concealed-documents.ts'
 
 /** Of whose cases the reader is told: up to a sensitivity, and those where they represent somebody. */
 export type CaseReader = Reader & { upTo?: number | undefined }
@@ -9,6 +10,7 @@ export type CaseReader = Reader & { upTo?: number | undefined }
 type Row = {
   case_id: string
   uncurrent: string[]
+  reserved: ReservedDocument[]
   outcomes: { type: string; sequence: number; id: string }[]
 }
 
@@ -26,25 +28,26 @@ export async function reservedOf(
   reader: CaseReader,
   today: string,
 ): Promise<Map<string, Reserved & { isRepresented: boolean }>> {
-  const [rows, clients, sensitivities, annotations] = await Promise.all([
+  const [rows, sides, sensitivities, annotations] = await Promise.all([
     db.rows<Row>(statement, [caseIds]),
-    clientsByCase(db, [...caseIds, ...named], reader.id, today),
+    sidesByCase(db, [...caseIds, ...named], reader.id, today),
     sensitivitiesOf(db, named),
     annotationsNow(db, caseIds, annotationIds),
   ])
   const { upTo = -1 } = reader
   const unseenCases = new Set(
     sensitivities
-      .filter(({ case_id, sensitivity }) => sensitivity > upTo && !clients.has(case_id))
+      .filter(({ case_id, sensitivity }) => sensitivity > upTo && !sides.has(case_id))
       .map(({ case_id }) => case_id),
   )
   return new Map(
     rows.map((row) => [
       row.case_id,
       {
-        isRepresented: clients.has(row.case_id),
+        isRepresented: sides.has(row.case_id),
         uncurrent: new Set(row.uncurrent),
-        clients: clients.get(row.case_id) ?? new Set(),
+        concealed: concealedFor(row.reserved, reader, sides.get(row.case_id)),
+        clients: sides.get(row.case_id)?.clients ?? new Set(),
         unseenCases,
         annotations,
         unreleased: unreleased(row.outcomes),
@@ -58,6 +61,8 @@ const statement = `
   select c.case_id,
     array(select document_id from documents d
       where d.case_id = c.case_id and d.status <> 'current') as uncurrent,
+    (select coalesce(json_agg(json_build_object('documentId', r.document_id, 'partyId', r.party_id)), '[]')
+      from (${reservedDocuments('c.case_id')}) r) as reserved,
     (select coalesce(json_agg(json_build_object(
         'type', o.type, 'sequence', o.sequence, 'id', o.data->>'workProductId') order by o.sequence), '[]')
       from events o where o.case_id = c.case_id

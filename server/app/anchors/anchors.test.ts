@@ -286,16 +286,25 @@ describe('anchors', () => {
       const { caseId, documentId } = await caseOf('The knee.', 'The hip.')
       await citing(caseId, { page: 2 })
       const { issueId } = issueOf(caseId)
-      const found = await open().citationsOfPage(caseId, 2, { curates: true })
+      const found = await open().citationsOfPage(caseId, 2, { curates: true, concealed: [] })
       assert.deepEqual([found.documentId, found.version], [documentId, 1])
       assert.deepEqual(
         found.citations.map((citation) => citation.issueId),
         [issueId],
       )
-      assert.deepEqual((await open().citationsOfPage(caseId, 1, { curates: true })).citations, [])
-      await assert.rejects(open().citationsOfPage(caseId, 9, { curates: true }), /no such page/)
+      assert.deepEqual(
+        (await open().citationsOfPage(caseId, 1, { curates: true, concealed: [] })).citations,
+        [],
+      )
+      await assert.rejects(
+        open().citationsOfPage(caseId, 9, { curates: true, concealed: [] }),
+        /no such page/,
+      )
       await perform({ type: 'removeIssue', ...issueOf(caseId), how: 'withdrawn', why: 'because' })
-      assert.deepEqual((await open().citationsOfPage(caseId, 2, { curates: true })).citations, [])
+      assert.deepEqual(
+        (await open().citationsOfPage(caseId, 2, { curates: true, concealed: [] })).citations,
+        [],
+      )
     })
     it('in a text are found by their page too, once each, whatever block they stand in', async () => {
       const { caseId } = await caseOf('The knee.', 'The hip.')
@@ -316,11 +325,14 @@ describe('anchors', () => {
       const discarded = { workProductId: 'product_0', why: 'begun anew' }
       await tell(caseId, { type: 'workProduct.discarded', subject: 'product_0', data: discarded })
       const of = { workProductId: 'product_1', title: 'Decision', status: 'draft', anchor: knee }
-      assert.deepEqual((await open().citationsOfPage(caseId, 1, { curates: true })).inTexts, [
+      assert.deepEqual((await open().citationsOfPage(caseId, 1, { curates: true, concealed: [] })).inTexts, [
         { ...of, part: 'issue', issueId: 'issue_1' },
         { ...of, part: 'closing' },
       ])
-      assert.equal((await open().citationsOfPage(caseId, 2, { curates: true })).inTexts.length, 1)
+      assert.equal(
+        (await open().citationsOfPage(caseId, 2, { curates: true, concealed: [] })).inTexts.length,
+        1,
+      )
     })
     it('are not told before the decision is signed to those who may not know', async () => {
       const { caseId } = await caseOf('The knee.')

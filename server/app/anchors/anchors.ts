@@ -54,16 +54,21 @@ async function readPageRows(
   return new Map(rows.map((row) => [row.page, row]))
 }
 
+/** What of the pages of a case is shown: only documents in the file, and none of those that are concealed. */
+export type PageSight = { isCurrent: boolean; concealed?: readonly string[] | undefined }
+
+const isShown = ({ status, document_id }: PageRow, { isCurrent, concealed = [] }: PageSight) =>
+  (!isCurrent || status === 'current') && !concealed.includes(document_id)
+
 /** Which version of which document a page of the case is of; whatever became of the document, unless it must be current. */
 export async function findPage(
   db: Queryable,
   caseId: string,
   page: number,
-  { isCurrent }: { isCurrent: boolean },
+  sight: PageSight,
 ): Promise<{ documentId: string; version: number }> {
   const row = (await readPageRows(db, caseId, [page], 'off')).get(page)
-  if (!row || (isCurrent && row.status !== 'current'))
-    throw new Refusal('notFound', 'There is no such page in this case.')
+  if (!row || !isShown(row, sight)) throw new Refusal('notFound', 'There is no such page in this case.')
   return { documentId: row.document_id, version: row.version }
 }
 
@@ -74,11 +79,10 @@ export async function placeOfPage(
   db: Queryable,
   caseId: string,
   page: number,
-  { isCurrent, recognition }: { isCurrent: boolean; recognition: 'on' | 'off' },
+  { recognition, ...sight }: PageSight & { recognition: 'on' | 'off' },
 ): Promise<PagePlace> {
   const row = (await readPageRows(db, caseId, [page], recognition)).get(page)
-  if (!row || (isCurrent && row.status !== 'current'))
-    throw new Refusal('notFound', 'There is no such page in this case.')
+  if (!row || !isShown(row, sight)) throw new Refusal('notFound', 'There is no such page in this case.')
   const nth = page - row.version_start + 1
   const of = { page, documentId: row.document_id, name: row.name, version: row.version, nth }
   if (row.status !== 'current') return { ...of, status: 'removed' }

@@ -78,9 +78,13 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
       })
     },
 
-    async citationsOfPage(caseId: string, page: number, { curates }: { curates: boolean }) {
+    async citationsOfPage(
+      caseId: string,
+      page: number,
+      { curates, concealed }: { curates: boolean; concealed: readonly string[] },
+    ) {
       const [found, citations, inTexts] = await Promise.all([
-        findPage(db, caseId, page, { isCurrent: !curates }),
+        findPage(db, caseId, page, { isCurrent: !curates, concealed }),
         listCitations(db, caseId, { page }),
         listTextCitations(db, caseId, page),
       ])

@@ -171,9 +171,12 @@ export function openWorkProducts(options: {
       }),
 
     decisionPackage: (caseId: string, reader: Reader, workProductId?: string) =>
-      consistentRead(db, async (tx) =>
-        packageDetail(tx, caseId, await findSigned(tx, caseId, reader, workProductId)),
-      ),
+      consistentRead(db, async (tx) => {
+        const detail = await packageDetail(tx, caseId, await findSigned(tx, caseId, reader, workProductId))
+        const { concealed = [] } = reader
+        const manifest = detail.package.manifest.filter(({ documentId }) => !concealed.includes(documentId))
+        return { ...detail, package: { ...detail.package, manifest } }
+      }),
 
     draft: (request: Request, target: Target, given: NewWorkProduct) =>
       changeUnderLock(request, target, async (tx) => {

@@ -3,7 +3,7 @@ import { anyReader, casesNamedIn, isPersonal } from '../../core/file/reader.ts'
 import { type Cursor, resumeAfter, writeCursor } from '../../core/kernel/cursor.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { dayOf } from '../../core/time/moments.ts'
-import { clientsByCase, sensitivitiesNow } from '../../projections/case-access.ts'
+import { sensitivitiesNow, sidesByCase } from '../../projections/case-access.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Database } from '../../store/db.ts'
 import { beginEpoch, listEpochs } from '../../store/events/epochs.ts'
@@ -220,7 +220,7 @@ export function openLiveFeed(
     const today = dayOf(clock())
     if (events.length === 0) return []
     const caseIds = [...new Set(events.flatMap((event) => [event.caseId, ...casesNamedIn(event)]))]
-    const isOwn = events.some(isPersonal) || (await clientsByCase(reads, caseIds, reader.id, today)).size > 0
+    const isOwn = events.some(isPersonal) || (await sidesByCase(reads, caseIds, reader.id, today)).size > 0
     if (isOwn) return presentEvents(reads, events, reader, today)
     const { audience, curates, upTo } = reader
     const key = [audience, curates, upTo, today, ...events.map(({ position }) => position)].join(' ')

@@ -14,7 +14,7 @@ import {
 import type { Database } from '../../store/db.ts'
 
 /** Documents as curators see them: in any status, with all versions. Others see only current ones. */
-export type DocumentReader = Pick<Reader, 'id' | 'audience' | 'curates'>
+export type DocumentReader = Pick<Reader, 'id' | 'audience' | 'curates' | 'concealed'>
 
 export const curator: DocumentReader = { id: '', audience: 'administration', curates: true }
 
@@ -24,8 +24,13 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     return { ...facts, ...(suggestedMail.length > 0 ? { suggestedMail } : {}) }
   }
 
-  async function facts(caseId: string, documentId: string, { id, audience, curates }: DocumentReader) {
-    const [found] = await listCaseDocuments(db, caseId, id, { documentIds: [documentId] }, audience)
+  async function facts(
+    caseId: string,
+    documentId: string,
+    { id, audience, curates, concealed }: DocumentReader,
+  ) {
+    const wanted = { documentIds: [documentId] }
+    const [found] = await listCaseDocuments(db, caseId, id, wanted, audience, concealed)
     if (!found || (found.status !== 'current' && !curates))
       throw new Refusal('notFound', 'There is no such document in this case.')
     return found
@@ -36,8 +41,8 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     reader: DocumentReader,
     filter?: { status?: DocumentStatus; documentIds?: readonly string[] },
   ) {
-    const { id, audience, curates } = reader
-    const found = await listCaseDocuments(db, caseId, id, filter, audience)
+    const { id, audience, curates, concealed } = reader
+    const found = await listCaseDocuments(db, caseId, id, filter, audience, concealed)
     const own = found.filter(({ status }) => curates || status === 'current').map(shown)
     return withoutUnseenPages(caseId, own, reader)
   }
@@ -49,7 +54,8 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     reader: DocumentReader,
   ): Promise<Document[]> {
     if (reader.curates || !documents.some(({ duplicates }) => duplicates)) return documents
-    const all = await listCaseDocuments(db, caseId, reader.id, { status: 'current' }, reader.audience)
+    const { id, audience, concealed } = reader
+    const all = await listCaseDocuments(db, caseId, id, { status: 'current' }, audience, concealed)
     const isSeen = (page: number) => all.some((one) => page >= one.startPage && page <= one.endPage)
     return documents.map((document) => {
       const { duplicates, why: _, ...rest } = document
@@ -76,9 +82,13 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     list,
     get,
 
-    /** Pages behind the last one that a reader sees are of documents that are held or removed. */
-    pageCount: async (caseId: string, pageCount: number, { curates }: DocumentReader): Promise<number> =>
-      curates ? pageCount : Math.min(pageCount, await lastCurrentPage(db, caseId)),
+    /** Pages behind the last one that a reader sees are of documents that are held, removed or not for them. */
+    pageCount: async (
+      caseId: string,
+      pageCount: number,
+      { curates, concealed }: DocumentReader,
+    ): Promise<number> =>
+      curates ? pageCount : Math.min(pageCount, await lastCurrentPage(db, caseId, concealed)),
 
     /** As whoever has just filed it is told of it, also where it is held. */
     async filed(caseId: string, documentId: string, reader: DocumentReader) {

@@ -13,11 +13,9 @@ import { changesSince } from '../../store/events/history.ts'
 import { whenPutBack } from '../../store/put-back.ts'
 
 /** The document list of a case as JSON, for a reader and a version of the case. */
-export type DocumentList = (
-  caseId: string,
-  reader: Pick<Reader, 'id' | 'audience'>,
-  version: number,
-) => Promise<Buffer>
+export type DocumentList = (caseId: string, reader: ListReader, version: number) => Promise<Buffer>
+
+type ListReader = Pick<Reader, 'id' | 'audience' | 'concealed'>
 
 /** `ends` has the offset where the JSON of each document ends, in order. */
 type List = { version: number; bytes: Buffer; ids: readonly string[]; ends: readonly number[] }
@@ -58,7 +56,7 @@ export function openDocumentLists(db: Database): DocumentList {
   }
 
   return async (caseId, reader, version) => {
-    const key = `${caseId} ${reader.id} ${reader.audience}`
+    const key = [caseId, reader.id, reader.audience, ...(reader.concealed ?? [])].join(' ')
     const known = lists.get(key)
     if (known && known.version >= version) return keep(key, known)
     const patched = known && (await patch(db, caseId, reader, known))
@@ -69,10 +67,10 @@ export function openDocumentLists(db: Database): DocumentList {
 async function make(
   db: Database,
   caseId: string,
-  { id, audience }: Pick<Reader, 'id' | 'audience'>,
+  { id, audience, concealed }: ListReader,
   version: number,
 ): Promise<List> {
-  const found = await listDocuments(db, caseId, id, audience)
+  const found = await listDocuments(db, caseId, id, audience, concealed)
   const parts = found.map((facts) => JSON.stringify(asSummary(facts)))
   let end = opening.length - 1
   const ends = parts.map((part) => {
@@ -87,7 +85,7 @@ async function make(
 async function patch(
   db: Database,
   caseId: string,
-  { id, audience }: Pick<Reader, 'id' | 'audience'>,
+  { id, audience, concealed }: ListReader,
   known: List,
 ): Promise<List | undefined> {
   const changes = await changesSince(db, caseId, known.version)
@@ -97,7 +95,7 @@ async function patch(
   const shown = indexes.filter((index) => index >= 0).sort((a, b) => a - b)
   if (shown.length > mostChanged) return undefined
   const found = await Promise.all(
-    shown.map((index) => findDocument(db, caseId, known.ids[index] as string, id, audience)),
+    shown.map((index) => findDocument(db, caseId, known.ids[index] as string, id, audience, concealed)),
   )
   const ends = [...known.ends]
   const pieces: Buffer[] = []

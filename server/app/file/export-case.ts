@@ -206,10 +206,10 @@ type SeenCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
 /** Everything an export depends on, read consistently; events up to a version change only by erasure. */
 async function readCase(tx: Queryable, caseId: string, reader: Reader) {
   const [head] = await readHeads(tx, caseId)
-  const facts = await findCase(tx, caseId)
-  const pagesChangedAt = (await lastOf(tx, caseId, pageEvents))?.recordedAt
+  const facts = await findCase(tx, caseId, reader.concealed)
+  const pagesChangedAt = (await lastOf(tx, caseId, pageEvents, reader.concealed))?.recordedAt
   if (!facts || !head || !pagesChangedAt) return undefined
-  const documents = await listDocuments(tx, caseId, '')
+  const documents = await listDocuments(tx, caseId, '', 'staff', reader.concealed)
   const listed = new Set(documents.map(({ id }) => id))
   const annotations = await listAnnotations(tx, caseId, { reader })
   return {

@@ -1,10 +1,19 @@
 import type { PageMap } from '@portico/contract/cases'
 import type { DuplicateRun } from '@portico/contract/documents'
+import type { Reader } from '../../core/file/reader.ts'
+import { isListed } from '../../projections/documents.ts'
 import type { Queryable } from '../../store/db.ts'
 
-/** The known duplicate pages among the documents now in the file. */
-export async function pageMap(db: Queryable, caseId: string): Promise<PageMap> {
-  const [rows, comparedPages] = await Promise.all([readDocuments(db, caseId), countCompared(db, caseId)])
+/** The known duplicate pages among the documents now in the file, as far as the reader sees them. */
+export async function pageMap(
+  db: Queryable,
+  caseId: string,
+  { concealed = [] }: Pick<Reader, 'concealed'>,
+): Promise<PageMap> {
+  const [rows, comparedPages] = await Promise.all([
+    readDocuments(db, caseId, concealed),
+    countCompared(db, caseId, concealed),
+  ])
   const documents = rows.map(({ duplicates: found, ...document }) => {
     const duplicates = (found ?? []).flatMap((run) => shownRuns(run, document, rows))
     const repeated = duplicates.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0)
@@ -60,25 +69,25 @@ function firstEndingAt(rows: readonly Row[], page: number): number {
   return low
 }
 
-async function readDocuments(db: Queryable, caseId: string): Promise<Row[]> {
+async function readDocuments(db: Queryable, caseId: string, concealed: readonly string[]): Promise<Row[]> {
   return db.rows<Row>(
     `select d.document_id as id, d.name, d.start_page as "startPage", d.end_page as "endPage",
        d.is_linked as "isLinked", f.duplicates
      from documents d left join document_duplicates f using (case_id, document_id)
-     where d.case_id = $1 and d.status = 'current' order by d.start_page`,
-    [caseId],
+     where d.case_id = $1 and ${isListed('d', '$2')} order by d.start_page`,
+    [caseId, concealed],
   )
 }
 
-async function countCompared(db: Queryable, caseId: string): Promise<number> {
+async function countCompared(db: Queryable, caseId: string, concealed: readonly string[]): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
     `select coalesce(sum(of_document.count), 0)::int as count
      from documents d cross join lateral (
        select count(*) from page_signatures s
        where s.case_id = $1 and s.page between d.start_page and d.end_page
      ) of_document
-     where d.case_id = $1 and d.status = 'current'`,
-    [caseId],
+     where d.case_id = $1 and ${isListed('d', '$2')}`,
+    [caseId, concealed],
   )
   return row?.count ?? 0
 }

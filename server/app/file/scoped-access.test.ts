@@ -10,7 +10,7 @@ import { noon } from '../../test/given.ts'
 import { openScopedAccess } from './scoped-access.ts'
 
 describe('scoped access', () => {
-  const reader = { id: 'mem_1', name: 'drafter', kind: 'person' as const, curates: false }
+  const reader = { id: 'mem_1', name: 'drafter', kind: 'person' as const, curates: false, concealed: [] }
   const documentCount = 40
   let db: TestDatabase
   before(async () => {
@@ -42,7 +42,7 @@ describe('scoped access', () => {
     assert.ok(statements <= 2, `${statements} statements`)
     const before = statements
     const grants = files.map(({ url }) => access.read(url, noon))
-    for (const grant of grants) await access.refuseGone(grant, 1)
+    for (const grant of grants) await access.refuseGone(grant, 1, [])
     assert.equal(statements, before)
 
     const removal = {
@@ -58,8 +58,8 @@ describe('scoped access', () => {
       ({ version }) => version,
     )
     const [first, second] = grants
-    await assert.rejects(access.refuseGone(first!, version), { code: 'forbidden' })
-    await access.refuseGone(second!, version)
+    await assert.rejects(access.refuseGone(first!, version, []), { code: 'forbidden' })
+    await access.refuseGone(second!, version, [])
     assert.equal((await given(version)).files.length, documentCount - 1)
   })
 })

@@ -4,7 +4,7 @@ import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { secondsLater } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
-import { listCurrentContents, listUncurrentHashes } from '../../projections/case-documents.ts'
+import { listCurrentContents, listVersionHashes } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
 import { rememberByVersion } from '../by-version.ts'
 
@@ -38,26 +38,28 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
     contents(caseId, version, () => readContents(caseId))
 
   async function readContents(caseId: string) {
-    const [documents, uncurrent] = await Promise.all([
+    const [documents, versions] = await Promise.all([
       listCurrentContents(db, caseId),
-      listUncurrentHashes(db, caseId),
+      listVersionHashes(db, caseId),
     ])
     const sizes = new Map(documents.map(({ content }) => [content.sha256, content.bytes]))
-    return { documents, sizes, uncurrent: new Set(uncurrent) }
+    const uncurrent = new Set(versions.filter(({ isCurrent }) => !isCurrent).map(({ sha256 }) => sha256))
+    return { documents, sizes, uncurrent, versions }
   }
 
   return {
     /** `urlOf` makes a URL from a grant, for stores without signed URLs. */
     async give(
       { caseId, version }: { caseId: string; version: number },
-      { curates, ...member }: Grant['member'] & { curates: boolean },
+      { curates, concealed, ...member }: Grant['member'] & { curates: boolean; concealed: readonly string[] },
       now: Date,
       urlOf: (grant: string) => string,
     ) {
       const expiresAt = secondsLater(now, lifetimeSeconds).toISOString()
-      const { documents: current, sizes, uncurrent } = await contentsAt(caseId, version)
+      const { documents: current, sizes, uncurrent, versions } = await contentsAt(caseId, version)
+      const hidden = bytesOf(concealed, versions)
       // Bytes that hold more than the file shows are for curators; others read such documents one by one.
-      const isGiven = (sha256: string) => curates || !uncurrent.has(sha256)
+      const isGiven = (sha256: string) => (curates || !uncurrent.has(sha256)) && !hidden.has(sha256)
       const documents = current.filter(({ content }) => isGiven(content.sha256))
       const files = await Promise.all(
         [...sizes]
@@ -97,13 +99,24 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       return read
     },
 
-    /** Refuses a grant whose document has left the file of the case, which stands at a version now. */
-    async refuseGone({ caseId, sha256, curates }: Grant, version: number) {
-      const { sizes, uncurrent } = await contentsAt(caseId, version)
-      if (!sizes.has(sha256) || (uncurrent.has(sha256) && !curates))
+    /** Refuses a grant whose document has left the file of the case, which stands at a version now, or is not for its member. */
+    async refuseGone({ caseId, sha256, curates }: Grant, version: number, concealed: readonly string[]) {
+      const { sizes, uncurrent, versions } = await contentsAt(caseId, version)
+      const isHidden = (uncurrent.has(sha256) && !curates) || bytesOf(concealed, versions).has(sha256)
+      if (!sizes.has(sha256) || isHidden)
         throw new Refusal('forbidden', 'The document of this URL is no longer in the file.')
     },
   }
 }
 
 export type ScopedAccesses = ReturnType<typeof openScopedAccess>
+
+/** The bytes that hold pages of these documents. */
+function bytesOf(
+  documentIds: readonly string[],
+  versions: readonly { documentId: string; sha256: string }[],
+): Set<string> {
+  if (documentIds.length === 0) return new Set()
+  const ids = new Set(documentIds)
+  return new Set(versions.filter(({ documentId }) => ids.has(documentId)).map(({ sha256 }) => sha256))
+}

@@ -6,6 +6,7 @@ import type { Permissions } from '../../auth/can.ts'
 import { partyName } from '../../core/decision/facts.ts'
 import { tellsOf } from '../../core/file/reader.ts'
 import { type CaseAccess, findCaseAccess, representativesOf } from '../../projections/case-access.ts'
+import { concealedFrom, sidesOf } from '../../projections/concealed-documents.ts'
 import { listParties } from '../../projections/parties.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
@@ -127,7 +128,29 @@ async function partiesBy(
     const members = await readMembers(db, { ids: memberIds, teams: [] })
     told.push(...members.filter(mayRead).map((member) => asRecipient(member, 'party')))
   }
-  return told
+  return onItsSide(db, told, event, { parties, today })
+}
+
+/** What is for one side of a case is no news for another. */
+async function onItsSide(
+  db: Queryable,
+  told: Recipient[],
+  { caseId, type, data }: StoredEvent,
+  { parties, today }: Pick<CaseForNotices, 'parties' | 'today'>,
+): Promise<Recipient[]> {
+  const { documentId } = data as { documentId?: string }
+  if (told.length === 0 || !type.startsWith('document.') || documentId === undefined) return told
+  const sides = await sidesOf(db, caseId, documentId)
+  if (sides === 'all') return told
+  const representatives = parties
+    .filter(({ id }) => sides.has(id))
+    .flatMap(({ representation: of }) => (of?.isInForce ? [of.representativeId] : []))
+  const isOfSide = async ({ kind, id }: Recipient) =>
+    kind === 'party'
+      ? sides.has(id) || representatives.includes(id)
+      : !(await concealedFrom(db, caseId, { id, audience: 'party' }, today)).includes(documentId)
+  const kept = await Promise.all(told.map(isOfSide))
+  return told.filter((_, place) => kept[place])
 }
 
 const asRecipient = ({ id, name, email }: MemberRow, seenAs: 'staff' | 'party'): Recipient => ({

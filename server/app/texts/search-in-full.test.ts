@@ -235,7 +235,7 @@ for (const mostBytes of [0, 10_000_000])
         db.transaction((tx) => indexPages(tx, { caseId: id, pages: [{ page, text }] }))
       const found = async (q: string) => {
         const result = await portico.searchInFull(id, asReader, { q })
-        const { hits } = await portico.search(id, q)
+        const { hits } = await portico.search(id, {}, q)
         const pages = result.hits.map(({ page }) => page)
         assert.deepEqual(
           hits.map(({ page }) => page),

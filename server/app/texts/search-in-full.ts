@@ -36,7 +36,7 @@ export async function searchInFull(
 ): Promise<CaseSearchResult> {
   const asked = readQuery(q)
   const [facts, documentIds] = await Promise.all([
-    findCase(db, caseId),
+    findCase(db, caseId, reader.concealed),
     documentsWanted(db, caseId, reader, filter),
   ])
   const wanted = documentIds && new Set(documentIds)
@@ -98,5 +98,7 @@ async function documentsWanted(
   filter: DocumentFilter,
 ): Promise<string[] | undefined> {
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  return isFiltered ? filterDocuments(db, caseId, reader.id, filter, reader.audience) : undefined
+  return isFiltered
+    ? filterDocuments(db, caseId, reader.id, filter, reader.audience, reader.concealed)
+    : undefined
 }

@@ -30,7 +30,7 @@ describe('search with the standing that authorization has read', async () => {
     const standing = await findCaseAccess(db, caseId, '2026-11-15')
     assert.ok(standing)
     asked.length = 0
-    const { hits } = await search(caseId, q, standing)
+    const { hits } = await search(caseId, {}, q, standing)
     return hits.map(({ page }) => page)
   }
 

@@ -12,7 +12,12 @@ export type CaseStanding = { version: number; textRevision: number | null }
 
 /** A caller that has read where the case stands, since the search was asked for, saves the search a statement. */
 export type Search = {
-  search(caseId: string, written: string, standing?: CaseStanding): Promise<SearchResult>
+  search(
+    caseId: string,
+    reader: Pick<Reader, 'concealed'>,
+    written: string,
+    standing?: CaseStanding,
+  ): Promise<SearchResult>
   searchInFull(
     caseId: string,
     reader: Reader,
@@ -23,28 +28,36 @@ export type Search = {
 
 const mostCasesKnown = 200
 
-/** Searches only the current versions of documents in the file. */
+/** Searches only the current versions of documents in the file, as far as the reader sees them. */
 export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexes }): Search {
   const known = rememberByVersion<readonly CurrentDocument[]>(mostCasesKnown)
   const documentsAt = (caseId: string, version: number) =>
     known(caseId, version, () => currentDocuments(db, caseId))
 
-  const current = async (caseId: string, seen?: CaseStanding) => {
+  const current = async (
+    caseId: string,
+    { concealed = [] }: Pick<Reader, 'concealed'>,
+    seen?: CaseStanding,
+  ) => {
     const standing = seen ?? (await standingOf(db, caseId))
     const [pages, documents] = await Promise.all([
       indexes.pages(caseId, standing?.textRevision ?? undefined),
       standing ? documentsAt(caseId, standing.version) : [],
     ])
-    return { pages, documents }
+    const seenBy =
+      concealed.length === 0
+        ? documents
+        : documents.filter(({ documentId }) => !concealed.includes(documentId))
+    return { pages, documents: seenBy }
   }
 
   return {
-    async search(caseId, written, standing) {
-      const { pages, documents } = await current(caseId, standing)
+    async search(caseId, reader, written, standing) {
+      const { pages, documents } = await current(caseId, reader, standing)
       return searchCase(pages, written, { owners: documents })
     },
     async searchInFull(caseId, reader, asked, standing) {
-      return searchInFull({ db, caseId, reader, ...(await current(caseId, standing)) }, asked)
+      return searchInFull({ db, caseId, reader, ...(await current(caseId, reader, standing)) }, asked)
     },
   }
 }

@@ -108,9 +108,16 @@ export type CaseFileCommand =
   /** A source has taken a document that was made here. */
   | { type: 'noteWrittenBack'; caseId: string; documentId: string; source: string; sourceId?: string }
   | { type: 'divideDocument'; caseId: string; documentId: string; parts: DocumentPart[] }
-  | { type: 'arrangeDocuments'; caseId: string; documentIds: string[] }
+  /** Those that whoever arranges does not see are not theirs to name. */
+  | { type: 'arrangeDocuments'; caseId: string; documentIds: string[]; concealed?: readonly string[] }
   /** Some documents, in their order, before another one, or to the end; the others stay as they are by then. */
-  | { type: 'moveDocuments'; caseId: string; documentIds: string[]; before?: string }
+  | {
+      type: 'moveDocuments'
+      caseId: string
+      documentIds: string[]
+      before?: string
+      concealed?: readonly string[]
+    }
 
 export type FiledDocument = {
   id: string
@@ -558,8 +565,8 @@ function found(documentId: string, { documents }: CaseFileState): FiledDocument 
   return filed
 }
 
-function moved({ documentIds, before }: Of<'moveDocuments'>, state: CaseFileState): string[] {
-  const arrangement = arrangementOf(state)
+function moved({ documentIds, before, concealed }: Of<'moveDocuments'>, state: CaseFileState): string[] {
+  const arrangement = arrangementOf(state).filter((id) => !concealed?.includes(id))
   const stranger = [...documentIds, ...(before === undefined ? [] : [before])].find(
     (id) => !arrangement.includes(id),
   )
@@ -573,8 +580,11 @@ function moved({ documentIds, before }: Of<'moveDocuments'>, state: CaseFileStat
   return others.toSpliced(at, 0, ...arrangement.filter((id) => moving.has(id)))
 }
 
-function arrange({ caseId, documentIds }: Of<'arrangeDocuments'>, state: CaseFileState): Fact[] {
-  const arrangement = arrangementOf(state)
+function arrange(
+  { caseId, documentIds, concealed = [] }: Of<'arrangeDocuments'>,
+  state: CaseFileState,
+): Fact[] {
+  const arrangement = arrangementOf(state).filter((id) => !concealed.includes(id))
   const known = new Set(arrangement)
   const named = new Set(documentIds)
   const stranger = documentIds.find((id) => !known.has(id))
@@ -589,7 +599,9 @@ function arrange({ caseId, documentIds }: Of<'arrangeDocuments'>, state: CaseFil
   }
   if (documentIds.every((id, index) => id === arrangement[index])) return []
   // Those that people do not see keep their order, behind the others: one that is admitted has a place again.
-  const hidden = inOrder(state.documents.filter(({ isListed }) => !isListed)).map(({ id }) => id)
+  const hidden = inOrder(
+    state.documents.filter(({ id, isListed }) => !isListed || concealed.includes(id)),
+  ).map(({ id }) => id)
   return [
     {
       type: 'case.documentsArranged',

@@ -3,12 +3,13 @@ import { type EventType, eventData, type PorticoEvent } from '@portico/contract/
 import type { Visibility } from '@portico/contract/marks'
 import { authorOf } from '../kernel/decider.ts'
 
-/** A reader of a case: their teams, their audience, and whether they curate. */
+/** A reader of a case: their teams, their audience, whether they curate, and the documents of it that are not for them. */
 export type Reader = {
   id: string
   teams: readonly string[]
   audience: Reading
   curates?: boolean
+  concealed?: readonly string[]
 }
 
 /** Everyone who sees a case sees at least this. */
@@ -18,6 +19,8 @@ export const anyReader: Reader = { id: '', teams: [], audience: 'party' }
 export type Reserved = {
   /** Held and removed documents: for curators. */
   uncurrent: ReadonlySet<string>
+  /** Documents for staff and another side. */
+  concealed: ReadonlySet<string>
   /** Parties that the reader represents: the reader sees their records. */
   clients: ReadonlySet<string>
   /** Spans from an unreleased signature to its recall, or to now: their results are hidden from parties. */
@@ -30,6 +33,7 @@ export type Reserved = {
 
 export const nothingReserved: Reserved = {
   uncurrent: new Set(),
+  concealed: new Set(),
   clients: new Set(),
   unreleased: [],
   unseenCases: new Set(),
@@ -62,6 +66,7 @@ export function readableData(event: PorticoEvent, reader: Reader, reserved: Rese
   const { documentId, partyId } = data
   const isUncurrent = (id: unknown) => typeof id === 'string' && reserved.uncurrent.has(id)
   if (!reader.curates && (isUncurrent(documentId) || isUncurrent(data.duplicateOf))) return withheld
+  if (event.type.startsWith('document.') && reserved.concealed.has(documentId as string)) return withheld
   const schema = eventData[event.type]
   if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
   if (isUnreleased(event, reserved)) return withheld

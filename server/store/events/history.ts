@@ -22,15 +22,17 @@ export async function lastOf(
   db: Queryable,
   caseId: string,
   types: readonly EventType[],
+  unlessOf: readonly string[] = [],
 ): Promise<{ sequence: number; recordedAt: string } | undefined> {
   const [row] = await db.rows<{ sequence: number; recorded_at: Date }>(
     `select e.sequence, e.recorded_at
      from unnest($2::text[]) as t (type)
      cross join lateral (
-       select sequence, recorded_at from events where case_id = $1 and type = t.type order by sequence desc limit 1
+       select sequence, recorded_at from events where case_id = $1 and type = t.type and subject <> all($3)
+       order by sequence desc limit 1
      ) e
      order by e.sequence desc limit 1`,
-    [caseId, types],
+    [caseId, types, unlessOf],
   )
   return row && { sequence: row.sequence, recordedAt: row.recorded_at.toISOString() }
 }

@@ -181,6 +181,17 @@ describe('a case as a representative sees it', () => {
       { content },
     )
     const product = on(`/work-products/${workProduct.id}`)
+    await done(world.admin, 'POST', on('/letters'), {
+      letter: 'general',
+      partyId: 'opponent',
+      reason: 'For Opponent alone.',
+    })
+    const letter = await until(async () => {
+      const { documents } = await done<{ documents: { id: string; madeAs?: string }[] }>(
+        ...([world.admin, 'GET', on('/documents')] as const),
+      )
+      return documents.find(({ madeAs }) => madeAs === 'sentLetter')
+    })
     await done(drafter, 'POST', `${product}/submit`, { version: 1 })
     const before = await state()
     const { partyStatuses } = (await done<{ profile: Profile }>(world.admin, 'GET', '/profile')).profile
@@ -212,6 +223,11 @@ describe('a case as a representative sees it', () => {
     assert.match(await seen(), /"disposition":"allowed".*workProduct\.released/s)
     const { status, why } = await state()
     assert.deepEqual([status, why], ['decided', own('decided')?.why])
+    assert.ok((await judge('GET', on('/decision-package'))).text.includes(letter.id))
+    assert.ok(
+      !(await seen()).includes(letter.id),
+      'what was sent to the other side is in no package of theirs',
+    )
     assert.match((await judge('GET', on('/issues'))).text, /"by":"dora"/)
     assert.doesNotMatch((await counsel('GET', on('/issues'))).text, /dora/, 'who recorded it')
     await done(judge, 'POST', `${product}/recall`, { why: 'We erred badly.' })

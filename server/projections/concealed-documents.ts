@@ -1,0 +1,100 @@
+import { type Reading, reads } from '@portico/contract/audience'
+import { reservedKinds } from '../core/file/document-audience.ts'
+import type { Queryable } from '../store/db.ts'
+import { type Side, sidesByCase } from './case-access.ts'
+
+const isReservedKind = (document: string) =>
+  `${document}.made_as in (${reservedKinds.map((kind) => `'${kind}'`).join(', ')})`
+
+/**
+ * The documents of a case that are for staff alone, or also for the side of `party_id`, as a query. Parts of a letter,
+ * and copies in another case, have its bytes; a party that was merged is the one that it was merged into.
+ */
+export const reservedDocuments = (caseId: string) => `
+  with recursive sent as (
+    select l.document_id, l.sha256, l.party_id from letters l
+    where l.case_id = ${caseId} and l.document_id is not null
+    union
+    select s.document_id, d.content->>'sha256', l.party_id
+    from shared_documents s
+    join documents d using (case_id, document_id)
+    join letters l on l.case_id = s.from_case_id and l.document_id = s.from_document_id
+    where s.case_id = ${caseId}
+    union
+    select s.document_id, l.sha256, l.party_id
+    from shared_documents s
+    join documents d using (case_id, document_id)
+    join letters l on l.sha256 = d.content->>'sha256'
+    where s.case_id = ${caseId}
+    union
+    select d.document_id, d.content->>'sha256', null
+    from documents d where d.case_id = ${caseId} and ${isReservedKind('d')}
+    union
+    select s.document_id, d.content->>'sha256', null
+    from shared_documents s
+    join documents d using (case_id, document_id)
+    join documents f on f.case_id = s.from_case_id and f.document_id = s.from_document_id
+    where s.case_id = ${caseId} and ${isReservedKind('f')}
+  ),
+  held as (
+    select document_id, party_id from sent
+    union
+    select d.document_id, s.party_id
+    from documents d join sent s on s.sha256 = d.content->>'sha256' where d.case_id = ${caseId}
+  ),
+  named (document_id, party_id) as (
+    select document_id, party_id from held
+    union
+    select n.document_id, p.merged_into
+    from named n join parties p on p.case_id = ${caseId} and p.party_id = n.party_id
+    where p.merged_into is not null
+  )
+  select document_id, party_id from named`
+
+export type ReservedDocument = { documentId: string; partyId: string | null }
+
+/** Those of them that are not for a reader, who may be on one side of the case. */
+export function concealedFor(
+  reserved: readonly ReservedDocument[],
+  { audience }: { audience: Reading },
+  side: Side | undefined,
+): Set<string> {
+  if (!side && reads(audience, 'staff')) return new Set()
+  const own = new Set(
+    reserved
+      .filter(({ partyId }) => partyId !== null && side?.parties.has(partyId))
+      .map(({ documentId }) => documentId),
+  )
+  return new Set(reserved.map(({ documentId }) => documentId).filter((id) => !own.has(id)))
+}
+
+const readReserved = (db: Queryable, caseId: string) =>
+  db.rows<ReservedDocument>(
+    `select r.document_id as "documentId", r.party_id as "partyId" from (${reservedDocuments('$1')}) r`,
+    [caseId],
+  )
+
+/** The documents of a case that a reader does not see on a day, whatever their status. */
+export async function concealedFrom(
+  db: Queryable,
+  caseId: string,
+  reader: { id: string; audience: Reading },
+  today: string,
+): Promise<string[]> {
+  if (reads(reader.audience, 'staff')) return []
+  const reserved = await readReserved(db, caseId)
+  if (reserved.length === 0) return []
+  const sides = await sidesByCase(db, [caseId], reader.id, today)
+  return [...concealedFor(reserved, reader, sides.get(caseId))].toSorted()
+}
+
+/** Whose side a document is for: all where it is not reserved, else the parties named, which may be none. */
+export async function sidesOf(
+  db: Queryable,
+  caseId: string,
+  documentId: string,
+): Promise<ReadonlySet<string> | 'all'> {
+  const rows = (await readReserved(db, caseId)).filter((one) => one.documentId === documentId)
+  if (rows.length === 0) return 'all'
+  return new Set(rows.flatMap(({ partyId }) => partyId ?? []))
+}
