@@ -131,6 +131,22 @@ export const Invited = Type.Object({
   expiresAt: Timestamp,
   member: Member,
 })
+export const InvitedAgain = Type.Object({
+  link: Type.Optional(
+    Type.String({
+      description:
+        'One-time link to set the password. Shown only here, and only for an account that nobody has used yet',
+    }),
+  ),
+  sentTo: Type.Optional(
+    Type.String({
+      description: 'The email address that the link was sent to, where the account is in use',
+      examples: ['grace@example.org'],
+    }),
+  ),
+  expiresAt: Timestamp,
+  member: Member,
+})
 export const Invitation = Type.Object({
   id: Type.String(),
   memberId: Type.String(),
@@ -217,7 +233,7 @@ export const routes = {
     needs: 'administer',
     summary: 'Update the roles, teams, clearance or name of a member',
     description:
-      "All changes are applied or none. They take effect on the member's next request and are recorded with who made them. Nobody can grant a clearance above their own, and the last administrator who can sign in cannot lose that role.",
+      "All changes are applied or none. They take effect on the member's next request and are recorded with who made them. Nobody can change a member who is cleared above them or has a role that may do more than theirs, nor give such a clearance or role; and the last administrator who can sign in cannot lose that role.",
     params: ofMember,
     body: ChangeMember,
     answers: { 200: json('The member', MemberDetail) },
@@ -257,9 +273,11 @@ export const routes = {
     audience: 'staff',
     needs: 'administer',
     summary: 'Create a new link to set a password; the previous one stops working',
+    description:
+      "For an account that nobody has used yet the answer has the link. For one in use it goes to the member's email address alone, by the notifications port; where nothing sends email, 422 says what to do. Their sessions end now, and again when the link is used, which also removes their passkeys.",
     params: ofMember,
-    answers: { 201: json('The link', Invited) },
-    errors: [401, 403, 404],
+    answers: { 201: json('The link, or where it was sent', InvitedAgain) },
+    errors: [401, 403, 404, 422, 503],
   },
   listTeams: {
     method: 'GET',

@@ -160,14 +160,15 @@ export function membersOver({ call, list }: Calls) {
     reactivate: (memberId: string, options?: WriteOptions) => call('reactivateMember', { memberId }, options),
 
     /**
-     * Create a new invitation link, for a lost link or a forgotten password.
+     * Create a new invitation link, for a lost link or a forgotten password. Once the account is in use, the link is not
+     * returned: it goes to the member's email address, which is then `sentTo`.
      *
      * @example
      * ```ts
      * const email = `forgetful-${Date.now()}@example.org`
      * const { member } = await client.invitations.invite({ email, roles: ['drafter'] })
-     * const { link, expiresAt } = await client.members.inviteAgain(member.id)
-     * console.log(link, expiresAt)
+     * const { link, sentTo, expiresAt } = await client.members.inviteAgain(member.id)
+     * console.log(link ?? sentTo, expiresAt)
      * ```
      */
     inviteAgain: (memberId: string, options?: WriteOptions) => call('inviteAgain', { memberId }, options),

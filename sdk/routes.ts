@@ -99,6 +99,7 @@ import type {
   InvitationList,
   InvitationOpened,
   Invited,
+  InvitedAgain,
   IssueDetail,
   IssueList,
   IssueOrder,
@@ -1644,7 +1645,7 @@ export type Routes = {
   }
   inviteAgain: {
     path: { memberId: string }
-    answer: Invited
+    answer: InvitedAgain
   }
   listTeams: {
     answer: TeamList['teams']

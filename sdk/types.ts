@@ -4553,6 +4553,15 @@ export type Invited = {
   member: Member
 }
 
+export type InvitedAgain = {
+  /** One-time link to set the password. Shown only here, and only for an account that nobody has used yet */
+  link?: string
+  /** The email address that the link was sent to, where the account is in use */
+  sentTo?: string
+  expiresAt: string
+  member: Member
+}
+
 export type Me = {
   id: string
   username: string

@@ -2089,8 +2089,8 @@ function found(documentId        , { documents }               )                
   if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
   return filed
 }
-function moved({ documentIds, before }                     , state               )           {
-  const arrangement = arrangementOf(state)
+function moved({ documentIds, before, concealed }                     , state               )           {
+  const arrangement = arrangementOf(state).filter((id) => !concealed?.includes(id))
   const stranger = [...documentIds, ...(before === undefined ? [] : [before])].find(
     (id) => !arrangement.includes(id),
   )
@@ -2103,8 +2103,11 @@ function moved({ documentIds, before }                     , state              
   const at = before === undefined ? others.length : others.indexOf(before)
   return others.toSpliced(at, 0, ...arrangement.filter((id) => moving.has(id)))
 }
-function arrange({ caseId, documentIds }                        , state               )         {
-  const arrangement = arrangementOf(state)
+function arrange(
+  { caseId, documentIds, concealed = [] }                        ,
+  state               ,
+)         {
+  const arrangement = arrangementOf(state).filter((id) => !concealed.includes(id))
   const known = new Set(arrangement)
   const named = new Set(documentIds)
   const stranger = documentIds.find((id) => !known.has(id))
@@ -2119,7 +2122,9 @@ function arrange({ caseId, documentIds }                        , state         
   }
   if (documentIds.every((id, index) => id === arrangement[index])) return []
   // Those that people do not see keep their order, behind the others: one that is admitted has a place again.
-  const hidden = inOrder(state.documents.filter(({ isListed }) => !isListed)).map(({ id }) => id)
+  const hidden = inOrder(
+    state.documents.filter(({ id, isListed }) => !isListed || concealed.includes(id)),
+  ).map(({ id }) => id)
   return [
     {
       type: 'case.documentsArranged',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Action, actionNames, actions, ofPersons } from '@portico/contract/actions'
+import type { Role } from '@portico/contract/profile/people'
 import { roles } from '../profile/default/people.ts'
 import { openPermissions } from './can.ts'
 
@@ -93,6 +94,25 @@ describe('who may do what', () => {
       assert.equal(readingOf(someone('intake'), ordinary).curates, true)
       assert.equal(readingOf(someone('drafter'), ordinary).curates, false)
     }
+  })
+
+  it('who administers accounts gives no role that may do more than their own', () => {
+    const own: Role[] = [
+      ...roles,
+      { name: 'office', label: 'Office', cases: 'every', may: ['administer', 'readCases', 'readState'] },
+      { name: 'desk', label: 'Desk', cases: 'none', may: ['administer', 'readCases', 'readState'] },
+      { name: 'reader', label: 'Reader', cases: 'every', may: ['readCases'] },
+      { name: 'bridge', label: 'Bridge', cases: 'every', may: ['readCases'], sources: ['records'] },
+    ]
+    const { authorityOf } = openPermissions({ mode: 'deployment', roles: () => own })
+    const given = (role: string) => own.map(({ name }) => name).filter(authorityOf(someone(role)).mayGive)
+    assert.deepEqual(
+      given('administrator'),
+      own.map(({ name }) => name),
+    )
+    assert.deepEqual(given('office'), ['office', 'desk', 'reader'])
+    assert.deepEqual(given('desk'), ['desk'])
+    assert.equal(authorityOf(someone('office')).mayGive('gone'), true, 'a role that there is no more')
   })
 
   it('another system does nothing that takes judgment, not even as an administrator', () => {

@@ -3,6 +3,7 @@ import type { Reading } from '@portico/contract/audience'
 import { isIntegration, type MemberKind } from '@portico/contract/envelope'
 import type { Role } from '@portico/contract/profile/people'
 import { isTakenWhenClosed, isTakenWhenOpen } from '../core/closed-case.ts'
+import type { Authority } from './authority.ts'
 
 export type Mode = 'sandbox' | 'deployment'
 
@@ -111,9 +112,27 @@ export function openPermissions({
     return { audience: audienceOf(counting), curates: allow(counting, 'curateDocuments') }
   }
 
+  /** Whether a role has nothing that somebody's own roles lack. One that the profile does not know has nothing. */
+  function mayGive(caller: Asking, name: string): boolean {
+    const own = held(caller)
+    const role = roles().find((one) => one.name === name)
+    if (!role || own.some(({ isAdministrator }) => isAdministrator)) return true
+    return (
+      !role.isAdministrator &&
+      (role.cases !== 'every' || own.some(({ cases }) => cases === 'every')) &&
+      role.may.every((action) => own.some(({ may }) => may.includes(action))) &&
+      (role.sources ?? []).every((source) => mayActFor(caller, source))
+    )
+  }
+
   return {
     can,
     mayRead,
+    /** How far they may go who administer accounts. */
+    authorityOf: (caller: Asking): Authority => ({
+      clearance: caller.clearance,
+      mayGive: (role) => mayGive(caller, role),
+    }),
     readingOf,
     sightOf,
     mayActFor,

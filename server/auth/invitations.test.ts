@@ -68,13 +68,14 @@ describe('invitations', () => {
     await identity.acceptInvitation({ token: again.token, password })
   })
 
-  it('a forgotten password is set anew by a new link, and the sessions under the old one end', async () => {
+  it('a new link ends the sessions of its account at once, and those begun since when it is used', async () => {
     const person = await givenPerson(identity)
     const before = await identity.signIn(person.credentials)
     const { token } = await identity.inviteAgain(person.email)
-    await identity.authenticate(before.token)
-    await identity.acceptInvitation({ token, password: 'another good password' })
     await assert.rejects(identity.authenticate(before.token), { code: 'unauthenticated' })
+    const since = await identity.signIn(person.credentials)
+    await identity.acceptInvitation({ token, password: 'another good password' })
+    await assert.rejects(identity.authenticate(since.token), { code: 'unauthenticated' })
     await assert.rejects(identity.refresh(before.refreshToken), { code: 'unauthenticated' })
     await assert.rejects(identity.signIn(person.credentials), { code: 'unauthenticated' })
     await signIn(person.username, 'another good password')

@@ -4,14 +4,15 @@ import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { dayMs, msLater } from '../core/time/moments.ts'
 import type { Database, Queryable } from '../store/db.ts'
+import { refuseAccountBeyond } from './authority.ts'
 import { type Changer, commandLine, recordChange } from './member-changes.ts'
-import { addMember, fold, type Member, type PeopleWords } from './members.ts'
+import { addMember, fold, lockMember, type Member, type PeopleWords } from './members.ts'
 import { newOneTimeToken, tokenHash } from './one-time-token.ts'
 import { removePasskeysOf } from './passkeys.ts'
 import { hashPassword, type PasswordWork } from './passwords.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
-export type Invitation = { token: string; expiresAt: Date }
+export type Invitation = { id: string; token: string; expiresAt: Date }
 
 export type OpenInvitation = {
   id: string
@@ -66,19 +67,40 @@ export function openInvitations({
         return { member, ...(await newLink(tx, member.id, now)) }
       }),
 
-    /** A new link for a lost one or a forgotten password; the links before it stop working. */
-    inviteAgain: (name: string, by = commandLine): Promise<Invitation & { username: string }> =>
+    /**
+     * A new link for a lost one or a forgotten password; the links before it stop working, and sessions end: whoever needs
+     * it has lost the password, or somebody else has it. `refuse` may say no, knowing whether the account has been used.
+     */
+    inviteAgain: (
+      name: string,
+      by = commandLine,
+      refuse?: (account: { hasCome: boolean; email: string | null }) => void,
+    ): Promise<Invitation & { username: string; hasCome: boolean }> =>
       db.transaction(async (tx) => {
-        const [member] = await tx.rows<{ id: string; username: string }>(
-          `select id, username from members
+        const [member] = await tx.rows<{
+          id: string
+          username: string
+          email: string | null
+          clearance: number
+          roles: string[]
+          hasCome: boolean
+        }>(
+          `select id, username, email, clearance, roles,
+             exists (select from credentials c where c.member_id = m.id)
+               or exists (select from identities i where i.member_id = m.id) as "hasCome"
+           from members m
            where (username_folded = $1 or email_folded = $1) and deactivated_at is null
            order by username_folded = $1 desc limit 1 for no key update`,
           [fold(name)],
         )
         if (!member) throw new Refusal('notFound', 'There is no active account with this name.')
+        refuseAccountBeyond(by.authority, member)
+        const { id, username, email, hasCome } = member
+        refuse?.({ hasCome, email })
         const now = clock()
-        await recordChange(tx, { at: now, memberId: member.id, by, change: { kind: 'invitedAgain' } })
-        return { username: member.username, ...(await newLink(tx, member.id, now)) }
+        await recordChange(tx, { at: now, memberId: id, by, change: { kind: 'invitedAgain' } })
+        await revokeSessionsOf(tx, id, now, 'invitedAgain')
+        return { username, hasCome, ...(await newLink(tx, id, now)) }
       }),
 
     /** Links that work still, the first first. */
@@ -100,6 +122,7 @@ export function openInvitations({
           [invitationId],
         )
         if (!gone) throw new Refusal('notFound', 'There is no open invitation with this id.')
+        await lockMember(tx, gone.member_id, by)
         const change = { kind: 'invitationWithdrawn' } as const
         await recordChange(tx, { at: clock(), memberId: gone.member_id, by, change })
       }),
@@ -148,12 +171,13 @@ export async function setPassword(
 async function newLink(tx: Queryable, memberId: string, now: Date): Promise<Invitation> {
   const { token, hash } = newOneTimeToken()
   const expiresAt = msLater(now, lifetimeMs)
+  const id = newId('inv', now, randomBytes(10))
   await tx.rows(`delete from invitations where member_id = $1 and used_at is null`, [memberId])
   await tx.rows(
     `insert into invitations (id, member_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
-    [newId('inv', now, randomBytes(10)), memberId, hash, now, expiresAt],
+    [id, memberId, hash, now, expiresAt],
   )
-  return { token, expiresAt }
+  return { id, token, expiresAt }
 }
 
 function deadLink(): Refusal {

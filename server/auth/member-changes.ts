@@ -1,8 +1,9 @@
 import type { MemberKind } from '@portico/contract/envelope'
 import type { Queryable } from '../store/db.ts'
+import type { Authority } from './authority.ts'
 
-/** Who changed something about a member: a member, or whoever has the command line. */
-export type Changer = { id: string; name: string; kind?: MemberKind }
+/** Who changed something about a member: a member, or whoever has the command line, whom nothing is above. */
+export type Changer = { id: string; name: string; kind?: MemberKind; authority?: Authority | undefined }
 
 /** Who it was where nobody else is named. */
 export const commandLine: Changer = { id: 'commandLine', name: 'command line' }

@@ -5,6 +5,7 @@ import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import { refuseAccountBeyond, refuseGivingBeyond } from './authority.ts'
 import { type Changer, commandLine, listChanges, type MemberChange, recordChange } from './member-changes.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
@@ -80,6 +81,7 @@ export function openMembers({
         [memberId],
       )
       if (!row) throw new Refusal('notFound', 'There is no such member.')
+      refuseAccountBeyond(by.authority, memberOf(row))
       for (const made of await change(tx, memberOf(row), now))
         await recordChange(tx, { at: now, memberId, by, change: made })
     })
@@ -135,6 +137,7 @@ export function openMembers({
     /** All of it or none. They see cases up to their clearance; it holds from their next request on. */
     change: async (memberId: string, asked: ChangedMember, by = commandLine): Promise<Member> => {
       const to = checkedChange(asked, words())
+      refuseGivingBeyond(by.authority, to)
       const administrators = administratorRoles(words())
       const endsAdministrator =
         to.roles !== undefined && !to.roles.some((role) => administrators.includes(role))
@@ -192,6 +195,7 @@ export async function addMember(
 ): Promise<Member> {
   const { kind = 'person' } = member
   const roles = checkedRoles(member.roles, words)
+  refuseGivingBeyond(by.authority, { roles, clearance: member.clearance })
   const clearance = member.isFirst
     ? highestOf(words)
     : checkedClearance(member.clearance ?? words.sensitivity.ofNewMembers, words)
@@ -258,6 +262,14 @@ export async function renameMember(
     if (brokenConstraint(error)) throw taken()
     throw error
   }
+}
+
+/** Locks an account that somebody is about to change, unless it is above them. */
+export async function lockMember(tx: Queryable, memberId: string, by: Changer): Promise<void> {
+  const [row] = await tx.rows<MemberRow>(`select ${columns} from members where id = $1 for no key update`, [
+    memberId,
+  ])
+  if (row) refuseAccountBeyond(by.authority, memberOf(row))
 }
 
 export async function findMember(tx: Queryable, memberId: string): Promise<Member | undefined> {

@@ -7,7 +7,7 @@ import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
 import type { Caller } from './can.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import { type Changer, recordChange } from './member-changes.ts'
-import { checkedLine } from './members.ts'
+import { checkedLine, lockMember } from './members.ts'
 import { challengeLifetimeMs, type PasskeyChallenges } from './passkey-challenges.ts'
 import { handleOf, type PasskeyUses } from './passkey-use.ts'
 import { revokeSessionsOfPasskey } from './sessions.ts'
@@ -157,6 +157,7 @@ export function openPasskeys({
     ): Promise<void> =>
       db.transaction(async (tx) => {
         const now = clock()
+        await lockMember(tx, memberId, by)
         const [gone] = await tx.rows<{ name: string }>(
           `delete from passkeys where id = $1 and member_id = $2 returning name`,
           [passkeyId, memberId],

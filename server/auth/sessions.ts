@@ -168,7 +168,7 @@ export async function revokeSessionsOf(
   tx: Queryable,
   memberId: string,
   now: Date,
-  because: 'deactivated' | 'passwordChanged',
+  because: 'deactivated' | 'passwordChanged' | 'invitedAgain',
   except?: string,
 ): Promise<void> {
   await tx.rows(

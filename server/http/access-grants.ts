@@ -7,8 +7,8 @@ export function accessGrantHandlers(portico: Portico) {
   return {
     listAccessGrants: async ({ params }) => ({ grants: await accessGrants.list(params.id) }),
 
-    grantAccess: async ({ params, body, call }) => ({
-      grant: await accessGrants.grant(call(), params.id, body),
+    grantAccess: async ({ params, body, caller, call }) => ({
+      grant: await accessGrants.grant(call(), params.id, body, caller.clearance),
     }),
 
     withdrawAccess: ({ params, query, call }) =>

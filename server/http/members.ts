@@ -1,12 +1,17 @@
 import { actionNames } from '@portico/contract/actions'
+import { PortError } from '@portico/contract/ports/kit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
+import { refuseAccountBeyond } from '../auth/authority.ts'
+import type { Permissions } from '../auth/can.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Invitation } from '../auth/invitations.ts'
 import type { Changer } from '../auth/member-changes.ts'
 import type { Member } from '../auth/members.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
+import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
 
 export type MemberOptions = {
@@ -14,16 +19,21 @@ export type MemberOptions = {
   deactivateMember: (memberId: string, by: Changer) => Promise<unknown>
   publicUrl?: string | undefined
   isSandbox: boolean
+  ports: Pick<PortsDesk, 'sendLink'>
 }
 
 export function memberHandlers(portico: Portico, options: MemberOptions) {
   const { identity, deactivateMember, publicUrl, isSandbox } = options
+  const { sendLink } = options.ports
   const { members, invitations } = identity
+  const changerOf = (caller: Caller) => changedBy(caller, portico.permissions)
   const found = async (memberId: string) => {
     const member = await members.get(memberId)
     if (!member) throw new Refusal('notFound', 'There is no such member.')
     return member
   }
+  const linkOf = (token: string, request: FastifyRequest) =>
+    `${publicUrl ?? `${request.protocol}://${request.host}`}/workspace/join#${token}`
   const invited = (
     member: Member,
     { token, expiresAt }: Invitation,
@@ -31,9 +41,8 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
     reply: FastifyReply,
   ) => {
     reply.header('cache-control', 'no-store')
-    const base = publicUrl ?? `${request.protocol}://${request.host}`
     return {
-      link: `${base}/workspace/join#${token}`,
+      link: linkOf(token, request),
       expiresAt: expiresAt.toISOString(),
       member: asMember(member),
     }
@@ -76,14 +85,15 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
 
     getMember: async ({ params }) => ({ member: asMember(await found(params.id)) }),
 
-    changeMember: async ({ params, body, caller }) => {
-      refuseAbove(caller, body.clearance)
-      return { member: asMember(await members.change(params.id, body, changerOf(caller))) }
-    },
+    changeMember: async ({ params, body, caller }) => ({
+      member: asMember(await members.change(params.id, body, changerOf(caller))),
+    }),
 
     deactivateMember: async ({ params, caller }) => {
-      await found(params.id)
-      await deactivateMember(params.id, changerOf(caller))
+      const by = changerOf(caller)
+      // Before their tasks are moved, and again once they are.
+      refuseAccountBeyond(by.authority, await found(params.id))
+      await deactivateMember(params.id, by)
     },
 
     reactivateMember: async ({ params, caller }) => {
@@ -101,12 +111,25 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
 
     inviteAgain: async ({ params, caller, request, reply }) => {
       const member = await found(params.id)
-      return invited(
-        member,
-        await invitations.inviteAgain(member.username, changerOf(caller)),
-        request,
-        reply,
-      )
+      const refuse = ({ hasCome, email }: { hasCome: boolean; email: string | null }) => {
+        if (hasCome && (!sendLink || email === null)) throw noWayToThem(member, email)
+      }
+      const by = changerOf(caller)
+      const link = await invitations.inviteAgain(member.username, by, refuse)
+      if (!link.hasCome) return invited(member, link, request, reply)
+      const { displayName, email = '' } = member
+      const { token, expiresAt } = link
+      try {
+        await sendLink?.({ id: member.id, displayName, email }, linkOf(token, request), expiresAt)
+      } catch (error) {
+        await invitations.withdraw(link.id, by)
+        if (!(error instanceof PortError)) throw error
+        throw new HttpRefusal(
+          503,
+          `The link could not be sent to ${email}: ${error.message} Try again: that link does not work any more.`,
+        )
+      }
+      return { sentTo: email, expiresAt: expiresAt.toISOString(), member: asMember(member) }
     },
 
     listTeams: async () => {
@@ -140,7 +163,6 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
     },
 
     inviteMember: async ({ body, caller, request, reply }) => {
-      refuseAbove(caller, body.clearance)
       const { ofNewMembers } = portico.profiles.inForce().sensitivity
       const clearance = body.clearance ?? Math.min(ofNewMembers, caller.clearance)
       const { member, ...link } = await invitations.invite({ ...body, clearance, by: changerOf(caller) })
@@ -151,14 +173,18 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
   } satisfies Partial<Handlers>
 }
 
-export const changerOf = ({ id, username, kind }: Caller): Changer => ({ id, name: username, kind })
+export const changedBy = (caller: Caller, { authorityOf }: Pick<Permissions, 'authorityOf'>): Changer => {
+  const { id, username, kind } = caller
+  return { id, name: username, kind, authority: authorityOf(caller) }
+}
 
-/** Whoever could give more than they have could give it to themselves by way of another. */
-function refuseAbove({ clearance: own }: Caller, clearance: number | undefined) {
-  if (clearance === undefined || clearance <= own) return
-  throw new Refusal(
-    'forbidden',
-    `You are cleared up to ${own}, so you cannot clear anybody for ${clearance}.`,
+/** Whoever holds the link of an account that is used can become its owner: nobody but the owner may have it. */
+function noWayToThem({ username }: Member, email: string | null): Refusal {
+  const missing =
+    email === null ? 'the account has no email address' : 'no binding of the notifications port sends email'
+  return new Refusal(
+    'stateForbids',
+    `${username} has an account in use, so a new link goes to them alone, and ${missing}: have the operator run \`portico invite --again ${username}\` and hand it over in person.`,
   )
 }
 

@@ -1,15 +1,19 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
+import type { Changer } from '../auth/member-changes.ts'
 import type { Passkey } from '../auth/passkeys.ts'
 import type { Site } from '../auth/webauthn.ts'
 import { Refusal } from '../core/kernel/decider.ts'
+import type { Caller } from './authentication.ts'
 import { type BrowserSessionOptions, browserSession, openOrigin } from './browser-session.ts'
-import { changerOf } from './members.ts'
+import { changedBy } from './members.ts'
 import type { Handlers } from './route.ts'
 
 export function passkeyHandlers(
   { passkeys, passkeyUses, members }: Identity,
+  { permissions }: Pick<Portico, 'permissions'>,
   options: BrowserSessionOptions,
 ) {
   const session = browserSession(options)
@@ -63,7 +67,7 @@ export function passkeyHandlers(
     }),
 
     removePasskey: ({ params, caller }) =>
-      passkeys.remove(caller.id, params.id, { by: changerOf(caller), except: caller.sessionId }),
+      passkeys.remove(caller.id, params.id, { by: ownerOf(caller), except: caller.sessionId }),
 
     listMemberPasskeys: async ({ params }) => {
       await refuseUnknownMember(params.id)
@@ -72,10 +76,13 @@ export function passkeyHandlers(
 
     removeMemberPasskey: async ({ params, caller }) => {
       await refuseUnknownMember(params.id)
-      await passkeys.remove(params.id, params.passkeyId, { by: changerOf(caller), except: caller.sessionId })
+      const by = changedBy(caller, permissions)
+      await passkeys.remove(params.id, params.passkeyId, { by, except: caller.sessionId })
     },
   } satisfies Partial<Handlers>
 }
+
+const ownerOf = ({ id, username, kind }: Caller): Changer => ({ id, name: username, kind })
 
 function asPasskey({ createdAt, lastUsedAt, ...passkey }: Passkey) {
   return {

@@ -215,7 +215,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...alertHandlers(portico),
     ...notificationHandlers(portico),
     ...partyHandlers(portico, options.ports),
-    ...passkeyHandlers(identity, options),
+    ...passkeyHandlers(identity, portico, options),
     ...priorityHandlers(portico),
     ...profileHandlers(portico),
     ...queueHandlers(portico),

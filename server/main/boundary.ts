@@ -18,6 +18,7 @@ import { openFileLinks } from '../ports/delivery/file-links.ts'
 import { openInbox } from '../ports/delivery/inbox.ts'
 import { type Outbound, openOutbound } from '../ports/delivery/outbound.ts'
 import { mootBy, owedBy } from '../ports/delivery/owed.ts'
+import { createSendLink } from '../ports/notifications/send-link.ts'
 import { createLookUp } from '../ports/party-identity/look-up.ts'
 import { createOutsideCalendar } from '../ports/scheduling/outside-calendar.ts'
 import type { Database } from '../store/db.ts'
@@ -157,6 +158,7 @@ export function openPorts({
   const ask = createAsk(adapterOf)
   const desk: PortsDesk = {
     ...openPortsDesk({ db, bindings, capabilities, inbox, ledger, fileLinks, clock, look, wake }),
+    sendLink: createSendLink(bindings, ask, clock),
     lookUpParty: createLookUp(bindings, ask),
     calendar: createOutsideCalendar(bindings, ask),
     conference: createOutsideConference(bindings, ask),

@@ -15,6 +15,13 @@ export type InboundMessage = {
   body: Buffer
 }
 
+/** To the one person whose link it is. */
+export type SendLink = (
+  to: { id: string; displayName: string; email: string },
+  link: string,
+  expiresAt: Date,
+) => Promise<void>
+
 /** What can be asked about the ports. The ports themselves give the answers; nobody here knows them. */
 export type PortsDesk = {
   ledger: Ledger
@@ -31,6 +38,8 @@ export type PortsDesk = {
     caseId: string
     member: { id: string; name: string; kind: MemberKind }
   }
+  /** Sends a link to set a password, if email can be sent. Fails as a PortError whose sentence may be shown. */
+  sendLink: SendLink | undefined
   /** Asks the directory of record about a party. */
   lookUpParty: AskDirectory
   calendar: OutsideCalendar

@@ -26,7 +26,8 @@ export function openAccessGrants(parts: {
   return {
     list,
 
-    async grant(request: Request, caseId: string, given: NewAccessGrant) {
+    /** `clearance` is that of whoever grants it. */
+    async grant(request: Request, caseId: string, given: NewAccessGrant, clearance?: number) {
       const { memberId, partyId } = given
       if (memberId === request.actor.id) {
         throw new Refusal('forbidden', 'Somebody else has to grant you access to a case.')
@@ -34,7 +35,7 @@ export function openAccessGrants(parts: {
       const grantId = newId('grant', request.at, randomBytes(10))
       let documentId: string | undefined
       const underLock = async (tx: Queryable) => {
-        const { username } = await representativeMember(tx, memberId, (await profileFor(tx)).roles)
+        const { username } = await representativeMember(tx, memberId, (await profileFor(tx)).roles, clearance)
         documentId = await filedPower(tx, caseId, given)
         const named = documentId === undefined ? {} : { documentId }
         return { type: 'grantAccess' as const, caseId, grantId, memberId, partyId, username, ...named }
@@ -59,10 +60,22 @@ export function openAccessGrants(parts: {
 export type AccessGrants = ReturnType<typeof openAccessGrants>
 
 /** Whoever sees cases by what they represent, and may sign in. */
-async function representativeMember(tx: Queryable, memberId: string, roles: readonly Role[]) {
+async function representativeMember(
+  tx: Queryable,
+  memberId: string,
+  roles: readonly Role[],
+  clearance = Number.POSITIVE_INFINITY,
+) {
   const member = await findMember(tx, memberId)
   if (!member?.active) throw new Refusal('invalid', `memberId: there is no active member ${memberId}.`)
   const fitting = roles.filter(({ cases }) => cases === 'represented').map(({ name }) => name)
+  const worksHere = roles.some(({ name, cases }) => cases === 'every' && member.roles.includes(name))
+  // On a case that they see for a party their other roles do not count any more.
+  if (worksHere && member.clearance > clearance)
+    throw new Refusal(
+      'forbidden',
+      `${member.username} works here and is cleared up to ${member.clearance}, above your own clearance of ${clearance}: somebody cleared as far has to grant this.`,
+    )
   if (member.roles.some((role) => fitting.includes(role))) return member
   throw new Refusal(
     'stateForbids',

@@ -222,7 +222,7 @@ export const sdkSamples: Record<string, string> = {
   deactivateMember: "const email = `leaver-${Date.now()}@example.org`\nconst { member } = await client.invitations.invite({ email, roles: ['drafter'] })\nawait client.members.deactivate(member.id)",
   reactivateMember: "const email = `returner-${Date.now()}@example.org`\nconst { member } = await client.invitations.invite({ email, roles: ['drafter'] })\nawait client.members.deactivate(member.id)\nconsole.log((await client.members.reactivate(member.id)).isActive)",
   listMemberChanges: "const { id } = await client.me.get()\nfor await (const { at, by, change } of client.members.changes(id)) console.log(at, by.name, change.kind)",
-  inviteAgain: "const email = `forgetful-${Date.now()}@example.org`\nconst { member } = await client.invitations.invite({ email, roles: ['drafter'] })\nconst { link, expiresAt } = await client.members.inviteAgain(member.id)\nconsole.log(link, expiresAt)",
+  inviteAgain: "const email = `forgetful-${Date.now()}@example.org`\nconst { member } = await client.invitations.invite({ email, roles: ['drafter'] })\nconst { link, sentTo, expiresAt } = await client.members.inviteAgain(member.id)\nconsole.log(link ?? sentTo, expiresAt)",
   listTeams: "for (const { label, members } of await client.teams.list()) console.log(label, members.length)",
   listInvitations: "for (const { username, expiresAt } of await client.invitations.list()) console.log(username, expiresAt)",
   inviteMember: "const { link, member } = await client.invitations.invite({\n  email: `ada-${Date.now()}@example.org`,\n  roles: ['drafter'],\n  teams: ['drafters'],\n})\nconsole.log(link, member.id)",

@@ -1,19 +1,41 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Member } from '@portico/contract/members'
+import { defineAdapter, type InputOf, PortError } from '@portico/contract/ports/kit'
+import { notifications } from '@portico/contract/ports/notifications'
 import { type RouteName, routes } from '@portico/contract/table'
+import Type from '@portico/contract/type'
 import { conforms } from '../conforms.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const password = 'a long enough phrase'
 
 describe('members, teams and invitations over HTTP', () => {
+  const mails: InputOf<typeof notifications, 'notify'>[] = []
+  let isDown = false
+  const post = defineAdapter({
+    ...{ port: notifications, name: 'post', does: 'Keeps mails.', options: Type.Object({}) },
+    open: () => ({
+      supports: [],
+      calls: {
+        async notify(input) {
+          if (isDown) throw new PortError('unavailable', 'The mail server is down.')
+          mails.push(input)
+          return {}
+        },
+      },
+      start: async () => {},
+    }),
+  })
   let world: World
   let drafter: Http
   let drafterId: string
 
   before(async () => {
-    world = await startWorld({ PORTICO_MODE: 'deployment', PORTICO_BASE_URL: 'https://portico.example.org' })
+    world = await startWorld(
+      { PORTICO_MODE: 'deployment', PORTICO_BASE_URL: 'https://portico.example.org' },
+      { ports: { notifications: { main: { adapter: post, channels: ['email'] } } } },
+    )
     drafter = await world.member('dora', ['drafter'])
     drafterId = (await world.service.identity.members.find('dora'))?.id ?? ''
   })
@@ -198,6 +220,74 @@ describe('members, teams and invitations over HTTP', () => {
     )
     assert.equal(member.isActive, true)
     await ok(world.admin, 'deactivateMember', `/members/${me.id}`)
+  })
+
+  it('nobody administers an account that is cleared above them, by any of the routes that do', async () => {
+    const { identity } = world.service
+    const low = await world.member('low', ['administrator'])
+    const high = await world.member('high', ['adjudicator', 'representative'])
+    const id = (await identity.members.find('high'))?.id ?? ''
+    await identity.members.change(id, { clearance: 9 })
+    const waiting = await ok<{ member: Member }>(world.admin, 'inviteMember', '/invitations', {
+      email: 'waiting@example.org',
+      roles: ['drafter'],
+      clearance: 9,
+    })
+    const { invitations } = await ok<{ invitations: { id: string; memberId: string }[] }>(
+      ...([low, 'listInvitations', '/invitations'] as const),
+    )
+    const invitation = invitations.find(({ memberId }) => memberId === waiting.member.id)?.id
+    const sentence = /You are cleared up to 3, and \S+ up to 9: .* the operator at the command line\./
+    const asked: [string, string, unknown?][] = [
+      ['PATCH', `/members/${id}`, { roles: ['administrator'] }],
+      ['PATCH', `/members/${id}`, { clearance: 0 }],
+      ['PATCH', `/members/${id}`, { teams: [] }],
+      ['PATCH', `/members/${id}`, { displayName: 'Low' }],
+      ['POST', `/members/${id}/invitation`],
+      ['POST', `/members/${waiting.member.id}/invitation`],
+      ['DELETE', `/invitations/${invitation}`],
+      ['DELETE', `/members/${id}/passkeys/passkey_any`],
+      ['DELETE', `/members/${id}`],
+      ['POST', `/members/${id}/reactivate`],
+    ]
+    const before = await kindsOf(id)
+    for (const [method, path, body] of asked) await refused(403, sentence, method, path, body, low)
+    assert.deepEqual(await kindsOf(id), before)
+    assert.equal((await high('GET', '/me')).status, 200)
+
+    const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
+    const { case: made } = await ok<{ case: { id: string } }>(world.admin, 'openCase', '/cases', newCase)
+    const grant = { memberId: id, partyId: 'party_any' }
+    const works = /high works here and is cleared up to 9, above your own clearance of 3/
+    await refused(403, works, 'POST', `/cases/${made.id}/access-grants`, grant, low)
+    await refused(404, /./, 'POST', `/cases/${made.id}/access-grants`, grant)
+    const lowId = (await identity.members.find('low'))?.id
+    await ok(world.admin, 'deactivateMember', `/members/${lowId}`)
+  })
+
+  it('a new link for an account in use goes to its owner alone, and their sessions end', async () => {
+    const path = `/members/${drafterId}/invitation`
+    const answer = await ok<{ link?: string; sentTo: string }>(world.admin, 'inviteAgain', path)
+    assert.deepEqual([answer.link, answer.sentTo], [undefined, 'dora@example.test'])
+    const [mail] = mails
+    assert.deepEqual([mail?.recipient.emails, mail?.channel], [['dora@example.test'], 'email'])
+    const [, token] = /join#(\S+)/.exec(mail?.text ?? '') ?? []
+    assert.ok(token && !JSON.stringify(answer).includes(token))
+    assert.equal((await drafter('GET', '/me')).status, 401)
+
+    isDown = true
+    await refused(503, /could not be sent to dora@example\.test: The mail server is down/, 'POST', path)
+    const used = (given: string | undefined) =>
+      world.anonymous('POST', '/auth/invitation', { body: { token: given, password } })
+    assert.equal((await used(token)).status, 404, 'the link before it does not work any more')
+    isDown = false
+    await ok(world.admin, 'inviteAgain', path)
+    assert.equal((await used(/join#(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1])).status, 201)
+
+    const { me } = await ok<{ me: Member }>(world.admin, 'getMe', '/me')
+    const sentence = /no email address: have the operator run `portico invite --again tester`/
+    await refused(422, sentence, 'POST', `/members/${me.id}/invitation`)
+    assert.equal((await world.admin('GET', '/me')).status, 200, 'what was refused ended no session')
   })
 
   it('the last administrator who can sign in stays one; who was invited and never came does not count', async () => {

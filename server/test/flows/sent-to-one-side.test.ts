@@ -83,7 +83,7 @@ describe('a letter to one party of a case with two sides', () => {
     const pageCount = sent.endPage - sent.startPage + 1
     assert.ok(pageCount > 1)
     const { documents } = await done<{ documents: CaseDocument[] }>(
-      'POST',
+      'PUT',
       on(`/documents/${sent.id}/division`),
       {
         parts: [
@@ -132,7 +132,7 @@ describe('a letter to one party of a case with two sides', () => {
   }
 
   async function side(partyId: string, role: string, username: string) {
-    const documentId = await file(`Power of attorney of the ${partyId}`, 'They act for me.')
+    const documentId = await file(`Power of attorney of the ${partyId}`, `They act for me, the ${partyId}.`)
     const address = { lines: [partyId === 'claimant' ? street : '1 High Street'], city: 'Exeter' }
     const person = { firstName: 'Ada', lastName: partyId }
     await done('POST', on(`/parties/${partyId}`), { role, person, contact: { addresses: [address] } })
@@ -212,11 +212,7 @@ describe('a letter to one party of a case with two sides', () => {
       const { method, body: schema } = table[name] as Route
       const ask = async (docId: string) => {
         const body = schema && smallest(schema)
-        const { status, text } = await other(
-          method,
-          pathsOf(name, docId)[0] as string,
-          body ? { body } : {},
-        )
+        const { status, text } = await other(method, pathsOf(name, docId)[0] as string, body ? { body } : {})
         return [status, text]
       }
       assert.deepEqual(await ask(letter.id), await ask('doc_none'), name)
