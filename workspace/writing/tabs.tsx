@@ -2,7 +2,8 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { number } from '../words/language.ts'
 import { words } from '../words/writing.ts'
 import { useNarrow } from './narrow.ts'
-import type { Part } from './writing.tsx'
+
+export type Part = 'text' | 'outcome' | 'check' | 'comments' | 'versions' | 'pdf'
 
 /** What stands beside the text, one at a time. On a narrow screen the text is one of them. */
 export function Tabs({

@@ -30,7 +30,7 @@ import { Outcome } from './outcome.tsx'
 import { type Decided, findingPlace, sectionKey } from './places.ts'
 import { ReasonDialog, type Reasoned } from './reason-dialog.tsx'
 import { SignDialog } from './sign-dialog.tsx'
-import { Tabs } from './tabs.tsx'
+import { type Part, Tabs } from './tabs.tsx'
 import { useThreads } from './threads.ts'
 import { useHolderName } from './use-holder-name.ts'
 import { useProductChange } from './use-product-change.ts'
@@ -42,7 +42,6 @@ const PdfPart = lazy(() => import('./pdf-part.tsx').then(({ PdfPart }) => ({ def
 const from = '/frame/cases/$caseId/write/$workProductId'
 
 type Offered = WorkProduct['actions']['may'][number]
-export type Part = 'text' | 'outcome' | 'check' | 'comments' | 'versions' | 'pdf'
 
 /** A work product as text with its citations, reviewed and signed; then what becomes of it. */
 export function Writing() {
