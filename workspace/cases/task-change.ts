@@ -19,11 +19,13 @@ export function useTaskChange({ caseId }: Pick<Task, 'caseId'>) {
       if (error instanceof Unconfirmed) return
       toast(error instanceof PorticoError ? error.message : String(error), { isBad: true })
     },
-    onSettled: () =>
-      Promise.all(
-        [keys.case(caseId), keys.tasks, keys.queues].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: (_answer, error) =>
+      error instanceof Unconfirmed
+        ? undefined
+        : Promise.all(
+            [keys.case(caseId), keys.tasks, keys.queues].map((queryKey) =>
+              client.invalidateQueries({ queryKey }),
+            ),
+          ),
   })
 }

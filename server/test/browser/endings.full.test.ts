@@ -62,6 +62,9 @@ describe('ending a case in a browser', { skip: browserPath ? false : noBrowser }
       { as },
     )
     const { json } = await admin('GET', `/cases/${caseId}/issues`)
-    assert.equal((json as { issues: unknown[] }).issues.length, 3)
+    const listed = (json as { issues: { description?: string }[] }).issues.map(
+      ({ description }) => description,
+    )
+    assert.deepEqual(listed.slice(-3), ['Tinnitus', 'Left knee', 'Migraine'])
   })
 })
