@@ -49,8 +49,13 @@ export const SandboxPerson = Type.Object({
   teams: Type.Array(Type.String(), { description: 'Their teams, in the words of the profile' }),
 })
 export const SandboxPeople = Type.Object({ people: Type.Array(SandboxPerson) })
+const code = Type.String({
+  maxLength: 100,
+  description: 'The code of the address that the start of the service prints, behind `#code=`',
+  examples: ['the-code-that-the-start-printed'],
+})
 export const SandboxSignIn = Type.Object(
-  { memberId: Type.String({ maxLength: 100, examples: ['mem_01kbr2n4d0e8t6v1w3x5z7a9c2'] }) },
+  { memberId: Type.String({ maxLength: 100, examples: ['mem_01kbr2n4d0e8t6v1w3x5z7a9c2'] }), code },
   strict,
 )
 
@@ -63,7 +68,7 @@ const OpenIdConfiguration = Type.Object({}, { additionalProperties: true })
 export const tag = 'Sign-in'
 
 const onThisMachine =
-  'Only in a sandbox that listens on this machine alone, for requests from this machine to `localhost`, `127.0.0.1` or `[::1]`.'
+  'Only in a sandbox that listens on this machine alone, for requests from this machine to `localhost`, `127.0.0.1` or `[::1]` that no proxy has passed on, with the code that the start of the service prints.'
 
 export const routes = {
   signIn: {
@@ -147,8 +152,9 @@ export const routes = {
     summary: 'List the invented people of a sandbox, as whom you can sign in without a password',
     description: `${onThisMachine} Everywhere else there is nothing at this path.`,
     public: true,
+    query: Type.Object({ code }),
     answers: { 200: json('The people', SandboxPeople) },
-    errors: [404],
+    errors: [400, 403, 404],
   },
   signInSandboxPerson: {
     method: 'POST',

@@ -377,7 +377,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'cases.saw': (client) => client.cases.saw('a', [{ first: 1, last: 2 }]),
   'cases.coverage': (client) => client.cases.coverage('a'),
   'documents.keepPlace': (client) => client.documents.keepPlace('a', 'd', { page: 1 }),
-  'sandbox.people': (client) => client.sandbox.people(),
+  'sandbox.people': (client) => client.sandbox.people({ code: 'c' }),
   'alerts.list': (client) => client.alerts.list({ unread: true }).page(),
   'alerts.mark': (client) => client.alerts.mark('n', false),
   'alerts.markAll': (client) => client.alerts.markAll('n'),
@@ -476,7 +476,7 @@ async function recorded(): Promise<Sent[]> {
   const page = new PorticoClient({ baseUrl, session: 'cookie', fetch })
   await page.appeals.list()
   await page.signIn({ username: 'u', password: 'p' })
-  await page.signIn({ memberId: 'm' })
+  await page.signIn({ memberId: 'm', code: 'c' })
   await page.signIn({ passkey })
   await page.signOut()
   await acceptInvitation({ baseUrl, token: 'i', password: 'p', fetch })

@@ -30,7 +30,15 @@ describe('over the live service', () => {
 
     async function printed(program: string): Promise<string> {
       const { baseUrl: PORTICO_URL, username: PORTICO_USERNAME, password: PORTICO_PASSWORD } = world
-      const env = { ...process.env, PORTICO_URL, PORTICO_USERNAME, PORTICO_PASSWORD, TMPDIR: folder }
+      const SANDBOX_CODE = world.service.identity.sandboxPeople?.code
+      const env = {
+        ...process.env,
+        SANDBOX_CODE,
+        PORTICO_URL,
+        PORTICO_USERNAME,
+        PORTICO_PASSWORD,
+        TMPDIR: folder,
+      }
       const file = join(folder, 'examples.mts')
       await writeFile(file, program)
       return (await run(process.execPath, [file], { env })).stdout

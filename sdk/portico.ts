@@ -155,7 +155,7 @@ function wholeOver({ call, signIn, signOut }: Calls) {
     /**
      * Sign in, at first or as somebody else: for a page with `session: 'cookie'`, or a program that asks for a password.
      * Instead of a password give what a browser made of `passkeys.signInOptions` as `passkey`, or on a page of a sandbox
-     * the `memberId` of one of its invented people.
+     * the `memberId` of one of its invented people, with its `code`.
      *
      * @example
      * ```ts

@@ -304,6 +304,10 @@ export type Routes = {
     answer: void
   }
   listSandboxPeople: {
+    query: {
+      /** The code of the address that the start of the service prints, behind `#code=` */
+      code: string
+    }
     answer: SandboxPeople['people']
   }
   signInSandboxPerson: {
@@ -2030,7 +2034,7 @@ export const routes: Record<RouteName, Route> = {
   refreshBrowserSession: { at: 'POST /auth/session/refresh', isPublic: true },
   endBrowserSession: { at: 'DELETE /auth/session', isPublic: true },
   changePassword: { at: 'PUT /me/password' },
-  listSandboxPeople: { at: 'GET /sandbox/people', isPublic: true, gives: 'people' },
+  listSandboxPeople: { at: 'GET /sandbox/people', query: ['code'], isPublic: true, gives: 'people' },
   signInSandboxPerson: { at: 'POST /sandbox/sign-in', isPublic: true },
   acceptInvitation: { at: 'POST /auth/invitation', isPublic: true },
   startPasskeySignIn: { at: 'POST /auth/passkey/options', isPublic: true, gives: 'options' },

@@ -5,14 +5,17 @@ export function sandboxOver({ call }: Calls) {
   return {
     /**
      * The invented people of a sandbox on your own machine, as whom a page can sign in without a password:
-     * `client.signIn({ memberId })`. Elsewhere this fails with `notFound`.
+     * `client.signIn({ memberId, code })`. The code is in the address that the start of the service prints. Elsewhere
+     * this fails with `notFound`.
      *
      * @example
      * ```ts
-     * for (const { displayName, roles } of await client.sandbox.people()) console.log(displayName, roles)
+     * const people = await client.sandbox.people({ code: process.env.SANDBOX_CODE ?? '' })
+     * for (const { displayName, roles } of people) console.log(displayName, roles)
      * ```
      */
-    people: (options?: CallOptions) => call('listSandboxPeople', {}, options),
+    people: ({ code }: { code: string }, options?: CallOptions) =>
+      call('listSandboxPeople', {}, { ...options, code }),
   }
 }
 

@@ -224,6 +224,8 @@ export type SandboxPerson = {
 
 export type SandboxSignIn = {
   memberId: string
+  /** The code of the address that the start of the service prints, behind `#code=` */
+  code: string
 }
 
 export type Tokens = {

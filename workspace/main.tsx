@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { waitForPage } from './data/page-first.ts'
 import { showAppearance } from './data/preferences.ts'
 import { queryClient } from './data/query-client.ts'
+import { takeSandboxCode } from './data/sandbox-code.ts'
 import { mayResume, resumeSession } from './data/session.ts'
 import { readerAddress } from './frame/reader-address.ts'
 import { router } from './frame/router.tsx'
@@ -13,6 +14,7 @@ import './ui/base.css'
 import './ui/print.css'
 
 showAppearance()
+takeSandboxCode()
 // Where it fails, the first screen asks again and says why.
 resumeSession().catch(() => {})
 

@@ -118,7 +118,7 @@ function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKe
     changePassword: openChangePassword({ db, clock, confirmPassword, passwordWork }),
     passkeys: openPasskeys({ db, clock, challenges, uses: passkeyUses, confirmPassword }),
     passkeyUses,
-    sandboxPeople: openSandboxPeople({ db, clock, words, sessions }),
+    sandboxPeople: openSandboxPeople({ db, clock, words, sessions, secret }),
     acceptInvitation: openInvitations({ db, clock, words, passwordWork }).accept,
     jwks: keys.jwks,
     openIdConfiguration: async () => ({

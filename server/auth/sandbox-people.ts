@@ -1,7 +1,9 @@
+import { timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Database } from '../store/db.ts'
 import type { Changer } from './member-changes.ts'
 import { addMember, fold, type PeopleWords } from './members.ts'
+import type { Secret } from './secret.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 export type SandboxPerson = { username: string; displayName: string; roles: string[]; teams: string[] }
@@ -15,11 +17,13 @@ export function openSandboxPeople({
   clock,
   words,
   sessions,
+  secret,
 }: {
   db: Database
   clock: () => Date
   words: () => PeopleWords
   sessions: Pick<Sessions, 'startWithoutPassword'>
+  secret: Pick<Secret, 'mac'>
 }) {
   const list = () =>
     db.rows<OfferedPerson>(
@@ -28,8 +32,18 @@ export function openSandboxPeople({
        where m.deactivated_at is null order by p.place`,
     )
 
+  const code = secret.mac('the people of the sandbox').toString('base64url')
+
   return {
     list,
+
+    /** What only who has started the service knows. It stays the same, so that a browser can remember it. */
+    code,
+
+    isCode(given: string): boolean {
+      const [ours, theirs] = [Buffer.from(code), Buffer.from(given)]
+      return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+    },
 
     /** Adds those who are missing, as far as the profile knows what they are. A name that somebody has stays theirs. */
     async ensure(people: readonly SandboxPerson[]): Promise<void> {

@@ -3,16 +3,21 @@ import type { Service } from '../main.ts'
 
 /** What someone who has just started the service needs to go on. */
 export function welcome(
-  { url, settings }: Service,
+  { url, settings, identity }: Service,
   account: FirstAccount | undefined,
   waiting: number,
 ): [Record<string, unknown>, string[]] {
   const isSandbox = settings.mode === 'sandbox'
   // A password that was set is known to whoever set it; in a deployment it is not repeated.
   const password = isSandbox || !settings.firstAccount.password ? account?.password : undefined
+  const offersPeople =
+    isSandbox && settings.synthetic.isAtWork && /^(localhost$|127\.|::1$)/.test(settings.host)
+  const code = offersPeople ? identity.sandboxPeople?.code : undefined
+  // Behind `#`, so that no log and no proxy has it.
+  const workspace = `${url}/workspace/${code === undefined ? '' : `#code=${code}`}`
   const result = {
     url,
-    workspace: `${url}/workspace/`,
+    workspace,
     docs: `${url}/docs`,
     username: account?.username,
     ...(password ? { password } : {}),
@@ -23,7 +28,7 @@ export function welcome(
     [
       `Portico ${isSandbox ? 'sandbox' : ''} is ready.`.replace('  ', ' '),
       '',
-      `  Workspace  ${url}/workspace/`,
+      `  Workspace  ${workspace}`,
       `  API        ${url}`,
       `  Reference  ${url}/docs`,
       ...(account ? [`  Username   ${account.username}`, `  Password   ${passwordLine(password)}`] : []),

@@ -15,10 +15,15 @@ export function authHandlers(
   const session = browserSession(options)
 
   /** Elsewhere they are not even refused: there is nothing. */
-  const sandboxPeople = (request: FastifyRequest) => {
+  const sandboxPeople = (request: FastifyRequest, code: string) => {
     const { sandboxPeople: people } = identity
-    if (options.isSandbox && people && isFromThisMachine(request)) return people
-    throw new HttpRefusal(404, 'There is nothing at this path.')
+    if (!options.isSandbox || !people || !isFromThisMachine(request))
+      throw new HttpRefusal(404, 'There is nothing at this path.')
+    if (people.isCode(code)) return people
+    throw new HttpRefusal(
+      403,
+      'The code is missing or wrong: open the address of the workspace that the start of the service prints, with #code= at its end.',
+    )
   }
   const labelsOf = (names: readonly string[], words: readonly { name: string; label: string }[]) =>
     names.map((name) => words.find((word) => word.name === name)?.label ?? name)
@@ -64,9 +69,10 @@ export function authHandlers(
     changePassword: ({ body, caller, request }) =>
       identity.changePassword(caller, { ...body, address: request.ip }),
 
-    listSandboxPeople: async ({ request }) => {
+    listSandboxPeople: async ({ query, request, reply }) => {
+      reply.header('cache-control', 'no-store')
       const { roles, teams } = profiles.inForce()
-      const people = await sandboxPeople(request).list()
+      const people = await sandboxPeople(request, query.code).list()
       return {
         people: people.map((person) => ({
           ...person,
@@ -78,8 +84,10 @@ export function authHandlers(
 
     signInSandboxPerson: async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      const people = sandboxPeople(request)
+      const people = sandboxPeople(request, body.code)
       session.refuseOtherOrigins(request)
+      if (request.headers.origin === undefined)
+        throw new HttpRefusal(403, 'The request must say its Origin, as browsers do.')
       return session.begin(request, reply, await people.signIn(body.memberId))
     },
 

@@ -35,8 +35,27 @@ describe('a request from this machine', () => {
       assert.ok(!isOfThisMachine({ ...own, headers: { host } }), host)
   })
 
+  it('is none for a page of another site, though a proxy has rewritten its host', () => {
+    const asked = (more: Record<string, string>) =>
+      isOfThisMachine({ ...own, headers: { ...own.headers, ...more } })
+    for (const origin of ['http://localhost:8080', 'http://127.0.0.1:8080', 'https://[::1]'])
+      assert.ok(asked({ origin, 'sec-fetch-site': 'same-origin' }), origin)
+    const others = [
+      'https://evil.example',
+      'http://localhost.evil.example',
+      'null',
+      'localhost:8080',
+      'http://',
+    ]
+    for (const origin of others) assert.ok(!asked({ origin, 'sec-fetch-site': 'same-origin' }), origin)
+    for (const site of ['cross-site', 'same-site']) assert.ok(!asked({ 'sec-fetch-site': site }), site)
+  })
+
   it('is none once a proxy has passed it on', () => {
-    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])
+    const added = `forwarded via x-forwarded x-forwarded-for x-forwarded-host x-forwarded-proto x-real-ip client-ip
+      x-client-ip x-cluster-client-ip true-client-ip x-original-host x-envoy-external-address x-azure-clientip
+      cf-connecting-ip cf-ray cdn-loop fastly-client-ip fly-client-ip ngrok-trace-id tailscale-user-login CF-Ray`
+    for (const name of added.split(/\s+/))
       assert.ok(!isOfThisMachine({ ...own, headers: { ...own.headers, [name]: '127.0.0.1' } }), name)
   })
 })

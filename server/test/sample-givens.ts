@@ -311,6 +311,9 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     return { annotationId: id, env: { ID: caseId, DOC_ID: documentId, ANN_ID: id } }
   }
   const adjudicator = () => member(['adjudicator'], ['adjudicators'])
+  const ofSandbox = {
+    'the-code-that-the-start-printed': `${world.service.identity.sandboxPeople?.code}`,
+  }
   const example = {
     case: 'case_01kbr2n4d0e8t6v1w3x5z7a9c2',
     party: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2',
@@ -350,10 +353,11 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       const { id, memberId } = await passkey()
       return { env: { ID: memberId, PASSKEY_ID: id } }
     },
+    listSandboxPeople: async () => ({ instead: ofSandbox }),
     signInSandboxPerson: async () => {
       const { id } = await member(['drafter'])
       await world.service.db.rows(`insert into sandbox_people (member_id, place) values ($1, 1)`, [id])
-      return { instead: { [example.member]: id } }
+      return { instead: { [example.member]: id, ...ofSandbox } }
     },
     createAnnotation: async () => {
       const { env, annotationId } = await annotated()

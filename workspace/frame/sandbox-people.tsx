@@ -2,19 +2,21 @@ import { PorticoError, type SandboxPerson } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../data/keys.ts'
+import { sandboxCode } from '../data/sandbox-code.ts'
 import { openedClient, signIn } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/sign-in.ts'
 
-/** On a sandbox of this machine alone, the people in it: the service offers them nowhere else. */
+/** On a sandbox of this machine alone, the people in it: the service offers them nowhere else, and to nobody without its code. */
 const peopleQuery = {
   queryKey: [...keys.public, 'people'],
   queryFn: async () => {
     const portico = await openedClient()
     try {
-      return await portico.sandbox.people()
+      return await portico.sandbox.people({ code: sandboxCode() })
     } catch (error) {
       if (error instanceof PorticoError && error.code === 'notFound') return []
+      if (error instanceof PorticoError && error.code === 'forbidden') return 'locked'
       throw error
     }
   },
@@ -23,6 +25,7 @@ const peopleQuery = {
 export function SandboxPeople({ onSignedIn }: { onSignedIn: () => void }) {
   const { data: people = [] } = useQuery(peopleQuery)
   const { problem, choose } = useOneClick(onSignedIn)
+  if (people === 'locked') return <p className="soft">{words.peopleLocked}</p>
   if (people.length === 0) return null
   return (
     <section className="people">
@@ -49,7 +52,7 @@ export function SandboxPeople({ onSignedIn }: { onSignedIn: () => void }) {
 export function SameSandboxPerson({ id }: { id: string }) {
   const { data: people = [] } = useQuery(peopleQuery)
   const { problem, choose } = useOneClick(() => {})
-  const person = people.find((one) => one.id === id)
+  const person = people === 'locked' ? undefined : people.find((one) => one.id === id)
   if (!person) return null
   return (
     <div className="form">
@@ -67,7 +70,7 @@ function useOneClick(onSignedIn: () => void) {
   const [problem, setProblem] = useState('')
   const choose = async ({ id }: SandboxPerson) => {
     try {
-      await signIn({ memberId: id })
+      await signIn({ memberId: id, code: sandboxCode() })
       onSignedIn()
     } catch (error) {
       setProblem(error instanceof PorticoError ? error.message : String(error))

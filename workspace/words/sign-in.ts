@@ -14,6 +14,8 @@ const en = {
   missing: 'Enter your username and your password.',
   people: 'Or sign in as one of the sandbox’s people',
   peopleWhy: 'All of them are made up. One click signs you in.',
+  peopleLocked:
+    'This is a sandbox. To sign in as one of its people, open the address that `npm start` printed in the terminal, with #code= at its end. This browser then remembers it.',
   goOnAs: (name: string) => `Continue as ${name}`,
   somebodyElse: 'Sign in as somebody else',
   passkey: {

@@ -5,7 +5,7 @@ export const sdkSamples: Record<string, string> = {
   signIn: "const { idToken, refreshToken, expiresIn } = await signIn({ baseUrl, username, password })\nconsole.log(idToken.length, refreshToken.length, expiresIn)",
   signOut: "await client.signOut()",
   changePassword: "const change = { currentPassword: 'a long-lived secret', password: 'correct horse battery staple' }\nawait client.me.changePassword(change)",
-  listSandboxPeople: "for (const { displayName, roles } of await client.sandbox.people()) console.log(displayName, roles)",
+  listSandboxPeople: "const people = await client.sandbox.people({ code: process.env.SANDBOX_CODE ?? '' })\nfor (const { displayName, roles } of people) console.log(displayName, roles)",
   acceptInvitation: "const email = `newcomer-${Date.now()}@example.org`\nconst { link } = await client.invitations.invite({ email, roles: ['drafter'] })\n\n// What the person does who opens the link:\nconst token = link.split('#').at(-1) ?? ''\nconst account = await acceptInvitation({ baseUrl, token, password })\nconsole.log(`${account.username} can sign in now`)",
   startPasskeySignIn: "const passkey = await startAuthentication({ optionsJSON: await client.passkeys.signInOptions() })\nawait client.signIn({ passkey })",
   signInWithPasskey: "const passkey = await startAuthentication({ optionsJSON: await client.passkeys.signInOptions() })\nconst { idToken, refreshToken } = await signInWithPasskey({ baseUrl, passkey })\nconsole.log(idToken.length, refreshToken.length)",

@@ -972,11 +972,30 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
     })
   })
 
+  it('the address that a sandbox prints signs in with one click; without its code the page says where to find it', async () => {
+    const { identity, db } = desk.world.service
+    const { id } = (await identity.members.find('judith')) ?? {}
+    await db.rows(`insert into sandbox_people (member_id, place) values ($1, 1)`, [id])
+    await desk.at('/', async (page) => {
+      await page.getByText('open the address that `npm start` printed').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'judith' }).count(), 0)
+      await page.goto(`${desk.world.baseUrl}/workspace/#code=${identity.sandboxPeople?.code}`)
+      await page.getByRole('button', { name: 'judith' }).click()
+      await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
+      assert.doesNotMatch(page.url(), /code/)
+      // The browser remembers it.
+      await page.context().clearCookies()
+      await page.goto(`${desk.world.baseUrl}/workspace/`)
+      await page.getByRole('button', { name: 'judith' }).waitFor()
+    })
+    await db.rows(`delete from sandbox_people where member_id = $1`, [id])
+  })
+
   it('a sign-in that ends, and a connection that is lost, take nothing of what was typed', async () => {
     await desk.at(`/cases/${desk.world.caseId}`, async (page) => {
       const { members } = desk.world.service.identity
       const { id } = (await members.find('judith')) ?? {}
-      await page.route('**/sandbox/people', (route) =>
+      await page.route('**/sandbox/people*', (route) =>
         route.fulfill({ json: { people: [{ id, displayName: 'Judith', roles: [], teams: [] }] } }),
       )
       // The sign-in page offers them after a reload too: then it is there before it is known that nobody is signed in.

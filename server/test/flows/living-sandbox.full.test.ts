@@ -135,7 +135,10 @@ describe('a sandbox at work', () => {
   })
 
   it('has work for its people in queues', async () => {
-    const { json } = await world.anonymous('GET', '/sandbox/people')
+    const { json } = await world.anonymous(
+      'GET',
+      `/sandbox/people?code=${world.service.identity.sandboxPeople?.code}`,
+    )
     const { people } = json as { people: { id: string; username: string }[] }
     const rosa = people.find(({ username }) => username === 'r.alvarez')
     const { tasks } = await get<{ tasks: { assignee?: { id: string } }[] }>(

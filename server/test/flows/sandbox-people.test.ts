@@ -3,11 +3,12 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import type { BrowserSession } from '@portico/contract/auth'
+import { welcome } from '../../cli/welcome.ts'
 import { startWorld, type World } from '../world.ts'
 
 type People = { people: { id: string; displayName: string; roles: string[]; teams: string[] }[] }
 
-const own = { 'portico-session': 'cookie', 'sec-fetch-site': 'same-origin' }
+const ofPage = { 'portico-session': 'cookie', 'sec-fetch-site': 'same-origin' }
 
 /** As no browser and no fetch sends it. */
 async function asked(
@@ -30,14 +31,18 @@ async function asked(
 
 describe('the people of a sandbox', () => {
   let world: World
+  let own: Record<string, string>
   before(async () => {
     world = await startWorld({ PORTICO_SYNTH_PAGES: '', PORTICO_SYNTH_WORK: 'on' })
+    own = { ...ofPage, origin: world.baseUrl }
   })
   after(() => world.close())
 
-  const people = async () => ((await world.anonymous('GET', '/sandbox/people')).json as People).people
-  const signIn = (headers: Record<string, string>, memberId: string) =>
-    asked(world, 'POST', '/sandbox/sign-in', headers, { memberId })
+  const codeOf = ({ service }: World) => service.identity.sandboxPeople?.code ?? ''
+  const listed = () => `/sandbox/people?code=${codeOf(world)}`
+  const people = async () => ((await world.anonymous('GET', listed())).json as People).people
+  const signIn = (headers: Record<string, string>, memberId: string, code = codeOf(world)) =>
+    asked(world, 'POST', '/sandbox/sign-in', headers, { memberId, code })
 
   it('are there for every role and every team, in words', async () => {
     const found = await people()
@@ -55,7 +60,7 @@ describe('the people of a sandbox', () => {
   it('sign in with one click, by the same session as everybody', async () => {
     const [person] = await people()
     const reply = await signIn(own, person?.id ?? '')
-    assert.equal(reply.status, 200)
+    assert.equal(reply.status, 200, reply.text)
     const { token } = JSON.parse(reply.text) as BrowserSession
     const { json } = await world.as(token)('GET', '/me')
     const { me } = json as { me: { displayName: string; isSandbox: boolean; actions: string[] } }
@@ -66,12 +71,26 @@ describe('the people of a sandbox', () => {
     assert.equal(refreshed.status, 200)
   })
 
+  it('are for whoever has the code that the start printed, which stays the same', async () => {
+    const [person] = await people()
+    const [, [, , line = '']] = welcome(world.service, undefined, 0)
+    const [, printed] = /\/workspace\/#code=(\S+)$/.exec(line) ?? []
+    assert.equal(printed, codeOf(world))
+    for (const code of ['', 'x', 'x'.repeat(printed?.length ?? 0), `${printed}x`]) {
+      const list = await world.anonymous('GET', `/sandbox/people?code=${code}`)
+      assert.deepEqual([list.status, (await signIn(own, person?.id ?? '', code)).status], [403, 403], code)
+      assert.match(list.text, /open the address of the workspace that the start of the service prints/)
+      assert.doesNotMatch(list.text, new RegExp(printed ?? ''))
+    }
+  })
+
   it('are no way to anybody else, nor for another page', async () => {
     const [person] = await people()
     const { json } = await world.admin('GET', '/me')
     assert.equal((await signIn(own, (json as { me: { id: string } }).me.id)).status, 404)
-    assert.equal((await signIn({ ...own, 'sec-fetch-site': 'cross-site' }, person?.id ?? '')).status, 403)
+    assert.equal((await signIn({ ...own, 'sec-fetch-site': 'cross-site' }, person?.id ?? '')).status, 404)
     assert.equal((await signIn({}, person?.id ?? '')).status, 403)
+    assert.equal((await signIn(ofPage, person?.id ?? '')).status, 403)
   })
 
   it('are nowhere for a name that resolves to this machine, or behind a proxy', async () => {
@@ -80,11 +99,13 @@ describe('the people of a sandbox', () => {
       { host: 'evil.example' },
       { host: `localhost.evil.example:${new URL(world.baseUrl).port}` },
       { 'x-forwarded-for': '192.0.2.1' },
+      { 'cf-connecting-ip': '192.0.2.1' },
+      { origin: 'https://evil.example' },
       { forwarded: 'for=192.0.2.1' },
     ]
     for (const headers of others) {
       const said = JSON.stringify(headers)
-      assert.equal((await asked(world, 'GET', '/sandbox/people', headers)).status, 404, said)
+      assert.equal((await asked(world, 'GET', listed(), headers)).status, 404, said)
       assert.equal((await signIn({ ...own, ...headers }, person?.id ?? '')).status, 404, said)
     }
   })
@@ -95,10 +116,11 @@ describe('the people of a sandbox', () => {
       const other = await startWorld(env)
       try {
         const said = JSON.stringify(env)
-        assert.equal((await other.anonymous('GET', '/sandbox/people')).status, 404, said)
+        const code = codeOf(other)
+        assert.equal((await other.anonymous('GET', `/sandbox/people?code=${code}`)).status, 404, said)
         const { json } = await other.admin('GET', '/me')
         const { me } = json as { me: { id: string; isSandbox: boolean } }
-        const body = { memberId: me.id }
+        const body = { memberId: me.id, code }
         const reply = await other.anonymous('POST', '/sandbox/sign-in', { body, headers: own })
         assert.equal(reply.status, 404, said)
         assert.equal(me.isSandbox, env.PORTICO_MODE === undefined)
