@@ -73,7 +73,7 @@ describe('a case written in a thread', () => {
         onProgress: () => controller.abort(new Error('enough')),
       }),
     )
-    for (const written of writing) await assert.rejects(written, /enough/)
+    await Promise.all(writing.map((written) => assert.rejects(written, /enough/)))
     process.off('worker', onWorker)
     assert.ok(codes.length > 0)
     for (const code of codes) assert.equal(await code, 0, 'a thread that is terminated ends with 1')
