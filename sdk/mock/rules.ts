@@ -5760,7 +5760,7 @@ function release(draft       , { taskId, personId, why }                   ) {
   if (team === undefined)
     throw new Refusal('stateForbids', 'The profile names no team that the task could go to.')
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
-  const said = why ?? 'Whoever had it has left.'
+  const said = why ?? 'The previous holder has left.'
   add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: said })
 }
 function holdUntil(draft       , { taskId, until, why, timerId }                ) {

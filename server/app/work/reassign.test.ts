@@ -166,7 +166,7 @@ describe('many tasks at once', () => {
     )
     assert.deepEqual(
       [event?.data.why, event?.actor.kind, event?.behalf.name],
-      ['mem_ben has left.', 'system', 'chief'],
+      ['The previous holder has left.', 'system', 'chief'],
     )
   })
 

@@ -315,7 +315,7 @@ function release(draft: Draft, { taskId, personId, why }: Of<'releaseTask'>) {
   if (team === undefined)
     throw new Refusal('stateForbids', 'The profile names no team that the task could go to.')
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
-  const said = why ?? 'Whoever had it has left.'
+  const said = why ?? 'The previous holder has left.'
   add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: said })
 }
 
