@@ -229,6 +229,8 @@ export const routes = {
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Assign a task to a person or team',
+    description:
+      'Its holder hands it on to somebody who may have it, or back to its team. A supervisor takes it from another person, and says `why`.',
     params: ofTask,
     body: AssignTask,
     answers: { 200: changed },

@@ -1098,7 +1098,7 @@ function possibleOn(task       , { profile }                          )         
 }
 /**
  * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
- * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
+ * the work and hands it on; those whom the profile calls its supervisors, and administrators, also take it or end it.
  */
 function actionsOn(task       , worker        , { profile }                          )               {
   const holds = isHolder(task, worker, profile)
@@ -1108,7 +1108,6 @@ function actionsOn(task       , worker        , { profile }                     
   const isAllowed                                       = {
     start: holds && mayDo,
     complete: mayDo && holdOf(task, worker, profile) === 'own',
-    assign: supervises || task.assignee?.kind === 'team',
     cancel: supervises,
   }
   return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
@@ -1155,6 +1154,11 @@ function isHolder(
   if (assignee.kind === 'person') return assignee.id === worker.id
   return worker.teams.includes(assignee.id) && mayHave(type, worker, profile)
 }
+/** Whoever supervises a task gives it to any team; its holder, back to that of its type or to one of their own. */
+function mayGiveTo(type        , { kind, id }          , worker        , profile         )          {
+  if (kind === 'person' || isSupervisor(type, worker, profile)) return true
+  return taskTypeOf({ profile }, type)?.team === id || worker.teams.includes(id)
+}
 function isSupervisor(type        , { roles }        , profile         )          {
   const { supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
   return isAdministrator(roles, profile) || roles.some((role) => supervisors.includes(role))
@@ -1200,7 +1204,7 @@ function mayWork(roles                   , profile         )          {
 function isAdministrator(roles                   , profile         )          {
   return profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
 }
-return { taskActions, possibleOn, actionsOn, overridesOn, holdOf, heldSentence, mayHave, neededFor, completionOf, isOfPersons }
+return { taskActions, possibleOn, actionsOn, overridesOn, holdOf, heldSentence, mayGiveTo, mayHave, neededFor, completionOf, isOfPersons }
 })()
 
 const coreDecisionHolders = (() => {
@@ -5549,7 +5553,7 @@ const { derivedId } = coreKernelIds
 const { didYouMean, namesOf, oneOf, refuseUnknownWord } = coreKernelKnownWords
 const { dayOf, daysBetween } = coreTimeMoments
 const { aboutOf, tasksMeant } = coreWorkAbout
-const { actionsOn, completionOf, heldSentence, holdOf, overridesOn, possibleOn } = coreWorkActions
+const { actionsOn, completionOf, heldSentence, holdOf, mayGiveTo, overridesOn, possibleOn } = coreWorkActions
 const { bring, bringTask } = coreWorkBring
 const { childrenOf, draftFrom, endTask, hold, holdTimer, named, namedTimer, openTask, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { refuseUnworkedMail, routeMail } = coreWorkMail
@@ -5699,7 +5703,7 @@ function taskFor({ state, context }       , taskId        , action            , 
 const refusals                                                                = {
   start: ({ status }) =>
     status === 'onHold' ? 'The task is on hold.' : 'Only its assignee can start a task, and only once.',
-  assign: () => 'Only a supervisor can reassign a task that a person has.',
+  assign: (_, label) => `“${label}” moves by rules alone: it is assigned to nobody.`,
   hold: ({ status }, label) =>
     status === 'onHold' ? 'The task is already on hold.' : `“${label}” cannot be put on hold by hand.`,
   resume: ({ status }) =>
@@ -5747,8 +5751,20 @@ function assign(draft       , { taskId, assignee, why }                  ) {
   const { caller, actor } = draft.context
   if (caller && why === undefined && task.assignee?.kind === 'person' && task.assignee.id !== actor.id)
     throw new Refusal('invalid', `why must say why the task is taken from ${task.assignee.name}.`)
+  refuseStrangeTeam(draft, task, assignee)
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
   add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
+}
+/** A holder gives a task back to its team; to which other team it belongs is for supervisors to say. */
+function refuseStrangeTeam({ context }       , { type, assignee: holder }          , to          ) {
+  const { caller, actor, profile } = context
+  if (!caller || holder?.kind !== 'person' || mayGiveTo(type, to, { ...actor, ...caller }, profile)) return
+  const { label = type, team } = taskTypeOf(context, type) ?? {}
+  const back = team === undefined ? 'to one of your own teams' : `to ${teamAssignee(context, team).name}`
+  throw new Refusal(
+    'forbidden',
+    `“${label}” goes back ${back} or to somebody who may have it: only a supervisor of it gives it to ${to.name} (${heldSentence({ type }, profile).supervisors}).`,
+  )
 }
 /** From somebody who may not have it to the team of its type; to the one that sees how a case goes on where it has none. */
 function release(draft       , { taskId, personId, why }                   ) {
@@ -6825,21 +6841,69 @@ function stateBeforeWork(
 return { stateBeforeWork }
 })()
 
+const coreDecisionFollowRules = (() => {
+const { Refusal } = coreKernelDecider
+const { reactions } = coreReactions
+const { evolveWork } = coreWorkState
+const { work } = coreWorkWork
+const { workProducts } = coreDecisionWorkProduct
+const { evolve } = coreDecisionWorkProductState
+const mostSteps = 500
+/** What would follow from these facts, among the work and the work products of the case; throws what is refused. */
+function followRules(
+  facts                 ,
+  {
+    caseId,
+    products,
+    caseWork,
+    context,
+  }                                                                                        ,
+) {
+  const { caller: _, ...byTheService } = context
+  const { actor } = context
+  const at = context.at.toISOString()
+  let now = { products, caseWork }
+  const waiting         = []
+  const add = (made                 ) => {
+    waiting.push(...made)
+    for (const fact of made) {
+      const event = { ...fact, at, actor }
+      now = { products: evolve(now.products, event), caseWork: evolveWork(now.caseWork, event) }
+    }
+  }
+  add(facts)
+  for (let step = 0; step < waiting.length; step++) {
+    if (step > mostSteps)
+      throw new Refusal('stateForbids', 'The rules of the profile form a loop here: nothing was changed.')
+    const event = { ...(waiting[step]        ), id: `evt_${step}`, caseId, at, actor }
+    for (const { decider, command } of reactions.to(event, context)) {
+      if (decider.name === work.name) add(work.decide(command         , now.caseWork, byTheService))
+      if (decider.name === workProducts.name)
+        add(workProducts.decide(command         , now.products, byTheService))
+    }
+  }
+}
+return { followRules }
+})()
+
 const coreDecisionProductOffers = (() => {
 const workProductActions = ["save","comment","submit","return","discard","sign","release","recall"]
 const { Refusal } = coreKernelDecider
+const { followRules } = coreDecisionFollowRules
 const { holderIn } = coreDecisionHolders
 const { workProducts } = coreDecisionWorkProduct
-/** What a member may do with a work product: of what their roles allow, what would be accepted now but for its blockers. */
+/**
+ * What a member may do with a work product: of what their roles allow, what would be accepted now but for its blockers,
+ * with all that follows from it by the rules of the workflow.
+ */
 function productOffers(
-  workProductId        ,
+  of                                           ,
   state                   ,
-  { context, allowed }                                                  ,
+  { context, allowed, caseWork }                                                                       ,
 )                     {
-  const product = state.products[workProductId]
+  const product = state.products[of.workProductId]
   if (!product) return { may: [], override: [], heldBy: null }
-  const { version, status, isCleared } = product
-  const of = { caseId: '', workProductId }
+  const { version, status } = product
   const isAllowed = (action        ) => allowed.includes(action)
   const sha256 = 'trial'
   const commandFor = (override         )                                            => {
@@ -6867,9 +6931,10 @@ function productOffers(
   const isAccepted = (command                ) => {
     const needed = workProducts.needs?.[command.type]
     if (needed && !isAllowed(needed)) return false
-    if (command.type === 'release' && isCleared) return false
     try {
-      return workProducts.decide(command, state, context).length > 0
+      const facts = workProducts.decide(command, state, context)
+      followRules(facts, { caseId: of.caseId, products: state, caseWork, context })
+      return facts.length > 0
     } catch (error) {
       if (error instanceof Refusal) return false
       throw error

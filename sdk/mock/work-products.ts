@@ -233,11 +233,12 @@ export function workProductHandlers(world: World): Handlers {
     getWorkProduct({ caseId, workProductId }) {
       const summary = summaryOf(caseId, workProductId)
       const state = world.stateOf(workProducts, { type: '', caseId })
-      const offered = { context: world.contextNow(), allowed: world.allowed }
+      const caseWork = world.stateOf(rules.work, { type: '', caseId })
+      const offered = { context: world.contextNow(), allowed: world.allowed, caseWork }
       return {
         ...summary,
         content: versionsOf(caseId, workProductId)[0]?.content as WorkProductContent,
-        actions: rules.productOffers(workProductId, state, offered),
+        actions: rules.productOffers({ caseId, workProductId }, state, offered),
       }
     },
     draftWorkProduct({ caseId, body: { title = 'Decision', content, from } }) {

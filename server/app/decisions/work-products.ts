@@ -19,7 +19,9 @@ import {
 } from '../../core/decision/work-product.ts'
 import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
-import { type Call, type Context, fold, Refusal } from '../../core/kernel/decider.ts'
+import { type Call, type Context, type Decider, fold, Refusal } from '../../core/kernel/decider.ts'
+import type { WorkState } from '../../core/work/state.ts'
+import { work } from '../../core/work/work.ts'
 import { createReadEvidence } from '../../projections/evidence-manifest.ts'
 import { listTasks } from '../../projections/list-tasks.ts'
 import { listComments } from '../../projections/work-product-comments.ts'
@@ -79,15 +81,21 @@ export function openWorkProducts(options: {
     return content as WorkProductContent
   }
 
-  const offersOn = async (tx: Queryable, { caseId, workProductId }: Target, { call, allowed }: Asking) => {
-    const { key, reads } = nameOf(workProducts, { caseId, type: 'seal' })
-    const [profile, { snapshot, tail }] = await Promise.all([
+  const stateOf = async <State>(tx: Queryable, decider: Decider<never, State>, caseId: string) => {
+    const { key, reads } = nameOf(decider, { caseId, type: '' })
+    const { snapshot, tail } = await loadState<State>(tx, key, reads, undefined)
+    return fold(decider, tail, snapshot ?? decider.initial)
+  }
+
+  const offersOn = async (tx: Queryable, target: Target, { call, allowed }: Asking) => {
+    const { caseId } = target
+    const [profile, state, caseWork] = await Promise.all([
       profileFor(tx),
-      loadState<WorkProductsState>(tx, key, reads, undefined),
+      stateOf(tx, workProducts as Decider<never, WorkProductsState>, caseId),
+      stateOf(tx, work as Decider<never, WorkState>, caseId),
     ])
     const context = { ...call, profile }
-    const state = fold(workProducts, tail, snapshot ?? workProducts.initial)
-    const offers = productOffers(workProductId, state, { context, allowed })
+    const offers = productOffers(target, state, { context, allowed, caseWork })
     if (!(await isInterested(tx, caseId, context))) return offers
     const isFree = (action: WorkProductAction) => !decisive.includes(action)
     return { ...offers, may: offers.may.filter(isFree), override: offers.override.filter(isFree) }

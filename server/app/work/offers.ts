@@ -2,26 +2,81 @@ import type { Profile } from '@portico/contract/profile'
 import { fold } from '../../core/kernel/decider.ts'
 import { actionsOn, type TaskAction, type Worker } from '../../core/work/actions.ts'
 import { dependsOnCase, type Offers, offersOn } from '../../core/work/offers.ts'
+import { type WorkState, workEventTypes } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import type { QueueRow } from '../../projections/queue-pages.ts'
 import type { Queryable } from '../../store/db.ts'
-import { loadState } from '../../store/events/load.ts'
-import { nameOf } from '../engine/decide-and-react.ts'
+import { loadStates } from '../../store/events/load.ts'
 import { interestsIn } from './assignees.ts'
 
 const nothing: Offers = { may: [], override: [], outcomes: [], opens: [] }
 
+type Asking = { worker: Worker; at: Date; profile: Profile }
+
 /** What a member may do with the open tasks of a case, each tried on its current state. */
 export async function openOffers(
   tx: Queryable,
-  { caseId, worker, at, profile }: { caseId: string; worker: Worker; at: Date; profile: Profile },
+  { caseId, ...asking }: Asking & { caseId: string },
 ): Promise<(taskId: string) => Offers> {
-  const { key, reads } = nameOf(work, { caseId, type: 'settle' })
-  const [{ snapshot, tail }, isInterested] = await Promise.all([
-    loadState<typeof work.initial>(tx, key, reads, undefined),
+  const { worker, at, profile } = asking
+  const [states, isInterested] = await Promise.all([
+    workOf(tx, [caseId]),
     interestsIn(tx, { caseIds: [caseId], memberId: worker.id, at, profile }),
   ])
-  const state = fold(work, tail, snapshot ?? work.initial)
+  return offersIn(caseId, states.get(caseId) ?? work.initial, { ...asking, isInterested })
+}
+
+/**
+ * What a member may do with each of these tasks. For most types the row says so; where it depends on the rest of the
+ * case, it is tried on the case, and all of these cases are read at once.
+ */
+export async function offersInQueue(
+  db: Queryable,
+  rows: readonly QueueRow[],
+  asking: Asking,
+): Promise<TaskAction[][]> {
+  const { worker, at, profile } = asking
+  const shown = rows.map((row) => {
+    const may = actionsFor(row, worker, profile)
+    return { row, may, isSure: may.length === 0 || !dependsOnCase(row.type, row.caseType, profile) }
+  })
+  const idsOf = (some: typeof shown) => [...new Set(some.map(({ row }) => row.caseId))]
+  const [isInterested, states] = await Promise.all([
+    interestsIn(db, { caseIds: idsOf(shown), memberId: worker.id, at, profile }),
+    workOf(db, idsOf(shown.filter(({ isSure }) => !isSure))),
+  ])
+  return shown.map(({ row: { caseId, taskId, type }, may, isSure }) => {
+    if (!isSure) {
+      const state = states.get(caseId) ?? work.initial
+      return offersIn(caseId, state, { ...asking, isInterested })(taskId).may
+    }
+    return isInterested(caseId, type) ? may.filter(isNotWork) : may
+  })
+}
+
+/** The state of the work on each of these cases. */
+async function workOf(tx: Queryable, caseIds: readonly string[]): Promise<Map<string, WorkState>> {
+  const asked = caseIds.map((caseId) => ({ caseId, subject: caseId, knownVersion: undefined }))
+  const { name: decider, stateVersion } = work
+  const loaded = await loadStates(tx, { decider, stateVersion }, asked, workEventTypes)
+  return new Map(
+    loaded.map(({ snapshot, tail }, index) => [
+      caseIds[index] as string,
+      fold(work, tail, (snapshot as WorkState | undefined) ?? work.initial),
+    ]),
+  )
+}
+
+function offersIn(
+  caseId: string,
+  state: WorkState,
+  {
+    worker,
+    at,
+    profile,
+    isInterested,
+  }: Asking & { isInterested: (caseId: string, taskType: string) => boolean },
+): (taskId: string) => Offers {
   return (taskId) => {
     const task = state.tasks.find(({ id }) => id === taskId)
     if (!task) return nothing
@@ -29,29 +84,6 @@ export async function openOffers(
     if (!isInterested(caseId, task.type)) return offers
     return { ...offers, may: offers.may.filter(isNotWork), override: [], outcomes: [] }
   }
-}
-
-/**
- * What a member may do with each of these tasks. For most types the row says so; where it depends on the rest of the
- * case, it is tried on the case.
- */
-export async function offersInQueue(
-  db: Queryable,
-  rows: readonly QueueRow[],
-  asking: { worker: Worker; at: Date; profile: Profile },
-): Promise<TaskAction[][]> {
-  const { worker, at, profile } = asking
-  const caseIds = [...new Set(rows.map(({ caseId }) => caseId))]
-  const isInterested = await interestsIn(db, { caseIds, memberId: worker.id, at, profile })
-  return Promise.all(
-    rows.map(async (row) => {
-      const may = actionsFor(row, worker, profile)
-      const isSure = may.length === 0 || !dependsOnCase(row.type, row.caseType, profile)
-      if (!isSure) return (await openOffers(db, { caseId: row.caseId, ...asking }))(row.taskId).may
-      if (!isInterested(row.caseId, row.type)) return may
-      return may.filter(isNotWork)
-    }),
-  )
 }
 
 const isNotWork = (action: TaskAction) => action !== 'start' && action !== 'complete'

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import type { QueueQuery } from '@portico/contract/queues'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { allProjections } from '../../projections/all.ts'
+import type { Queryable } from '../../store/db.ts'
 import { requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, noon } from '../../test/given.ts'
@@ -92,6 +93,32 @@ describe('a queue', () => {
         may: ['start', 'assign', 'hold', 'instruct', 'openChild'],
       },
     )
+  })
+
+  it('is read by as many statements for many tasks as for one, where what may be done depends on their cases', async () => {
+    const said = await desk.profileFor()
+    const completesWhen = { workProduct: ['released' as const], otherwise: 'It is not released.' }
+    const profile = {
+      ...said,
+      taskTypes: said.taskTypes.map((type) => (type.name === 'intake' ? { ...type, completesWhen } : type)),
+    }
+    const statements = async (limit: number) => {
+      const seen: string[] = []
+      const counted: Queryable = {
+        ...db,
+        rows: (text, values) => {
+          seen.push(text)
+          return db.rows(text, values)
+        },
+      }
+      const asked = openQueues({ db: counted, profileFor: async () => profile })
+      const { tasks } = await asked.page(asking, { assignees: [intake] }, { limit, now })
+      assert.equal(tasks.length, limit)
+      return seen
+    }
+    const [one, seven] = [await statements(1), await statements(7)]
+    assert.ok(seven.some((text) => text.includes('left join snapshots')))
+    assert.equal(seven.length, one.length)
   })
 
   for (const sort of ['priority', 'docket', 'age', 'deadline'] as const) {

@@ -30,6 +30,7 @@ const asJudge = by('alice', 'adjudicator')
 const asOtherJudge = by('jules', 'adjudicator', ['adjudicators'])
 const asDrafter = by('bob', 'drafter', ['drafters'])
 const asOtherDrafter = by('dan', 'drafter', ['drafters'])
+const asQuality = by('quinn', 'qualityReviewer', ['qualityReview'])
 const asChief = by('chief', 'administrator')
 
 const draft: ProductCommand = { ...of, type: 'draft', title: 'Decision', ...text }
@@ -65,8 +66,14 @@ describe('who holds a work product', () => {
     complete('assignment', 'assigned', writer)
   }
   const task = (type: string) => one.state.tasks.find((task) => task.type === type)
-  const complete = (type: string, outcome: string, person: typeof judge) =>
-    one.run(work, { type: 'completeTask', caseId, taskId: task(type)?.id ?? '', outcome, person })
+  const complete = (type: string, outcome: string, person?: typeof judge) =>
+    one.run(work, {
+      type: 'completeTask',
+      caseId,
+      taskId: task(type)?.id ?? '',
+      outcome,
+      ...(person ? { person } : {}),
+    })
   const does = (command: ProductCommand, who: typeof asJudge) => one.run(workProducts, command, who)
   const refuses = (
     command: ProductCommand,
@@ -90,7 +97,7 @@ describe('who holds a work product', () => {
     const isAll = mine.some(({ isAdministrator }) => isAdministrator)
     const all = [...Object.values(workProducts.needs ?? {}), 'signForOthers']
     const allowed = (isAll ? all : mine.flatMap(({ may }) => may)) as never[]
-    return productOffers('product_1', state, { context, allowed })
+    return productOffers(of, state, { context, allowed, caseWork: one.state })
   }
 
   it('writes and submits it: the drafter, or whoever reviews it, and nobody beside them', () => {
@@ -201,7 +208,7 @@ describe('who holds a work product', () => {
     does(sign, asOtherJudge)
   })
 
-  it('releases it past an open quality review only if it is theirs', () => {
+  it('is released by the outcome of an open quality review alone, and nobody is offered to release it past that', () => {
     begin({
       ...defaultProfile,
       workProducts: { release: 'afterQualityReview' },
@@ -216,5 +223,14 @@ describe('who holds a work product', () => {
     const release: ProductCommand = { ...of, type: 'release' }
     refuses(release, asJudge, /^“Quality review” is held by the team Quality review: only they can release/)
     assert.deepEqual(offered(asJudge).may, ['recall'])
+    refuses(
+      release,
+      asQuality,
+      /^“Sealing and release” cannot begin while “Quality review” is open/,
+      'stateForbids',
+    )
+    assert.deepEqual(offered(asQuality).may, [])
+    complete('qualityReview', 'passed')
+    assert.equal(one.state.workProduct?.status, 'cleared')
   })
 })

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { type Action, actionNames } from '@portico/contract/actions'
 import { type WorkProductStatus, workProductStatuses } from '@portico/contract/work-products'
 import { alice, callBy } from '../../test/given.ts'
+import { initialWork } from '../work/state.ts'
 import { productOffers } from './product-offers.ts'
 
 const actionsIn = (status: WorkProductStatus, { isCleared = false, allowed = actionNames } = {}) => {
@@ -17,7 +18,9 @@ const actionsIn = (status: WorkProductStatus, { isCleared = false, allowed = act
     isSealed: false,
   }
   const state = { products: { product_1: product }, tasks: [] }
-  return productOffers('product_1', state, { context: callBy(alice), allowed }).may.join(' ')
+  const of = { caseId: 'case_1', workProductId: 'product_1' }
+  const caseWork = { ...initialWork, rootId: 'task_root', caseType: 'appeal' }
+  return productOffers(of, state, { context: callBy(alice), allowed, caseWork }).may.join(' ')
 }
 
 describe('what may be done with a work product that nobody holds', () => {

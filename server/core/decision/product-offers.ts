@@ -5,20 +5,24 @@ import {
   workProductActions,
 } from '@portico/contract/work-products'
 import { type Context, Refusal } from '../kernel/decider.ts'
+import type { WorkState } from '../work/state.ts'
+import { followRules } from './follow-rules.ts'
 import { holderIn } from './holders.ts'
 import { type ProductCommand, workProducts } from './work-product.ts'
 import type { WorkProductsState } from './work-product-state.ts'
 
-/** What a member may do with a work product: of what their roles allow, what would be accepted now but for its blockers. */
+/**
+ * What a member may do with a work product: of what their roles allow, what would be accepted now but for its blockers,
+ * with all that follows from it by the rules of the workflow.
+ */
 export function productOffers(
-  workProductId: string,
+  of: { caseId: string; workProductId: string },
   state: WorkProductsState,
-  { context, allowed }: { context: Context; allowed: readonly Action[] },
+  { context, allowed, caseWork }: { context: Context; allowed: readonly Action[]; caseWork: WorkState },
 ): WorkProductActions {
-  const product = state.products[workProductId]
+  const product = state.products[of.workProductId]
   if (!product) return { may: [], override: [], heldBy: null }
-  const { version, status, isCleared } = product
-  const of = { caseId: '', workProductId }
+  const { version, status } = product
   const isAllowed = (action: Action) => allowed.includes(action)
   const sha256 = 'trial'
   const commandFor = (override?: string): Record<WorkProductAction, ProductCommand> => {
@@ -46,9 +50,10 @@ export function productOffers(
   const isAccepted = (command: ProductCommand) => {
     const needed = workProducts.needs?.[command.type]
     if (needed && !isAllowed(needed)) return false
-    if (command.type === 'release' && isCleared) return false
     try {
-      return workProducts.decide(command, state, context).length > 0
+      const facts = workProducts.decide(command, state, context)
+      followRules(facts, { caseId: of.caseId, products: state, caseWork, context })
+      return facts.length > 0
     } catch (error) {
       if (error instanceof Refusal) return false
       throw error

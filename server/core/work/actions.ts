@@ -1,6 +1,7 @@
 import { ofPersons } from '@portico/contract/actions'
 import { type Actor, isIntegration } from '@portico/contract/envelope'
 import type { Profile, TaskType } from '@portico/contract/profile'
+import type { Assignee } from '@portico/contract/tasks'
 import type { Context } from '../kernel/decider.ts'
 import { taskTypeOf } from './draft.ts'
 import type { OpenTask } from './state.ts'
@@ -50,7 +51,7 @@ export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): 
 
 /**
  * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
- * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
+ * the work and hands it on; those whom the profile calls its supervisors, and administrators, also take it or end it.
  */
 export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context, 'profile'>): TaskAction[] {
   const holds = isHolder(task, worker, profile)
@@ -60,7 +61,6 @@ export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context
   const isAllowed: Partial<Record<TaskAction, boolean>> = {
     start: holds && mayDo,
     complete: mayDo && holdOf(task, worker, profile) === 'own',
-    assign: supervises || task.assignee?.kind === 'team',
     cancel: supervises,
   }
   return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
@@ -112,6 +112,12 @@ function isHolder(
   if (!assignee) return false
   if (assignee.kind === 'person') return assignee.id === worker.id
   return worker.teams.includes(assignee.id) && mayHave(type, worker, profile)
+}
+
+/** Whoever supervises a task gives it to any team; its holder, back to that of its type or to one of their own. */
+export function mayGiveTo(type: string, { kind, id }: Assignee, worker: Worker, profile: Profile): boolean {
+  if (kind === 'person' || isSupervisor(type, worker, profile)) return true
+  return taskTypeOf({ profile }, type)?.team === id || worker.teams.includes(id)
 }
 
 function isSupervisor(type: string, { roles }: Worker, profile: Profile): boolean {

@@ -21,6 +21,8 @@ const workers: Worker[] = profile.roles.flatMap(({ name }) => [
   { id: 'mem_else', roles: [name], teams: [] },
 ])
 
+const third = { kind: 'person' as const, id: 'mem_third', name: 'third' }
+
 /** Needs a reason wherever somebody else has the task. */
 const supervisor: Worker = { id: 'mem_else', roles: ['caseSupport'], teams: [] }
 
@@ -40,7 +42,7 @@ describe('what is offered on a task', () => {
         tryOne(one, random, `${run}-${step}`)
         // What is owed withholds outcomes, and is rarely seen.
         if (step % 6 !== 0 && one.state.owed.length === 0) continue
-        for (const worker of [pick(random), pick(random), step % 12 === 0 ? supervisor : pick(random)]) {
+        for (const worker of [pick(random), pick(random), supervisor]) {
           for (const task of one.state.tasks) compare(one, task, worker, seen)
         }
       }
@@ -55,7 +57,7 @@ describe('what is offered on a task', () => {
         `${action} was refused ${seen.refused.get(action)} times`,
       )
     }
-    assert.ok(seen.overridden > 0, `a reason was needed ${seen.overridden} times`)
+    assert.ok(seen.overridden > 5, `a reason was needed ${seen.overridden} times`)
     assert.ok(seen.withheld > 5, `an outcome was withheld ${seen.withheld} times`)
   })
 
@@ -101,10 +103,7 @@ function compare(one: CaseInWork, task: OpenTask, worker: Worker, seen: Seen) {
   const until = new Date(at.getTime() + least * 86_400_000).toISOString()
   const plain: [TaskAction, object][] = [
     ['start', { type: 'startTask', ...of }],
-    [
-      'assign',
-      { type: 'assignTask', ...of, assignee: { kind: 'team', id: 'clerk', name: 'Clerk' }, why: 'So.' },
-    ],
+    ['assign', { type: 'assignTask', ...of, assignee: third, why: 'So.' }],
     ['hold', { type: 'holdTask', ...of, until, why: 'So.', timerId: 'timer_trial' }],
     ['resume', { type: 'resumeTask', ...of }],
     ['cancel', { type: 'cancelTask', ...of, why: 'So.' }],

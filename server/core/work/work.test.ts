@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
+import type { Assignee } from '@portico/contract/tasks'
 import { defaultProfile } from '../../profile/default.ts'
 import { type CaseInWork, caseInWork, opening } from '../../test/case-in-work.ts'
 import { sealDecision, signDecision } from '../../test/decide-in-work.ts'
-import { alice, bob, noon } from '../../test/given.ts'
+import { alice, bob, callBy, noon } from '../../test/given.ts'
 import { deliveries } from '../decision/delivery.ts'
 import { effectuation } from '../decision/effectuation.ts'
 import { workProducts } from '../decision/work-product.ts'
@@ -175,7 +176,6 @@ describe('the work on a case', () => {
     does({ type: 'startTask', taskId }, asBob)
     assert.equal(task('drafting').status, 'inProgress')
     refuses('stateForbids', /only once/, { type: 'startTask', taskId }, asBob)
-    refuses('stateForbids', /Only a supervisor/, { type: 'assignTask', taskId, assignee: judge }, asBob)
     const toJudge = { type: 'assignTask' as const, taskId, assignee: judge }
     refuses('invalid', /^why must say why the task is taken from bob\.$/, toJudge, asCarol)
     does({ ...toJudge, why: 'On leave.' }, asCarol)
@@ -202,6 +202,33 @@ describe('the work on a case', () => {
     })
   })
 
+  it('is handed on by whoever has it, to a person or back to its team; taking it from them is for supervisors', () => {
+    toReview()
+    const { id: taskId } = task('review')
+    const other = { kind: 'person' as const, id: 'mem_jules', name: 'jules' }
+    const asJules = { actor: { ...alice, ...other }, caller: { roles: ['adjudicator'], teams: [] } }
+    const to = (assignee: Assignee) => ({ type: 'assignTask' as const, taskId, assignee })
+    const team = (id: string, name: string) => to({ kind: 'team', id, name })
+    const offered = ({ actor, caller }: typeof asAlice) =>
+      offersOn(task('review'), {
+        ...{ caseId, state: one.state, at: one.at, profile: defaultProfile },
+        worker: { ...actor, ...caller },
+      }).may.includes('assign')
+    const isAlices = /^“Adjudicator review” is held by alice: only its holder or a supervisor/
+    refuses('forbidden', isAlices, { ...to(other), why: 'Mine.' }, asJules)
+    assert.deepEqual([offered(asJules), offered(asAlice), offered(asCarol)], [false, true, true])
+    refuses(
+      'forbidden',
+      /^“Adjudicator review” goes back to Adjudicators or to somebody who may have it: only a supervisor of it gives it to Mail room \(Case support, Administrator\)\.$/,
+      team('mailRoom', 'Mail room'),
+      asAlice,
+    )
+    does(to(other), asAlice)
+    assert.deepEqual([task('review').assignee, offered(asAlice)], [other, false])
+    does(team('adjudicators', 'Adjudicators'), asJules)
+    does({ ...team('mailRoom', 'Mail room'), why: 'By mistake.' }, asCarol)
+  })
+
   it('drafting is completed by a draft that is submitted, and a closed task stays closed', () => {
     toReview()
     const { id: taskId } = task('drafting')
@@ -214,6 +241,13 @@ describe('the work on a case', () => {
     const product = { caseId, workProductId: 'product_1' }
     const text = { contentSha256: 'a'.repeat(64), issueIds: [] }
     one.run(workProducts, { ...product, type: 'draft', title: 'Decision', ...text })
+    const taskTypes = defaultProfile.taskTypes.map(({ completesWhen: _, ...type }) => type)
+    const silent = { ...callBy(bob), caller: asBob.caller, profile: { ...defaultProfile, taskTypes } }
+    const completion: WorkCommand = { type: 'completeTask', caseId, taskId }
+    assert.throws(
+      () => work.decide(completion, one.state, silent),
+      /^Refusal: “Drafting” cannot be completed\. No work product has been submitted\.$/,
+    )
     one.run(workProducts, { ...product, type: 'submit', version: 1 })
     const review = { type: 'completeTask' as const, taskId: task('review').id }
     refuses('stateForbids', /is completed automatically/, review, asAlice)

@@ -10,6 +10,7 @@ import {
   completionOf,
   heldSentence,
   holdOf,
+  mayGiveTo,
   overridesOn,
   possibleOn,
   type TaskAction,
@@ -249,7 +250,7 @@ function taskFor({ state, context }: Draft, taskId: string, action: TaskAction, 
 const refusals: Record<TaskAction, (task: OpenTask, label: string) => string> = {
   start: ({ status }) =>
     status === 'onHold' ? 'The task is on hold.' : 'Only its assignee can start a task, and only once.',
-  assign: () => 'Only a supervisor can reassign a task that a person has.',
+  assign: (_, label) => `“${label}” moves by rules alone: it is assigned to nobody.`,
   hold: ({ status }, label) =>
     status === 'onHold' ? 'The task is already on hold.' : `“${label}” cannot be put on hold by hand.`,
   resume: ({ status }) =>
@@ -301,8 +302,21 @@ function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
   const { caller, actor } = draft.context
   if (caller && why === undefined && task.assignee?.kind === 'person' && task.assignee.id !== actor.id)
     throw new Refusal('invalid', `why must say why the task is taken from ${task.assignee.name}.`)
+  refuseStrangeTeam(draft, task, assignee)
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
   add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
+}
+
+/** A holder gives a task back to its team; to which other team it belongs is for supervisors to say. */
+function refuseStrangeTeam({ context }: Draft, { type, assignee: holder }: OpenTask, to: Assignee) {
+  const { caller, actor, profile } = context
+  if (!caller || holder?.kind !== 'person' || mayGiveTo(type, to, { ...actor, ...caller }, profile)) return
+  const { label = type, team } = taskTypeOf(context, type) ?? {}
+  const back = team === undefined ? 'to one of your own teams' : `to ${teamAssignee(context, team).name}`
+  throw new Refusal(
+    'forbidden',
+    `“${label}” goes back ${back} or to somebody who may have it: only a supervisor of it gives it to ${to.name} (${heldSentence({ type }, profile).supervisors}).`,
+  )
 }
 
 /** From somebody who may not have it to the team of its type; to the one that sees how a case goes on where it has none. */

@@ -33,12 +33,14 @@ describe('a work product', () => {
   let judge: Http
   let otherJudge: Http
   let clerk: Http
+  let support: Http
   before(async () => {
     world = await startWorld()
     drafter = await world.member('dora', ['drafter'])
     judge = await world.member('judith', ['adjudicator'])
     otherJudge = await world.member('jules', ['adjudicator'])
     clerk = await world.member('mia', ['mailClerk'])
+    support = await world.member('sue', ['caseSupport'])
     await distribute()
     await withdrawIssues()
   })
@@ -401,10 +403,11 @@ describe('a work product', () => {
     await post(drafter, at('/submit'), { version: 1 })
     const inHerPlace = { version: 1, override: 'Judith is on leave.' }
     refused(await post(world.admin, at('/sign'), { version: 1 }), 403, /give a reason in override/)
+    await isBarredByDeath(inHerPlace)
     const signed = await post(world.admin, at('/sign'), inHerPlace)
     assert.equal(signed.status, 200, signed.text)
     const anew = (await get(judge, '/decision-package')).json as DecisionPackageDetail
-    assert.equal(anew.package.dispositions[0]?.disposition.name, 'denied')
+    assert.equal(anew.package.dispositions[0]?.disposition.name, 'dismissedDeath')
     assert.equal(anew.package.override?.why, 'Judith is on leave.')
     assert.equal(anew.package.override?.holder?.name, 'judith')
     assert.equal(hash('sha256', canonicalJson(anew.package)), anew.sha256)
@@ -420,6 +423,30 @@ describe('a work product', () => {
     assert.equal(old.sha256, detail.sha256)
     refused(await get(judge, '/decision-package?workProductId=product_x'), 404, /No decision has been signed/)
   })
+
+  /** Case support records that the claimant has died; what remains is decided, and bars nothing any more. */
+  async function isBarredByDeath(signature: { version: number; override: string }) {
+    const person = { firstName: 'Ada', lastName: 'Byron', deathDate: '2026-01-05' }
+    const recorded = await post(support, '/parties/party_ada', { role: 'appellant', person })
+    assert.equal(recorded.status, 200, recorded.text)
+    const dead =
+      /^Issue 1, “Tinnitus”, is decided as Denied, but Ada Byron has died\. It can be signed as Dismissed, death or /
+    refused(await post(world.admin, at('/sign'), signature), 422, dead)
+    const found = async () => conforms<Blockers>('getBlockers', await get(judge, at('/blockers'))).blockers
+    const remaining = ['dismissedDeath', 'dismissedMatterOfLaw', 'withdrawn']
+    assert.deepEqual(
+      (await found()).map(({ code, issueId, partyId, dispositions }) => [
+        code,
+        issueId,
+        partyId,
+        dispositions,
+      ]),
+      [0, 1].map((index) => ['claimantDeceased', issueIds[index], 'party_ada', remaining]),
+    )
+    for (const issueId of issueIds.slice(0, 2))
+      assert.equal((await decide(issueId, { disposition: 'dismissedDeath' })).status, 200)
+    assert.deepEqual(await found(), [])
+  }
 
   it('is for those whose roles allow it', async () => {
     const content = { opening: [], issues: [], closing: [] }
