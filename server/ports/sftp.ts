@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { posix } from 'node:path'
 import { address, type Bytes, type Host, PortError, secret } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
-import type { SFTPWrapper } from 'ssh2'
+import type { SFTPWrapper, Stats } from 'ssh2'
 import SftpClient from 'ssh2-sftp-client'
+import { refuseLinksBy } from './refuse-links.ts'
 
 /** The options of any adapter that speaks SFTP. */
 export const sftpOptions = {
@@ -110,6 +112,12 @@ export async function writeWhole(sftp: SFTPWrapper, path: string, bytes: Bytes) 
     await asked<void>((done) => sftp.close(handle, done)).catch(() => {})
   }
 }
+
+/** Between this and what follows somebody on the server may still put a link: SFTP has no way to say “not through one”. */
+export const refuseLinksOn = (sftp: SFTPWrapper, root: string, path: string): Promise<void> =>
+  refuseLinksBy(path, (below) =>
+    asked<Stats>((done) => sftp.lstat(posix.join(root, below), done)).catch(unlessMissing),
+  )
 
 const noSuchFile = 2
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -72,6 +72,39 @@ describe('the SFTP adapter of the output port, against OpenSSH', { timeout: 120_
     assert.match(receipt?.destination ?? '', /^sftp:\/\/.+@127\.0\.0\.1:\d+\//)
     assert.deepEqual(await readFile(join(path, name, 'sample.pdf')), bytes)
     assert.equal((await stat(join(path, '.portico'))).mode & 0o077, 0)
+  })
+
+  it('writes nothing through a link that somebody has put on the server', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'portico-outside-'))
+    folders.push(outside)
+    await writeFile(join(outside, 'obl_1'), '2020-01-01T00:00:00.000Z')
+    const deliver = async () => (await sftp.open(options(), host)).calls.deliver(input, context)
+    await symlink(outside, join(path, '.portico'))
+    await assert.rejects(deliver(), { code: 'refused', message: /\.portico is a link/ })
+    await rm(join(path, '.portico'))
+    await mkdir(join(path, '.portico'))
+    for (const name of ['staging', 'sent']) {
+      await symlink(outside, join(path, '.portico', name))
+      await assert.rejects(deliver(), { code: 'refused', message: new RegExp(`${name} is a link`) })
+      await rm(join(path, '.portico', name))
+    }
+    await mkdir(join(path, '.portico', 'sent'))
+    await symlink(join(outside, 'obl_1'), join(path, '.portico', 'sent', 'obl_1'))
+    await assert.rejects(deliver(), { code: 'refused', message: /sent\/obl_1 is a link/ })
+    assert.deepEqual(await readdir(outside), ['obl_1'])
+    assert.deepEqual(await dropped(), [])
+  })
+
+  it('puts a decision in the place of a link with its name, and not where that leads', async () => {
+    const outside = await mkdtemp(join(tmpdir(), 'portico-outside-'))
+    folders.push(outside)
+    await (await sftp.open(options(), host)).calls.deliver(input, context)
+    const [name = ''] = await dropped()
+    await rm(join(path, name), { recursive: true })
+    await rm(join(path, '.portico'), { recursive: true })
+    await symlink(outside, join(path, name))
+    await (await sftp.open(options(), host)).calls.deliver(input, context).catch(() => {})
+    assert.deepEqual(await readdir(outside), [])
   })
 
   it('sends nothing to a host with another key, nor with an account that is not accepted', async () => {

@@ -61,13 +61,13 @@ describe('the folder adapter of the document source', () => {
           const wanted = { case: {}, sourceId, revision: '1' }
           for await (const _ of await trial.call(adapter, 'fetch', wanted)) assert.fail('it has bytes')
         },
-        /leads out|changed|ELOOP/,
+        /leads out|is a link/,
         sourceId,
       )
     await trial.close()
   })
 
-  it('follows no link, neither to what is said beside a file nor to where documents are written', async () => {
+  it('follows no link: to a file, to what is said beside it, as the folder of a case, or to where documents are written', async () => {
     const outside = join(root, 'outside')
     await mkdir(outside)
     await writeFile(join(outside, 'secret.json'), '{"name": "A secret"}')
@@ -77,17 +77,27 @@ describe('the folder adapter of the document source', () => {
     await symlink(join(outside, 'secret.json'), at('letter.pdf.json'))
     await symlink(outside, at('sub'))
     await symlink(outside, join(options.writeBackPath, 'D-3'))
+    await symlink(at(''), join(options.path, 'D-3-too'))
     const { trial, adapter } = await opened()
     const { documents } = await trial.call(adapter, 'list', { case: { docketNumber: 'D-3' } })
     assert.deepEqual(
       documents.map(({ name }) => name),
       ['letter.pdf'],
     )
+    const another = trial.call(adapter, 'list', { case: { docketNumber: 'D-3-too' } })
+    await assert.rejects(another, /D-3-too is a link/)
+    const { revision = '' } = documents[0] ?? {}
+    const wanted = { case: {}, sourceId: 'D-3-too/letter.pdf', revision }
+    await assert.rejects(
+      async () => Array.fromAsync(await trial.call(adapter, 'fetch', wanted)),
+      /D-3-too is a link/,
+    )
     const written = { ...documentSourceLaws.samples.writeBack, case: { docketNumber: 'D-3' } }
     await assert.rejects(trial.call(adapter, 'writeBack', written as never), /D-3 is a link/)
     assert.deepEqual(await readdir(outside), ['secret.json'])
     await trial.close()
     await rm(at(''), { recursive: true })
+    await rm(join(options.path, 'D-3-too'))
   })
 
   it('names a file that it cannot read by its name, and goes on without a folder that it may not read', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import { documentSource } from '@portico/contract/ports/document-source'
 import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
@@ -46,6 +46,11 @@ function storeIn(root: string): Store {
   const at = (path: string) => join(root, ...path.split('/'))
 
   async function* files(under = '', leftOut?: (why: string) => void): AsyncGenerator<StoredFile> {
+    await refuseLinks(root, under)
+    yield* filesIn(under, leftOut)
+  }
+
+  async function* filesIn(under: string, leftOut?: (why: string) => void): AsyncGenerator<StoredFile> {
     const entries = await readdir(at(under), { withFileTypes: true }).catch((error) =>
       unreadFolder(error, { root, under, isMissing: isMissing(error), leftOut }),
     )
@@ -53,7 +58,7 @@ function storeIn(root: string): Store {
     for (const entry of entries) {
       const path = under === '' ? entry.name : `${under}/${entry.name}`
       // A link may lead anywhere.
-      if (entry.isDirectory()) yield* files(path, leftOut)
+      if (entry.isDirectory()) yield* filesIn(path, leftOut)
       else if (entry.isFile()) {
         const file = await found(path).catch(unlessMissing)
         if (file) yield file
@@ -69,9 +74,7 @@ function storeIn(root: string): Store {
   }
 
   async function* read(path: string, revision: string): AsyncGenerator<Uint8Array> {
-    const inside = relative(await realpath(root), await realpath(at(path)).catch(gone))
-    if (inside.startsWith(`..${sep}`) || inside === '..')
-      throw new PortError('refused', 'The path leads out of the folder.')
+    await refuseLinks(root, path)
     const file = await open(at(path), constants.O_RDONLY | constants.O_NOFOLLOW).catch(gone)
     const refuseOther = async () => {
       if (revisionOf(await file.stat({ bigint: true })).revision !== revision)

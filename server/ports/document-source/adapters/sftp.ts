@@ -9,6 +9,7 @@ import {
   asked,
   connectSftp,
   isMissing,
+  refuseLinksOn,
   refuseWithoutCredentials,
   sftpOptions,
   unlessMissing,
@@ -59,6 +60,11 @@ function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): S
   const at = (path: string) => posix.join(root, path)
 
   async function* files(under = '', leftOut?: (why: string) => void): AsyncGenerator<StoredFile> {
+    await refuseLinksOn(sftp, root, under)
+    yield* filesIn(under, leftOut)
+  }
+
+  async function* filesIn(under: string, leftOut?: (why: string) => void): AsyncGenerator<StoredFile> {
     const entries = await asked<FileEntryWithStats[]>((done) => sftp.readdir(at(under), done)).catch(
       (error) => unreadFolder(error, { root, under, isMissing: isMissing(error), leftOut }),
     )
@@ -66,12 +72,13 @@ function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): S
     for (const { filename, attrs } of entries) {
       const path = under === '' ? filename : `${under}/${filename}`
       // The kind is that of the entry itself: a link is neither.
-      if (attrs.isDirectory()) yield* files(path, leftOut)
+      if (attrs.isDirectory()) yield* filesIn(path, leftOut)
       else if (attrs.isFile()) yield { path, ...revisionOf(attrs), modifiedAt: fromEpochSeconds(attrs.mtime) }
     }
   }
 
   async function* read(path: string, revision: string): AsyncGenerator<Uint8Array> {
+    await refuseLinksOn(sftp, root, posix.dirname(path))
     const facts = await asked<Stats>((done) => sftp.lstat(at(path), done)).catch(gone)
     if (!facts.isFile()) throw new PortError('refused', 'It is not a file.')
     const handle = await asked<Buffer>((done) => sftp.open(at(path), 'r', done)).catch(gone)
@@ -110,6 +117,7 @@ function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): S
     },
     async write(path, bytes) {
       const folder = posix.dirname(path)
+      await refuseLinksOn(sftp, root, folder)
       await asked<void>((done) => sftp.mkdir(at(folder), done)).catch(() => {})
       // Of its own: the same document may be written twice at the same time.
       const unfinished = at(`${folder}/.${randomUUID()}.part`)

@@ -7,6 +7,7 @@ import type { Place } from '../../drop-box.ts'
 import {
   asked,
   connectSftp,
+  refuseLinksOn,
   refuseWithoutCredentials,
   sftpOptions,
   unlessMissing,
@@ -34,6 +35,7 @@ export default defineAdapter({
 
 function placeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): Place {
   const at = (path: string) => posix.join(root, path)
+  const refuseLinks = (path: string) => refuseLinksOn(sftp, root, path)
   const exists = (path: string) =>
     asked((done) => sftp.stat(path, done)).then(
       () => true,
@@ -59,19 +61,29 @@ function placeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): P
   return {
     find: async () => void (await asked((done) => sftp.readdir(root, done))),
     async makeFolder(path) {
+      await refuseLinks('.portico')
+      await refuseLinks(path)
       await makeFolder(at('.portico'), 0o700)
       const parts = path.split('/')
       for (const index of parts.keys()) await makeFolder(at(parts.slice(0, index + 1).join('/')))
     },
-    write: (path, bytes) => writeWhole(sftp, at(path), bytes),
-    read: (path) =>
-      asked<Buffer>((done) => sftp.readFile(at(path), done)).then((bytes) => bytes.toString(), unlessMissing),
+    async write(path, bytes) {
+      await refuseLinks(posix.dirname(path))
+      await writeWhole(sftp, at(path), bytes)
+    },
+    async read(path) {
+      await refuseLinks(path)
+      const bytes = await asked<Buffer>((done) => sftp.readFile(at(path), done)).catch(unlessMissing)
+      return bytes?.toString()
+    },
     exists: (path) => exists(at(path)),
-    list: async (path) =>
-      (await asked<{ filename: string }[]>((done) => sftp.readdir(at(path), done))).map(
-        ({ filename }) => filename,
-      ),
+    async list(path) {
+      await refuseLinks(path)
+      const entries = await asked<{ filename: string }[]>((done) => sftp.readdir(at(path), done))
+      return entries.map(({ filename }) => filename)
+    },
     async move(from, to) {
+      await refuseLinks(posix.dirname(to))
       try {
         await asked<void>((done) => sftp.ext_openssh_rename(at(from), at(to), done)).catch((error) => {
           unlessUnknown(error)
@@ -83,7 +95,10 @@ function placeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): P
         throw error
       }
     },
-    remove: (path) => remove(at(path)),
+    async remove(path) {
+      await refuseLinks(posix.dirname(path))
+      await remove(at(path))
+    },
     close,
   }
 }
