@@ -66,6 +66,8 @@ describe('what a message consists of', () => {
     assert.equal(called('a\u2066b\u200F\u0000c\r\nd.pdf'), 'ab c d.pdf')
     assert.equal(called('\u202E'), 'attachment-1.pdf')
     assert.equal(called('..\\'), 'attachment-1.pdf')
+    assert.equal(called('..'), 'attachment-1.pdf')
+    assert.equal(called('. .hidden.pdf'), 'hidden.pdf')
     assert.ok((called('x'.repeat(100_000)) ?? '').length <= 260)
   })
 

@@ -127,7 +127,13 @@ function reportIn({ type, childNodes = [] }: MessageStructureObject): MailParts[
 function fileOf({ part, type, name }: Leaf, index: number): MailFile {
   const usual = type === 'message/rfc822' ? '.eml' : (endings[type] ?? '')
   // The last part of what looks like a path; without marks that turn the ending of a name around.
-  const given = documentName(name?.split(/[\\/]/).at(-1) ?? '', 250)
+  const given = documentName(
+    name
+      ?.split(/[\\/]/)
+      .at(-1)
+      ?.replace(/^[.\s]+/, '') ?? '',
+    250,
+  )
   const called = given || `attachment-${index + 1}`
   const hasEnding = /\.\w{1,5}$/.test(called)
   return { partId: part, name: hasEnding ? called : `${called}${usual}`, mediaType: type.slice(0, 200) }

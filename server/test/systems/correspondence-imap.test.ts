@@ -287,13 +287,111 @@ describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { ti
     assert.equal(named('headless')?.files.length, 1)
     assert.equal(told.filter(({ subject }) => subject === undefined).length, 1, 'the empty one')
     assert.ok(told.some(({ subject }) => subject?.startsWith('long long') && subject.length <= 500))
-    assert.equal(named('zip')?.files[0]?.name, '../../bomb.zip')
+    assert.equal(named('zip')?.files[0]?.name, 'bomb.zip')
     assert.ok((named('big')?.text?.length ?? 0) > 19_000)
     const nestedPiece = named('nested')
     const whole = await textOf(box, nestedPiece?.pieceId ?? '', 'whole')
     assert.match(String(whole), /^From: x@example\.org[\s\S]*deep/)
     await box.close()
   })
+
+  it(
+    'no name, boundary, header or message in a message leads anywhere, or hides what is there',
+    limit,
+    async () => {
+      const box = await open()
+      const before = (box.told?.() ?? []).length
+      const first = dropped
+      const head = (subject: string, type: string, more = '') =>
+        `From: x@example.org\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\n${more}Content-Type: ${type}\r\n\r\n`
+      const attached = (parameters: string, type = 'application/pdf') =>
+        `--n\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; ${parameters}\r\n\r\nx\r\n`
+      const names: readonly (readonly [string, RegExp])[] = [
+        // RFC 2231: a path in pieces, encoded, and with a language; RFC 2047 where RFC 2231 belongs.
+        ["filename*0*=utf-8''%2e%2e%2f; filename*1*=%2e%2e%2fetc%2f; filename*2=passwd.pdf", /^passwd\.pdf$/],
+        ["filename*=utf-8'en'%E2%80%AEfdp.exe", /^fdp\.exe$/],
+        ["filename*=utf-8''a%00.pdf", /^[^\0]*$/],
+        ['filename="=?utf-8?Q?..=2F..=2F?= =?utf-8?Q?etc=2Fshadow=2Epdf?="', /^shadow\.pdf$/],
+        ['filename="=?utf-8?B?Li4vLi4vZXRjL2hvc3RzLnBkZg==?="', /^hosts\.pdf$/],
+        ["filename*=utf-7''+AC4ALgAv-a.pdf", /^[^/\\]+$/],
+        ['filename=".."', /^[^./\\][^/\\]*$/],
+        ['filename="..\\\\..\\\\b.pdf"', /^b\.pdf$/],
+        ['filename="good.pdf"; filename="evil.exe"', /^(good\.pdf|evil\.exe)$/],
+        ['filename="CON"', /./],
+        ['filename="a.pdf:stream"', /./],
+        ["filename*=x-none''%ff%fe.pdf", /./],
+      ]
+      await drop(
+        `${head('names', 'multipart/mixed; boundary=n')}${names.map(([one]) => attached(one)).join('')}--n--\r\n`,
+      )
+      // The inner boundary is the beginning of the outer one, and the outer one occurs inside.
+      await drop(
+        `${head('boundaries', 'multipart/mixed; boundary="n"; boundary="other"')}--n\r\nContent-Type: multipart/mixed; boundary="nn"\r\n\r\n--nn\r\nContent-Type: text/plain\r\n\r\n inside\r\n--n \r\nContent-Type: application/pdf; name=late.pdf\r\n\r\nx\r\n--nn--\r\n--n--\r\n`,
+      )
+      await drop(`${head('long boundary', `multipart/mixed; boundary="${'b'.repeat(5000)}"`)}--b\r\n\r\nx`)
+      await drop(`${head('nul boundary', 'multipart/mixed; boundary="a\0b"')}--a\0b\r\n\r\nx\r\n--a\0b--`)
+      let message = 'From: x@example.org\r\nSubject: the innermost\r\n\r\ninnermost'
+      for (let level = 0; level < 100; level += 1)
+        message = `From: x@example.org\r\nSubject: message ${level}\r\nMIME-Version: 1.0\r\nContent-Type: message/rfc822\r\n\r\n${message}`
+      await drop(message)
+      await drop(`${head('twice', 'text/plain', 'Subject: second\r\nFrom: y@example.org\r\n')}whose`)
+      await drop(
+        `${head('two types', 'application/pdf; name=a.pdf', 'Content-Type: text/html\r\n')}<script>x</script>`,
+      )
+      await drop(`${head('header', 'text/plain', `X-Huge: ${'h'.repeat(10_000_000)}\r\n`)}behind 10 MB`)
+      const bomb = Buffer.alloc(3_000_000, 'A').toString('base64')
+      await drop(
+        `${head('bomb', 'text/plain', 'Content-Transfer-Encoding: base64\r\n')}${bomb.replaceAll(/(.{76})/g, '$1\r\n')}`,
+      )
+      await drop(
+        `${head('not base64', 'text/plain', 'Content-Transfer-Encoding: base64\r\n')}%%%=\0=== not base64`,
+      )
+      await drop(
+        `${head('no coding', 'text/plain', 'Content-Transfer-Encoding: x-uuencode-twice\r\n')}as it is`,
+      )
+      await drop(`${head('=?utf-8?Q?a=0D=0ABcc:_evil=40example.org?=', 'text/plain')}injected`)
+      await drop(
+        `${head('external', 'message/external-body; access-type=local-file; name="/etc/passwd"')}\r\n`,
+      )
+      await drop(`${head('partial', 'message/partial; id="a"; number=1; total=2')}half`)
+      await drop('\0\0\0\0')
+      await drop(':\r\n:\r\n\r\n')
+      await box.adapter.start?.()
+      const sent = dropped - first
+      await until(() => (box.told?.() ?? []).length >= before + sent)
+      const told = (box.told?.() ?? []).slice(before).map(({ fact }) => fact as Piece)
+      assert.equal(told.length, sent, 'each once, and none is missing')
+      const named = (subject: string) => told.find((piece) => piece.subject === subject)
+      const called = named('names')?.files.map(({ name }) => name) ?? []
+      assert.equal(called.length, names.length)
+      for (const [index, [given, expected]] of names.entries())
+        assert.match(called[index] ?? '', expected, given)
+      for (const { subject, files, text = '' } of told)
+        for (const { name } of files) {
+          assert.doesNotMatch(name, /[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]|^\.{1,2}$/u, `${subject}: ${name}`)
+          assert.ok(text.length <= 20_000 && !text.includes('\0'))
+        }
+      for (const { subject = '' } of told) assert.doesNotMatch(subject, /[\r\n\0]/)
+      for (const subject of [
+        'boundaries',
+        'long boundary',
+        'nul boundary',
+        'two types',
+        'external',
+        'partial',
+      ])
+        assert.ok((named(subject)?.files.length ?? 0) > 0, subject)
+      assert.match(named('header')?.text ?? '', /behind 10 MB/)
+      assert.equal(named('bomb')?.text, 'A'.repeat(20_000))
+      assert.match(named('no coding')?.text ?? '', /as it is/)
+      assert.ok(!told.some(({ text = '' }) => /root:/.test(text)))
+      const nested = named('message 99')
+      assert.equal(nested?.files.length, 1)
+      const inner = await textOf(box, nested?.pieceId ?? '', nested?.files[0]?.partId ?? '')
+      assert.match(String(inner), /innermost/)
+      await box.close()
+    },
+  )
 
   it(
     'a bounce of Postfix is told with the letter that came back, and one that names nobody too',

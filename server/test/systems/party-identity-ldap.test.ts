@@ -127,6 +127,60 @@ describe('the LDAP adapter of party & identity, against OpenLDAP', { timeout: 60
     assert.deepEqual(await ids({ organization: 'Legion' }), ['legion'])
   })
 
+  it('no value that is asked for or written is taken for syntax of a filter or of a name', async () => {
+    const { lookUp, adapter } = await opened()
+    const asked = [
+      ...['*', '**', '*)(&', '*))%00', ')(cn=))\0', "*()|%26'", '*)(uid=*))(|(uid=*', '*)(|(mail=*))'],
+      ...[
+        '*)(objectClass=*',
+        '*)(|(objectclass=*)',
+        'x*)(!(uid=*',
+        '!',
+        '%2A%28%7C',
+        '(',
+        ')',
+        '&',
+        '|',
+        '\\',
+      ],
+      ...['\\2a', '\\5c2a', '\\00', '\0', 'P-1\0', 'P-1)(uid=P-1', 'P-1*', 'P-\\31', 'uid=P-1', dnOf('P-1')],
+      ...['//*', '@*', "x' or name()='x", '\uff0a', '\u{1f600}', '*'.repeat(1000)],
+    ]
+    const count = async (sought: object) =>
+      (await lookUp(sought).catch((error: { code: string }) => ({ records: [error.code] }))).records
+    for (const value of asked) {
+      const none = [[], ['refused']].map((one) => JSON.stringify(one))
+      for (const sought of [
+        { identifiers: [{ source, externalId: value }] },
+        { name: { lastName: value } },
+        { name: { lastName: 'Lindqvist', birthDate: value } },
+        { organization: value },
+      ]) {
+        const found = JSON.stringify(await count(sought))
+        assert.ok(none.includes(found), `${JSON.stringify(sought)}: ${found}`)
+      }
+    }
+
+    // As a value of an entry each finds that entry alone, and what is written goes to it, whatever its name is made of.
+    const odd = ['a*', 'a)(uid=*', 'a\\2a', 'a,ou=people', 'a+cn=b', '"a"', '#a', 'a<b>;c=d', 'a\\']
+    for (const [index, uid] of odd.entries()) {
+      const escaped = [...Buffer.from(uid)].map((byte) => `\\${byte.toString(16).padStart(2, '0')}`).join('')
+      const entry = { objectClass: ['inetOrgPerson', 'registeredParty'], cn: 'odd', uid, sn: `Odd ${index}` }
+      await server.withAdmin((client) => client.add(`uid=${escaped},${people}`, entry))
+      const identifier = { source, externalId: uid }
+      const [seen, ...others] = (await lookUp({ identifiers: [identifier] })).records
+      assert.deepEqual([seen?.identifiers[0]?.externalId, others.length], [uid, 0])
+      const contact = { emails: [`odd${index}@example.org`], addresses: [{ lines: [`*)(uid=*\\${index}`] }] }
+      const written = { case: { caseId: 'case_1' }, partyId: 'odd', identifier, contact }
+      const signal = new AbortController().signal
+      const context = { key: `odd ${index}`, attempt: 1, signal, open: async () => assert.fail() }
+      const at = new Date().toISOString()
+      await adapter.calls.writeBack?.({ ...written, at, since: seen?.asOf ?? '' }, context)
+    }
+    const written = (await entries()).flatMap(({ uid, mail }) => (/^odd\d/.test(String(mail)) ? [uid] : []))
+    assert.deepEqual(written.toSorted(), odd.toSorted())
+  })
+
   it('speaks over TLS with a server that its authority has certified, and with no other', async () => {
     const known = { identifiers: [{ source, externalId: 'P-1' }] }
     for (const way of [{ url: server.secureUrl }, { startTls: true }]) {
