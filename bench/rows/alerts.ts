@@ -5,6 +5,7 @@ import { createExecute } from '../../server/app/engine/execute.ts'
 import { openListChanges } from '../../server/app/engine/list-changes.ts'
 import { openLiveFeed } from '../../server/app/engine/live.ts'
 import { openAlertFeed } from '../../server/app/notifications/alert-feed.ts'
+import { openAlerts } from '../../server/app/notifications/alerts.ts'
 import { keepTelling, type Telling } from '../../server/app/notifications/keep-telling.ts'
 import { createTellOfNew } from '../../server/app/notifications/notifier.ts'
 import { openPermissions } from '../../server/auth/can.ts'
@@ -34,7 +35,9 @@ export async function alerts(): Promise<Comparison[]> {
   const live = openLiveFeed(db)
   stack.defer(live.close)
   const feed = openAlertFeed(db)
-  const changes = openListChanges({ db, live, barredCases: async () => [], alerts: feed, everyMs: 60_000 })
+  const { hasUnread } = openAlerts({ db, permissions, clock: () => new Date() })
+  const alerts = { hear: feed.hear, hasUnread }
+  const changes = openListChanges({ db, live, barredCases: async () => [], alerts, everyMs: 60_000 })
   let telling: Telling | undefined
   const execute = createExecute({
     db,

@@ -191,6 +191,7 @@ export function openPortico(options: {
   })
   const conferences = openConferences({ ...desk, refuseUninvited, invite: rooms.invitation })
   const alertFeed = openAlertFeed(db)
+  const alerts = openAlerts({ ...desk, permissions })
   const presence = openPresence(desk)
 
   const standings = rememberByVersion<Standing | undefined>(mostStandings)
@@ -225,7 +226,7 @@ export function openPortico(options: {
       db,
       live,
       barredCases: (id) => representedCases(reads, id, today()),
-      alerts: alertFeed,
+      alerts: { hear: alertFeed.hear, hasUnread: alerts.hasUnread },
       presence: presence.feed,
     }),
     execute,
@@ -322,7 +323,7 @@ export function openPortico(options: {
     accessGrants: openAccessGrants(desk),
     links: openLinks(desk),
     priorities: openPriorities(desk),
-    alerts: openAlerts({ ...desk, permissions }),
+    alerts,
     alertFeed,
     subscriptions: openSubscriptions({ ...desk, reachable }),
     partyNotices: openPartyNotices(desk),

@@ -25,8 +25,11 @@ export function openListChanges({
   live: Pick<LiveFeed, 'end' | 'resume'>
   /** Where somebody represents a party, they hear no more than a party does: nothing. */
   barredCases: (memberId: string) => Promise<readonly string[]>
-  /** Told to each watcher at once, in the same stream. */
-  alerts?: { hear(memberId: string, told: () => void): () => void }
+  /** Told to each watcher at once, in the same stream, unless all that is unread is about what they may not see. */
+  alerts?: {
+    hear(memberId: string, told: () => void): () => void
+    hasUnread(memberId: string): Promise<boolean>
+  }
   /** The same, of colleagues who read what the watcher reads. */
   presence?: { hear(memberId: string, told: (caseIds: readonly string[]) => void): () => void }
   everyMs?: number
@@ -113,11 +116,12 @@ export function openListChanges({
           if (known.epoch !== epoch) return
           const who = signal.aborted ? undefined : await reader?.()
           if (!who) return
-          const isAlerted = hasAlerts
+          const isTold = hasAlerts
           hasAlerts = false
           const read = [...moved]
           moved.clear()
           alerted = Promise.withResolvers()
+          const isAlerted = isTold && (await alerts?.hasUnread(who.id))
           const changes = await between(position, known.position, who)
           position = changes.position
           const more = {

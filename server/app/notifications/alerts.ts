@@ -4,6 +4,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { representedBy } from '../../projections/case-access.ts'
 import type { Database } from '../../store/db.ts'
+import { readMembers } from './recipients.ts'
 
 type Member = Parameters<Permissions['sightOf']>[0]
 
@@ -71,6 +72,12 @@ export function openAlerts({
   }
 
   return {
+    /** By the rights that they have now. */
+    async hasUnread(memberId: string): Promise<boolean> {
+      const [member] = await readMembers(db, { ids: [memberId], teams: [] })
+      return member !== undefined && (await unreadOf(member)) > 0
+    },
+
     async list(
       member: Member,
       {

@@ -32,7 +32,8 @@ export type Message = {
   /** The session that it is about, as iCalendar by the clock of the recipient. */
   calendar?: string
 }
-type Gone = { why: string }
+/** What is withheld for a right that was lost goes by no other way either. */
+type Gone = { why: string; isWithheld?: boolean }
 
 type Around = {
   permissions: Permissions
@@ -95,9 +96,16 @@ export async function messageFor(
       ...(addresses?.length ? { addresses } : {}),
     }
   }
-  const { notifications, notificationTimes: times } = await profileFor(db)
+  const { notifications, partyRoles, notificationTimes: times } = await profileFor(db)
   const rules = notifications.find(({ name }) => name === notice.notification)
   if (!rules) return { why: `The profile has no notification ${notice.notification} any more.` }
+  if (to.kind === 'party' && !rules.recipients.includes('addressee')) {
+    const { id, role } = to.party
+    const { isClaimant, isRepresentative } = partyRoles.find(({ name }) => name === role) ?? {}
+    const acts = found.parties.some(({ representation: of }) => of?.isInForce && of.representativeId === id)
+    if (isRepresentative && !isClaimant && !acts)
+      return { why: 'The recipient represents nobody on the case any more.', isWithheld: true }
+  }
   const why = whySuppressed(rules, {
     recipient: to,
     channel,

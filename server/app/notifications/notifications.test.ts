@@ -4,6 +4,7 @@ import type { Subscriptions } from '@portico/contract/alerts'
 import type { Profile } from '@portico/contract/profile'
 import type { Channel, Notification } from '@portico/contract/profile/notifications'
 import { openPermissions, type Permissions } from '../../auth/can.ts'
+import { caseFile } from '../../core/file/case-file.ts'
 import { custody } from '../../core/file/custody.ts'
 import { notification } from '../../core/notification/notification.ts'
 import { party } from '../../core/party/party.ts'
@@ -11,11 +12,12 @@ import { defaultProfile } from '../../profile/default.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
 import { awaitCeiling } from '../../store/events/positions.ts'
 import { seeBindings } from '../../store/port-bindings.ts'
-import { requestBy } from '../../test/case-desk.ts'
+import { newDocument, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, noon } from '../../test/given.ts'
 import { until } from '../../test/until.ts'
 import { openWorkDesk, type WorkDesk } from '../../test/work-desk.ts'
+import { openListChanges } from '../engine/list-changes.ts'
 import { createFireTimers } from '../work/fire-timers.ts'
 import { openAlertFeed } from './alert-feed.ts'
 import { openAlerts } from './alerts.ts'
@@ -23,6 +25,7 @@ import { keepTelling } from './keep-telling.ts'
 import { openMessages } from './messages.ts'
 import { createTellOfNew } from './notifier.ts'
 import { openPartyNotices } from './party-notices.ts'
+import { readMembers } from './recipients.ts'
 import { createSendDue } from './send-due.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
@@ -68,14 +71,16 @@ describe('notifications', () => {
   before(async () => {
     db = await freshDatabase()
     desk = openWorkDesk(db)
-    for (const { id, roles, clearance } of [dora, judith, fay, gil])
-      await db.rows(
-        `insert into members (id, username, username_folded, email, email_folded, display_name, roles, clearance, created_at)
-         values ($1, $1, $1, $2, $2, $1, $3, $4, $5)`,
-        [id, `${id}@example.org`, roles, clearance, noon],
-      )
+    for (const member of [dora, judith, fay, gil]) await join(member)
   })
   after(() => db.close())
+
+  const join = ({ id, roles, clearance }: typeof dora) =>
+    db.rows(
+      `insert into members (id, username, username_folded, email, email_folded, display_name, roles, clearance, created_at)
+       values ($1, $1, $1, $2, $2, $1, $3, $4, $5)`,
+      [id, `${id}@example.org`, roles, clearance, noon],
+    )
 
   const teller = (composed: () => void = () => {}) =>
     createTellOfNew({
@@ -128,11 +133,11 @@ describe('notifications', () => {
     if ('why' in message) assert.fail(message.why)
     return message.notice
   }
-  const hide = (caseId: string) =>
+  const hide = (caseId: string, level = 3) =>
     desk.execute(
       custody,
       requestBy(),
-      { type: 'setSensitivity', caseId, level: 3, why: 'A relative.' },
+      { type: 'setSensitivity', caseId, level, why: 'A relative.' },
       () => null,
     )
   /** With a changed notification, and none but it. */
@@ -241,6 +246,26 @@ describe('notifications', () => {
     )
   })
 
+  /** A claimant whose organization acts for them, with a member of it who sees the case for them. */
+  const represented = async (caseId: string, memberId: string) => {
+    const partyId = `party_${caseId}`
+    const representativeId = `legion_${caseId}`
+    await claimant(caseId, { partyId, contact: undefined })
+    const role = 'representative'
+    await claimant(caseId, { partyId: representativeId, role, person: undefined, organization: 'Legion' })
+    const powerOfAttorney = { start: '2026-03-02', scope: 'all matters' }
+    const representation = { representativeId, powerOfAttorney }
+    const act = (command: object) =>
+      desk.execute(party, requestBy(), { caseId, partyId, ...command } as never, () => null)
+    await act({ type: 'represent', representation })
+    const power = newDocument(1, 'Power of attorney')
+    const filing = { type: 'fileDocuments', caseId, documents: [power], onDuplicate: 'hold' } as const
+    await desk.execute(caseFile, requestBy(), filing, () => null)
+    const { documentId } = power
+    const grant = { grantId: `grant_${caseId}`, memberId, username: memberId, documentId }
+    await act({ type: 'grantAccess', ...grant })
+  }
+
   it('nothing of a case that somebody may not see: not told, not shown, not sent', async () => {
     await begin('taskAssigned')
     const alerts = openAlerts({ db, permissions, clock: () => now })
@@ -278,6 +303,82 @@ describe('notifications', () => {
     await send()
     assert.deepEqual([await owed(told), await rows(untold)], [[], []])
   })
+
+  for (const [right, lose] of Object.entries({
+    clearance: (_: string, id: string) => db.rows(`update members set clearance = 0 where id = $1`, [id]),
+    role: (_: string, id: string) => db.rows(`update members set roles = '{reporting}' where id = $1`, [id]),
+    account: (_: string, id: string) =>
+      db.rows(`update members set deactivated_at = $2 where id = $1`, [id, noon]),
+    case: (caseId: string) => hide(caseId, 6),
+    representation: (caseId: string) =>
+      desk.execute(
+        party,
+        requestBy(),
+        { type: 'revokeRepresentation', caseId, partyId: `party_${caseId}`, why: 'By letter.' },
+        () => null,
+      ),
+  }))
+    it(`after a loss (${right}), what was told before is not shown, counted, streamed, gathered or sent`, async () => {
+      const isOfParty = right === 'representation'
+      await begin('taskAssigned', {
+        channels: ['inApp', 'email'],
+        recipients: [isOfParty ? 'representative' : 'assignee'],
+      })
+      const member = {
+        id: `mem_lost_${right}`,
+        roles: [isOfParty ? 'representative' : 'intake'],
+        clearance: 3,
+      }
+      await join(member)
+      const told = async () => {
+        const caseId = await desk.open()
+        if (!isOfParty) await hide(caseId)
+        else await represented(caseId, member.id)
+        await desk.assign(caseId, 'intake', isOfParty ? dora.id : member.id)
+        await tell()
+        return caseId
+      }
+      const waiting = await told()
+      await subscribe(member, { timeZone: 'UTC', digest: { at: '18:00' } })
+      const gathered = await told()
+      // Who represents somebody gets email as the representative that the case names.
+      const statuses = async (caseId: string) => (await rows(caseId)).map(({ status }) => status).toSorted()
+      assert.deepEqual(await statuses(waiting), ['shown', 'waiting'])
+      assert.deepEqual(await statuses(gathered), isOfParty ? ['shown', 'waiting'] : ['gathered', 'shown'])
+      const alerts = openAlerts({ db, permissions, clock: () => now })
+      /** Whether a stream that is woken by something unread, and by a colleague, says that there are alerts. */
+      const heard = async () => {
+        const heardAt = (tell: () => void) => {
+          tell()
+          return () => {}
+        }
+        const { watch } = openListChanges({
+          db,
+          live: { end: async () => ({ ...(await awaitCeiling(db)), isFresh: true }), resume: assert.fail },
+          barredCases: async () => [],
+          alerts: { hear: (_, told) => heardAt(told), hasUnread: alerts.hasUnread },
+          presence: { hear: (_, told) => heardAt(() => told(['case_1'])) },
+        })
+        const reader = async () => ({ ...member, upTo: 1, audience: 'staff' }) as never
+        for await (const [first] of watch({ reader, signal: new AbortController().signal }))
+          return first?.alerts ?? false
+        return assert.fail('it said nothing')
+      }
+      assert.equal((await alerts.list(member, { limit: 9 })).unread, 2)
+      assert.equal(await heard(), true)
+
+      for (const caseId of [waiting, gathered]) await lose(caseId, member.id)
+      const [still] = await readMembers(db, { ids: [member.id], teams: [] })
+      if (still) assert.deepEqual(await alerts.list(still, { limit: 9 }), { alerts: [], unread: 0 })
+      else assert.equal(right, 'account')
+      assert.equal(await heard(), false)
+      now = new Date('2026-11-02T18:00:00Z')
+      await Promise.all([send(), send()])
+      assert.deepEqual([await owed(waiting), await owed(gathered)], [[], []])
+      for (const caseId of [waiting, gathered])
+        for (const { channel, status, why } of await rows(caseId))
+          if (channel === 'email') assert.ok(status === 'suppressed' && why, `${status} ${why}`)
+    })
 
   it('nothing to the deceased, the opted out, or about a closed case, also if that is so only when it is due', async () => {
     await begin('caseDocketed', { channels: ['email'] })

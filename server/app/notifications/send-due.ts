@@ -104,10 +104,10 @@ export function createSendDue({
   }
 
   /** A letter that was not written because of it is written after all. */
-  async function suppress(notice: Notice, why: string) {
+  async function suppress(notice: Notice, { why, isWithheld }: { why: string; isWithheld?: boolean }) {
     const { caseId, eventId, recipient, channel } = notice
     const also = (tx: Queryable) => suppressNotices(tx, [notice.id], why)
-    if (channel !== 'email' || recipient.kind !== 'party') return also(db)
+    if (isWithheld || channel !== 'email' || recipient.kind !== 'party') return also(db)
     const request = { at: clock(), actor: systemActor, correlationId: notice.id, causationId: eventId, also }
     const of = { eventId, partyId: recipient.id }
     await execute(letters, request, { type: 'writeInstead', caseId, of }, () => null).catch((error) => {
@@ -122,7 +122,7 @@ export function createSendDue({
     for (const notice of notices)
       await attempt([notice], async () => {
         const message = await messageFor(db, notice, around)
-        if ('why' in message) await suppress(notice, message.why)
+        if ('why' in message) await suppress(notice, message)
         else still.push(notice)
       })
     return still
