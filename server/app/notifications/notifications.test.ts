@@ -259,7 +259,12 @@ describe('notifications', () => {
       desk.execute(party, requestBy(), { caseId, partyId, ...command } as never, () => null)
     await act({ type: 'represent', representation })
     const power = newDocument(1, 'Power of attorney')
-    const filing = { type: 'fileDocuments', caseId, documents: [power], onDuplicate: 'hold' } as const
+    const filing = {
+      type: 'fileDocuments' as const,
+      caseId,
+      documents: [power],
+      onDuplicate: 'hold' as const,
+    }
     await desk.execute(caseFile, requestBy(), filing, () => null)
     const { documentId } = power
     const grant = { grantId: `grant_${caseId}`, memberId, username: memberId, documentId }
@@ -354,7 +359,10 @@ describe('notifications', () => {
         }
         const { watch } = openListChanges({
           db,
-          live: { end: async () => ({ ...(await awaitCeiling(db)), isFresh: true }), resume: assert.fail },
+          live: {
+            end: async () => ({ ...(await awaitCeiling(db)), isFresh: true }),
+            resume: () => assert.fail(),
+          },
           barredCases: async () => [],
           alerts: { hear: (_, told) => heardAt(told), hasUnread: alerts.hasUnread },
           presence: { hear: (_, told) => heardAt(() => told(['case_1'])) },

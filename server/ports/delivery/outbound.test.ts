@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { lookup } from 'node:dns'
+import type { lookup as dnsLookup } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -40,6 +40,8 @@ describe('an outbound call', () => {
     server = createServer((request, response) => answers[request.url ?? '']?.(request, response))
     await once(server.listen(0, '127.0.0.1'), 'listening')
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    // Loading it is no part of the time of a call.
+    await import('undici')
     outbound = openOutbound({ reach: 'private', env: {}, totalMs: 1000, mostBytes: 1024 ** 2 })
   })
   after(async () => {
@@ -99,7 +101,7 @@ describe('an outbound call', () => {
     const rebinding = ((name: string, _options: unknown, done: (error: null, found: unknown) => void) => {
       asked.push(name)
       done(null, [{ address: count++ === 0 ? '10.0.0.1' : '127.0.0.1', family: 4 }])
-    }) as unknown as typeof lookup
+    }) as unknown as typeof dnsLookup
     const guarded = openOutbound({ reach: 'public', env: {}, totalMs: 2000, lookup: rebinding })
     assert.equal((await failing('/well', {}, guarded)).code, 'refused')
     assert.equal((await failing('http://[::ffff:127.0.0.1]/', {}, guarded)).code, 'refused')
@@ -107,6 +109,68 @@ describe('an outbound call', () => {
     assert.deepEqual(asked, ['print.example.org'])
     assert.equal((await failing('file:///etc/passwd', {}, guarded)).code, 'refused')
     await guarded.close()
+  })
+
+  it('a name that is answered otherwise the second time leads nowhere else', async () => {
+    const answers = (...found: string[][]) => {
+      const asked: string[] = []
+      const lookup = ((name: string, _options: unknown, done: (error: null, found: unknown) => void) => {
+        const addresses = found[Math.min(asked.length, found.length - 1)] ?? []
+        asked.push(name)
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        )
+      }) as unknown as typeof dnsLookup
+      return { asked, lookup }
+    }
+    const named = base.replace('127.0.0.1', 'print.example.org')
+    // Looked at before, and public then: what counts is the answer that the connection is made with.
+    for (const inside of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1']) {
+      const { asked, lookup } = answers(['8.8.8.8'], [inside])
+      const outbound = openOutbound({ reach: 'public', env: {}, totalMs: 2000, lookup })
+      assert.equal((await outbound.resolve('print.example.org')).address, '8.8.8.8')
+      assert.equal((await failing(`${named}/well`, {}, outbound)).code, 'refused', inside)
+      assert.equal(asked.length, 2)
+      await outbound.close()
+    }
+    const mixed = openOutbound({ reach: 'public', env: {}, ...answers(['127.0.0.1', '8.8.8.8']) })
+    assert.equal((await mixed.resolve('print.example.org')).address, '8.8.8.8', 'only what is within reach')
+    await mixed.close()
+    // One answer for a connection: there is no second one that could differ.
+    const { asked, lookup } = answers(['127.0.0.1'], ['169.254.169.254'])
+    const once = openOutbound({ reach: 'private', env: {}, totalMs: 2000, lookup })
+    assert.equal(await (await once.fetch(`${named}/well`)).text(), 'well')
+    assert.equal(asked.length, 1)
+    await once.close()
+  })
+
+  it('follows no redirect to another place, however it is written', async () => {
+    let arrived = 0
+    const inside = createServer((_, response) => {
+      arrived += 1
+      response.end('inside')
+    })
+    await once(inside.listen(0, '127.0.0.1'), 'listening')
+    const { port } = inside.address() as AddressInfo
+    for (const place of [
+      `http://127.0.0.1:${port}/`,
+      `//127.0.0.1:${port}/`,
+      `http:\\\\127.0.0.1:${port}\\`,
+      `http://2130706433:${port}/`,
+      `http://0x7f.1:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      `http://localhost:${port}/`,
+      `${base}@127.0.0.1:${port}/`,
+      `http://127.0.0.1:${port}\t/`,
+      'file:///etc/passwd',
+      'javascript:0',
+    ]) {
+      answers['/moved'] = (_, response) => response.writeHead(307, { location: place }).end()
+      assert.ok(['unavailable', 'refused'].includes((await failing('/moved')).code), place)
+    }
+    assert.equal(arrived, 0)
+    inside.close()
   })
 
   it('goes by a proxy where the usual variables name one', () => {

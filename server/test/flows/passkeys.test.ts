@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash, sign } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { BrowserSession, Tokens } from '@portico/contract/auth'
 import type { NewPasskeyOptions, Passkey, PasskeyUseOptions } from '@portico/contract/passkeys'
@@ -37,6 +38,8 @@ describe('passkeys', () => {
   }
   const passkeysOf = async (http: Http) =>
     ((await http('GET', '/me/passkeys')).json as { passkeys: Passkey[] }).passkeys
+  const passwordOf = (username: string) =>
+    world.anonymous('POST', '/auth/token', { body: { username, password: world.password } })
   const tokensOf = ({ json }: Reply) => json as Tokens
 
   let people = 0
@@ -46,6 +49,7 @@ describe('passkeys', () => {
     const id = (await world.service.identity.members.find(username))?.id ?? ''
     return { username, id, http, authenticator: createAuthenticator(world.baseUrl) }
   }
+  const forgetGuesses = () => world.service.db.rows(`delete from sign_in_guesses`)
   const later = (id: string) =>
     world.service.db.rows(
       `update sign_in_sessions set created_at = created_at - interval '11 minutes' where member_id = $1`,
@@ -244,6 +248,116 @@ describe('passkeys', () => {
       last = await signIn(authenticator, { isVerified: false })
     assert.equal(last.status, 429)
     assert.ok(Number(last.headers.get('retry-after')) >= 1)
+  })
+
+  it('a signature for anything else, though the key is right, signs nobody in', async () => {
+    const { http, authenticator } = await somebody()
+    await add(http, authenticator)
+    const [key = assert.fail()] = authenticator.keys
+    const hashed = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
+    const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+    /** Signed by the authenticator itself, as if it could be led to sign whatever somebody likes. */
+    const signedFor = async (
+      said: (challenge: string) => object | string,
+      { rpId = key.rpId, flags = 0x05, counter = 1000 } = {},
+    ) => {
+      const { challenge } = await useOptions()
+      const data = Buffer.concat([hashed(rpId), Buffer.from([flags, 0, 0, counter >> 8, counter & 0xff])])
+      const told = said(challenge)
+      const client = Buffer.from(typeof told === 'string' ? told : JSON.stringify(told))
+      const signature = sign('sha256', Buffer.concat([data, hashed(client)]), key.privateKey)
+      const response = {
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(data),
+        signature: base64url(signature),
+        userHandle: key.userHandle,
+      }
+      return { id: key.id, rawId: key.id, type: 'public-key' as const, response }
+    }
+    const type = 'webauthn.get'
+    const origin = world.baseUrl
+    const { hostname } = new URL(origin)
+    const good = (challenge: string) => ({ type, challenge, origin, crossOrigin: false })
+    const tried: Record<string, unknown> = {
+      'made, not used': await signedFor((challenge) => ({ ...good(challenge), type: 'webauthn.create' })),
+      'a payment': await signedFor((challenge) => ({ ...good(challenge), type: 'payment.get' })),
+      'no type': await signedFor((challenge) => ({ challenge, origin })),
+      'an origin that begins alike': await signedFor((challenge) => ({
+        ...good(challenge),
+        origin: `${origin}.evil.example`,
+      })),
+      'a user name in the origin': await signedFor((challenge) => ({
+        ...good(challenge),
+        origin: `http://${hostname}@evil.example`,
+      })),
+      'no origin': await signedFor((challenge) => ({ type, challenge, origin: 'null' })),
+      'another scheme': await signedFor((challenge) => ({
+        ...good(challenge),
+        origin: origin.replace('http:', 'https:'),
+      })),
+      'a host above': await signedFor(good, { rpId: 'com' }),
+      'a host below': await signedFor(good, { rpId: `www.${hostname}` }),
+      'the origin as host': await signedFor(good, { rpId: origin }),
+      'nobody there': await signedFor(good, { flags: 0x04 }),
+      'not verified': await signedFor(good, { flags: 0x01 }),
+      'backed up, though it cannot be': await signedFor(good, { flags: 0x15 }),
+      'a challenge with padding': await signedFor((challenge) => good(`${challenge}=`)),
+      'two challenges': await signedFor(
+        (challenge) =>
+          `{"type":"${type}","challenge":"${challenge}","origin":"${origin}","challenge":"AAAA"}`,
+      ),
+      'no JSON': await signedFor((challenge) => `${type} ${challenge}`),
+      'the longest': await signedFor((challenge) => ({ ...good(challenge), x: 'x'.repeat(100_000) })),
+    }
+    for (const handle of ['', undefined, 'AAAA', `${key.userHandle}AA`]) {
+      const use = await signedFor(good)
+      tried[`handle ${handle}`] = { ...use, response: { ...use.response, userHandle: handle } }
+    }
+    const use = await signedFor(good)
+    for (const [name, signature] of Object.entries({
+      none: '',
+      zeros: base64url(Buffer.alloc(64)),
+      'DER of zeros': base64url(Buffer.from('3006020100020100', 'hex')),
+      'of another use': (await signedFor(good)).response.signature,
+    }))
+      tried[`signature: ${name}`] = { ...use, response: { ...use.response, signature } }
+    for (const [name, credential] of Object.entries(tried)) {
+      await forgetGuesses()
+      const reply = await signInWith(credential)
+      assert.ok([400, 401, 413].includes(reply.status), `${name}: ${reply.status} ${reply.text}`)
+      assert.doesNotMatch(reply.text, /token/i, name)
+    }
+    await forgetGuesses()
+    assert.equal((await signInWith(await signedFor(good))).status, 200, 'and what is as it should be does')
+  })
+
+  it('a challenge to add one is for one session, once, for a while, and ends with the session', async () => {
+    const { username, http, authenticator, id } = await somebody()
+    const again = world.as(tokensOf(await passwordOf(username)).token)
+    const tryToAdd = async (by: Http, credential: unknown) =>
+      (await by('POST', '/me/passkeys', { body: { name: 'x', credential } })).status
+    const credential = authenticator.create(await newOptions(http))
+    assert.equal(await tryToAdd(again, credential), 400, 'of another session of the same person')
+    assert.equal(await tryToAdd(http, credential), 201)
+    assert.equal(await tryToAdd(http, credential), 400, 'used twice')
+    const options = await newOptions(http)
+    const { challenge } = await useOptions()
+    assert.equal(await tryToAdd(http, authenticator.create({ ...options, challenge })), 400, 'to sign in')
+    const late = authenticator.create(await newOptions(http))
+    await world.service.db.rows(`update passkey_challenges set expires_at = now() - interval '1 second'`)
+    assert.equal(await tryToAdd(http, late), 400, 'expired')
+    const elsewhere = { ...options, rp: { ...options.rp, id: 'evil.example' } }
+    const { challenge: fresh } = await newOptions(http)
+    assert.equal(await tryToAdd(http, authenticator.create({ ...elsewhere, challenge: fresh })), 400)
+    const begun = authenticator.create(await newOptions(http))
+    const opening = await useOptions()
+    await world.service.identity.members.deactivate(id)
+    assert.equal(await tryToAdd(http, begun), 401, 'the session has ended')
+    const [first] = authenticator.keys
+    assert.equal((await signInWith(authenticator.get(opening, { key: first }))).status, 401)
+    await world.service.identity.members.reactivate(id)
+    assert.equal(await tryToAdd(http, begun), 401, 'and stays ended')
+    assert.equal((await signIn(authenticator, { key: first })).status, 200, 'the one that was added')
   })
 
   it('it is renamed and removed; sessions that began with it end, the one that removes it does not', async () => {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { documentSourceLaws } from '@portico/contract/conformance/document-source'
@@ -49,5 +52,30 @@ describe('the s3 adapter of the document source', () => {
       /no longer exists/,
     )
     await trial.close()
+  })
+
+  it('follows no redirect, neither of the answer nor to the endpoint that it names', async () => {
+    let arrived = 0
+    const inside = createServer((_, response) => {
+      arrived += 1
+      response.end()
+    })
+    await once(inside.listen(0, '127.0.0.1'), 'listening')
+    const at = `127.0.0.1:${(inside.address() as AddressInfo).port}`
+    for (const status of [301, 307]) {
+      const moved = createServer((_, response) => {
+        response.writeHead(status, { location: `http://${at}/`, 'x-amz-bucket-region': 'eu-west-1' })
+        response.end(`<Error><Code>PermanentRedirect</Code><Endpoint>${at}</Endpoint></Error>`)
+      })
+      await once(moved.listen(0, '127.0.0.1'), 'listening')
+      const endpoint = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`
+      const trial = openTrial(documentSourceLaws, subjectOf(s3, { ...options, endpoint }), 10_000)
+      await assert.rejects(trial.call(await trial.adapter(), 'list', { case: { docketNumber } }))
+      await trial.close()
+      moved.closeAllConnections()
+      moved.close()
+    }
+    assert.equal(arrived, 0)
+    inside.close()
   })
 })
