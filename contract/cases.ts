@@ -7,7 +7,7 @@ import { Box } from './marks.ts'
 import { limit, next } from './paging.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { Assignee } from './tasks.ts'
-import { CalendarDate, nonEmpty, oneOf, Timestamp } from './text.ts'
+import { CalendarDate, nonBlank, nonEmpty, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 /** What can be corrected of a case. */
@@ -106,7 +106,7 @@ export type Case = Static<typeof Case>
 export const CorrectCase = Type.Object(
   {
     ...CaseCorrection.properties,
-    why: nonEmpty(2000, { description: 'What was wrong or has changed' }),
+    why: nonBlank(2000, { description: 'What was wrong or has changed' }),
   },
   {
     additionalProperties: false,

@@ -1,7 +1,7 @@
 import { shownTo } from './audience.ts'
 import { afterId, limit, next } from './paging.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { nonEmpty, strict, Timestamp } from './text.ts'
+import { nonBlank, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 /** By what a case was purged: its time had come, or somebody ordered it. */
@@ -19,7 +19,7 @@ export const PurgeRule = Type.Union([
 ])
 export type PurgeRule = Static<typeof PurgeRule>
 
-const why = nonEmpty(1000)
+const why = nonBlank(1000)
 
 const WithReason = Type.Object({ why }, strict)
 

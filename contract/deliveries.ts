@@ -1,7 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Obligation } from './boundary.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Destination = nonEmpty(500, {
@@ -9,7 +9,7 @@ const Destination = nonEmpty(500, {
   examples: ['12 Elm Street, Springfield'],
 })
 
-const Why = nonEmpty(2000, { examples: ['Returned to sender: no such address.'] })
+const Why = nonBlank(2000, { examples: ['Returned to sender: no such address.'] })
 const Channel = nonEmpty(60, { examples: ['mail'] })
 const Tracking = nonEmpty(200, { examples: ['9400 1000 0000 0000 0000 00'] })
 const recordedAt = { ...Timestamp, description: 'When it was recorded in Portico' }

@@ -5,10 +5,10 @@ import { Standing } from './profile.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { sessionKind } from './sessions.ts'
 import { Assignee, ends, taskStatus } from './tasks.ts'
-import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const Why = nonEmpty(2000, { examples: ['The appeal belongs to another forum.'] })
+const Why = nonBlank(2000, { examples: ['The appeal belongs to another forum.'] })
 
 const Finding = Type.Object(
   { reason: nonEmpty(60, { examples: ['wrongForum'] }), why: Type.Optional(Why) },
@@ -36,7 +36,7 @@ export const RefuseDocketing = Type.Object(
 )
 
 export const ReopenCase = Type.Object(
-  { why: nonEmpty(2000, { examples: ['The withdrawal was about one issue only.'] }) },
+  { why: nonBlank(2000, { examples: ['The withdrawal was about one issue only.'] }) },
   strict,
 )
 

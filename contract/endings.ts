@@ -84,7 +84,7 @@ export type Ending = Static<typeof Ending>
 
 export const EndingDetail = Type.Object({ ending: Ending })
 
-export const tag = 'Work'
+export const tag = 'Cases'
 
 export const routes = {
   previewEnding: {

@@ -3,7 +3,7 @@ import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { DocumentSummary, DuplicateRun, madeAs, ofDocument, original, sourceReference } from './documents.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const name = nonEmpty(500, { examples: ['Private treatment records'] })
@@ -172,7 +172,7 @@ const CaseDocumentsQuery = Type.Object({ status: Type.Optional(DocumentStatus) }
 export const SetDocumentStatus = Type.Object(
   {
     status: DocumentStatus,
-    why: nonEmpty(2000, { examples: ['It belongs to this case.'] }),
+    why: nonBlank(2000, { examples: ['It belongs to this case.'] }),
   },
   { ...strict, examples: [{ status: 'current', why: 'It belongs to this case.' }] },
 )

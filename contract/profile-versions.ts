@@ -1,7 +1,7 @@
 import { limit, next } from './paging.ts'
 import { Profile } from './profile.ts'
 import { json, type Row } from './route.ts'
-import { nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
+import { nonBlank, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export { BoilerplateEntry, Letter, Letterhead, MailType } from './profile/correspondence.ts'
@@ -13,7 +13,7 @@ export { Profile, Rule as WorkflowRule, RuleStep, Standing, TaskType, Workflow }
 const count = Type.Integer({ minimum: 0 })
 const anything = (description: string) => Type.Optional(Type.Unknown({ description }))
 
-const Why = nonEmpty(1000, {
+const Why = nonBlank(1000, {
   description: 'Why the profile is changed; shown in its history',
   examples: ['The hearings team has taken over changes of address.'],
 })

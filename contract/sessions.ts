@@ -1,7 +1,7 @@
 import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const sessionKind = oneOf(['inPerson', 'video', 'phone', 'virtual'])
@@ -56,7 +56,7 @@ const Conflict = Type.Object({
 export type SessionConflict = Static<typeof Conflict>
 const conflicts = Type.Array(Conflict)
 
-const Why = nonEmpty(2000, { examples: ['The veteran asked to testify.'] })
+const Why = nonBlank(2000, { examples: ['The veteran asked to testify.'] })
 
 const records = ['stored', 'toCome', 'none', 'missing'] as const
 const record = oneOf(records, {
@@ -64,7 +64,7 @@ const record = oneOf(records, {
     'Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why',
 })
 export type SessionRecord = (typeof records)[number]
-const withoutRecord = nonEmpty(2000, {
+const withoutRecord = nonBlank(2000, {
   description: 'Why nothing of it is recorded',
   examples: ['The microphone of the room was broken.'],
 })
@@ -176,7 +176,7 @@ export const SessionDetail = Type.Object({ session: Session })
 export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
 export const NewSession = Type.Object({ kind: sessionKind, why: Type.Optional(Why) }, strict)
-const consent = nonEmpty(2000, {
+const consent = nonBlank(2000, {
   description:
     'Who has agreed, and how, to less notice than the profile requires, or to an earlier time than the session had',
   examples: ['Ms. Lindqvist and her representative, by telephone on 2 March.'],

@@ -10,7 +10,7 @@ export const Assignee = Type.Object({
 })
 export type Assignee = Static<typeof Assignee>
 
-const Why = nonEmpty(2000, { examples: ['Waiting for the 1994 service records.'] })
+const Why = nonBlank(2000, { examples: ['Waiting for the 1994 service records.'] })
 const Id = nonEmpty(100)
 
 export const override = Type.Optional(
@@ -20,7 +20,7 @@ export const override = Type.Optional(
   }),
 )
 
-const Instruction = nonEmpty(10_000, { examples: ['Please request the 1994 service records.'] })
+const Instruction = nonBlank(10_000, { examples: ['Please request the 1994 service records.'] })
 
 export const taskStatus = oneOf(['assigned', 'inProgress', 'onHold', 'completed', 'cancelled'])
 

@@ -14,9 +14,9 @@ export const Sha256 = Type.String({
 export const nonEmpty = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
-/** More than white space. */
+/** Something that can be read: a letter, a digit, punctuation or a symbol. */
 export const nonBlank = (maxLength: number, options: TSchemaOptions = {}) =>
-  nonEmpty(maxLength, { pattern: '\\S', ...options })
+  nonEmpty(maxLength, { pattern: '[\\p{L}\\p{N}\\p{P}\\p{S}]', ...options })
 
 export const oneOf = <const Words extends readonly string[]>(words: Words, options: TSchemaOptions = {}) =>
   Type.Unsafe<Words[number]>(

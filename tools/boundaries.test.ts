@@ -173,8 +173,8 @@ describe('the walls', () => {
     const words = [taskTypes, teams, roles, partyRoles, issueTypes, benefitTypes, dockets, mailTypes]
       .concat([dispositions, ineligibility, closeReasons, documentCategories])
       .flatMap((section) => section.map(({ name }) => name))
-    // What the core itself calls a thing, whatever a profile calls: states of sessions and of deliveries, levers.
-    const ownWords = new Set(['withdrawn', 'noShow', 'drafters'])
+    // What the core itself calls a thing, whatever a profile calls: states of sessions and of deliveries, levers, links.
+    const ownWords = new Set(['withdrawn', 'noShow', 'drafters', 'substitution'])
     const found = globSync('server/core/**/*.ts', { cwd: root })
       .filter((path) => !path.endsWith('.test.ts'))
       .flatMap((path) => {

@@ -5839,6 +5839,11 @@ function refuseUnfinished({ state, context }       , { type }          ) {
 function cancel(draft       , { taskId, why }                  ) {
   const task = taskFor(draft, taskId, 'cancel')
   refuseToForget(draft, task)
+  if (scopeAsked(task.type, draft.state.caseType, draft.context.profile))
+    throw new Refusal(
+      'stateForbids',
+      'What a party sent about the case is answered, not cancelled: complete the task, with the scope none and a reason if it changes nothing.',
+    )
   endTask(draft, task, { as: 'cancelled', why })
 }
 function refuseToForget(draft       , task          ) {

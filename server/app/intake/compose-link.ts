@@ -37,6 +37,7 @@ export async function composeLink(
     throw new Refusal('invalid', 'documentIds must be left out: a substitution takes the whole file along.')
   }
   if (given.kind === 'split') refuseSplit(chosen, issues)
+  if (given.kind === 'substitution') refusePart(chosen, issues)
   const concerned = named(partyIds ?? parties.map(({ id }) => id), parties, 'party')
   if (substitute) refuseSubstitute(substitute, concerned, profile)
   const newIdOf = (prefix: 'issue' | 'doc') => newId(prefix, at, randomBytes(10))
@@ -72,6 +73,17 @@ function refuseSplit(chosen: readonly Issue[], issues: readonly Issue[]) {
     throw new Refusal(
       'stateForbids',
       'At least one issue must stay with the case: leave one out of issueIds.',
+    )
+  }
+}
+
+/** An issue that stayed behind would have no claimant. */
+function refusePart(chosen: readonly Issue[], issues: readonly Issue[]) {
+  const left = issues.find((issue) => issue.signedIn === undefined && !chosen.includes(issue))
+  if (left) {
+    throw new Refusal(
+      'stateForbids',
+      `A substitution takes every issue that no signed decision decides: add ${left.id} to issueIds.`,
     )
   }
 }

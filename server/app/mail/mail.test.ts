@@ -486,6 +486,12 @@ describe('mail that is taken in', () => {
     await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
     const filed = await send({ case: { docketNumber }, mailType: 'statusInquiry' })
     const held = await send({ case: { docketNumber }, mailType: 'docketSwitch' })
+    await assert.rejects(
+      client.custody.purge(caseId, { order: { why: 'A court order.' } }),
+      /mail is still open/,
+    )
+    const inquiry = (await client.tasks.list(caseId)).find(({ type }) => type === 'statusInquiry')
+    await client.tasks.complete(caseId, inquiry?.id ?? '')
     await client.custody.purge(caseId, { order: { why: 'A court order.' } })
     assert.equal((await clerk('GET', `/correspondence/${filed.id}`)).status, 404)
     assert.deepEqual((await get(held.id)).candidates, [])

@@ -52,6 +52,14 @@ describe('linking a case', () => {
     told(linked()).when(command).then([])
   })
 
+  it('a case that goes on with a substitute is not substituted again', () => {
+    const substitute = { for: 'ada', by: 'eve' }
+    const again = { kind: 'substitution' as const, substitute, issues: [{ id: 'issue_2', as: 'issue_8' }] }
+    told(linked({ kind: 'substitution', substitute }), closed)
+      .when({ ...command, linkedCaseId: 'case_3', shared: { ...shared, ...again } })
+      .thenRefused('stateForbids', /goes on as the case case_2 since a substitution/)
+  })
+
   it('a closed case is not split, unless it is open again', () => {
     const split = { ...command, shared: { ...shared, kind: 'split' as const } }
     told(closed)

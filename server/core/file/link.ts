@@ -14,13 +14,15 @@ export type LinksState = {
   isClosed: boolean
   /** Which case each issue goes on in. */
   continued: Record<string, string>
+  /** The case that goes on with a substitute in place of this one. */
+  substitutedBy?: string
 }
 
 /** The cases that continue this one. */
 export const links: Decider<LinkCommand, LinksState> = {
   name: 'links',
   needs: { linkCase: 'linkCases' },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({ types: ['case.opened', 'case.linked', 'case.closed', 'case.reopened'] }),
   initial: { docketNumber: '', linked: [], isClosed: false, continued: {} },
 
@@ -33,6 +35,9 @@ export const links: Decider<LinkCommand, LinksState> = {
           ...state,
           linked: [...state.linked, event.data.caseId],
           continued: { ...state.continued, ...continuedBy(event.data) },
+          ...(event.data.kind === 'substitution' && event.data.direction === 'to'
+            ? { substitutedBy: event.data.caseId }
+            : {}),
         }
       case 'case.closed':
         return { ...state, isClosed: true }
@@ -54,6 +59,12 @@ export const links: Decider<LinkCommand, LinksState> = {
       throw new Refusal(
         'stateForbids',
         `The issue ${again.id} goes on as the case ${state.continued[again.id]}: it is alive in one case alone.`,
+      )
+    }
+    if (kind === 'substitution' && state.substitutedBy) {
+      throw new Refusal(
+        'stateForbids',
+        `The case goes on as the case ${state.substitutedBy} since a substitution: work on that one.`,
       )
     }
     if (kind === 'split' && state.isClosed) {

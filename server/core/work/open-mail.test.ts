@@ -75,7 +75,12 @@ describe('mail that is still open', () => {
     one.run(caseFacts, { type: 'retractCase', caseId, why: 'Twice.', ...upstream })
     refuses(/are still open/, { type: 'completeTask', taskId: idOf('retraction'), outcome: 'close' })
     does({ type: 'completeTask', taskId: idOf('retraction'), outcome: 'goOn', note: 'It stays.' })
-    does({ type: 'cancelTask', taskId: idOf('withdrawal'), why: 'Sent twice.' })
+    refuses(/answered, not cancelled/, { type: 'cancelTask', taskId: idOf('withdrawal'), why: 'Sent twice.' })
+    does({
+      type: 'completeTask',
+      taskId: idOf('withdrawal'),
+      changes: { scope: 'none', why: 'Sent twice.' },
+    })
     toDispatch()
     does({ type: 'completeTask', taskId: idOf('dispatch'), outcome: 'returned', note: 'New evidence.' })
     assert.ok(task(evidence), 'it is open in the review that follows')

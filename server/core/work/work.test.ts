@@ -343,7 +343,11 @@ describe('the work on a case', () => {
       taskId: 'task_w',
       ...whole,
     })
-    does({ type: 'cancelTask', taskId: 'task_w', why: 'It came too late.' })
+    does({
+      type: 'completeTask',
+      taskId: 'task_w',
+      changes: { scope: 'none', why: 'It came too late.' },
+    })
     does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
     assert.equal(status(), 'effectuation')
   })

@@ -397,6 +397,11 @@ function refuseUnfinished({ state, context }: Draft, { type }: OpenTask) {
 function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
   const task = taskFor(draft, taskId, 'cancel')
   refuseToForget(draft, task)
+  if (scopeAsked(task.type, draft.state.caseType, draft.context.profile))
+    throw new Refusal(
+      'stateForbids',
+      'What a party sent about the case is answered, not cancelled: complete the task, with the scope none and a reason if it changes nothing.',
+    )
   endTask(draft, task, { as: 'cancelled', why })
 }
 

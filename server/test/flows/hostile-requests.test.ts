@@ -118,6 +118,19 @@ describe('a request that is not as it should be', () => {
       }
   })
 
+  it('by a reason in which nothing can be read names it', async () => {
+    for (const why of [' ', '\n\t', '\u200b', '\u00a0\u2060', '\u202e'])
+      for (const [method, path] of [
+        ['POST', '/reopen'],
+        ['POST', '/tasks/task_1/cancel'],
+        ['PUT', '/sensitivity'],
+      ] as const) {
+        const body = { why, ...(path === '/sensitivity' ? { level: 1 } : {}) }
+        const reply = await world.admin(method, `/cases/${world.caseId}${path}`, { body })
+        assert.deepEqual([reply.status, /why/.test(reply.text)], [400, true], `${path}: ${reply.text}`)
+      }
+  })
+
   it('by a receipt date that is still to come names it', async () => {
     const veteran = { firstName: 'Ada', lastName: 'Byron' }
     const receiptDate = '2199-01-01'

@@ -240,6 +240,10 @@ describe('linked cases', () => {
     })
     await refused(400, /who takes the place/, substitution)
     const asked = { ...substitution, substitute: { for: 'ada', by: 'eve' } }
+    await refused(422, /takes every issue that no signed decision decides/, {
+      ...asked,
+      issueIds: rest.slice(1),
+    })
     await refused(422, /would end the case/, asked)
     const { ending } = (await send('POST', `/cases/${caseId}/endings`, { linkCase: asked })) as {
       ending: { hash: string; issues: { as: string }[] }
@@ -255,6 +259,7 @@ describe('linked cases', () => {
       ['legion', 'representative'],
     ])
     assert.deepEqual((await issuesOf(caseId)).issues, [])
+    await refused(400, /There is no issue/, asked)
     assert.equal((await issuesOf(made.case.id)).issues.length, 2)
     const state = (await send('GET', `/cases/${caseId}/state`)) as { status: string; openTasks: number }
     assert.deepEqual([state.status, state.openTasks], ['closed', 0])
