@@ -1,11 +1,11 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { oneOf, Timestamp } from './text.ts'
+import { legible, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Result = oneOf(['completed', 'failed'], { examples: ['completed'] })
-const why = { minLength: 1, maxLength: 2000, pattern: '\\S' }
+const why = { minLength: 1, maxLength: 2000, pattern: legible }
 
 export const EffectuationReport = Type.Object(
   {

@@ -1,11 +1,11 @@
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { CalendarDate, legible, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const text = (maxLength: number, ...examples: string[]) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(examples.length ? { examples } : {}) })
+  Type.String({ minLength: 1, maxLength, pattern: legible, ...(examples.length ? { examples } : {}) })
 
 /** Whoever writes a party first chooses its id; it names the same person on every case. */
 export const partyId = Type.String({

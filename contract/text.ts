@@ -14,9 +14,12 @@ export const Sha256 = Type.String({
 export const nonEmpty = (maxLength: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: 1, maxLength, ...options })
 
-/** Something that can be read: a letter, a digit, punctuation or a symbol. */
+/** A letter, a digit, punctuation or a symbol: neither white space nor invisible. */
+export const legible = '[\\p{L}\\p{N}\\p{P}\\p{S}]'
+
+/** Something that can be read. */
 export const nonBlank = (maxLength: number, options: TSchemaOptions = {}) =>
-  nonEmpty(maxLength, { pattern: '[\\p{L}\\p{N}\\p{P}\\p{S}]', ...options })
+  nonEmpty(maxLength, { pattern: legible, ...options })
 
 export const oneOf = <const Words extends readonly string[]>(words: Words, options: TSchemaOptions = {}) =>
   Type.Unsafe<Words[number]>(

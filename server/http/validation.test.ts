@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { routes } from '@portico/contract/table'
+import { legible } from '@portico/contract/text'
 import Type, { type TSchema } from '@portico/contract/type'
 import Fastify from 'fastify'
 import { createErrorHandler } from './errors.ts'
@@ -10,7 +11,7 @@ import { schemaErrorFormatter, validatorCompiler } from './validation.ts'
 const closed = { additionalProperties: false }
 const Body = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 5, pattern: '\\S' }),
+    name: Type.String({ minLength: 1, maxLength: 5, pattern: legible }),
     status: Type.Union([Type.Literal('open'), Type.Literal('closed'), Type.Literal('held')]),
     country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', examples: ['US'] })),
     on: Type.Optional(Type.String({ format: 'date' })),
@@ -111,7 +112,7 @@ describe('every schema of a request', () => {
     const look = (schema: unknown, place: string) => {
       if (typeof schema !== 'object' || schema === null) return
       const { pattern, examples } = schema as { pattern?: string; examples?: unknown[] }
-      if (typeof pattern === 'string' && pattern !== '\\S' && !examples?.length) wordless.push(place)
+      if (typeof pattern === 'string' && pattern !== legible && !examples?.length) wordless.push(place)
       for (const [key, inner] of Object.entries(schema)) look(inner, `${place}.${key}`)
     }
     for (const [name, route] of Object.entries(routes)) {

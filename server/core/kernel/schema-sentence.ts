@@ -1,3 +1,4 @@
+import { legible } from '@portico/contract/text'
 import { didYouMean, oneOf } from './known-words.ts'
 
 /** A validation error, as far as a sentence needs it. */
@@ -41,7 +42,7 @@ export function schemaSentence(faults: readonly SchemaFault[], where: string, me
     case 'maxLength':
       return `${name} must have at most ${many(limit, 'character')}.`
     case 'pattern':
-      return params.pattern === '\\S'
+      return params.pattern === legible
         ? `${name} must not be blank.`
         : `${name} must be written ${like(first)}.`
     case 'minProperties':

@@ -302,7 +302,9 @@ describe('a work product', () => {
       blockers.map(({ code, issueId, taskId }) => [code, issueId, taskId]),
       [0, 1].map((index) => ['mailOpen', issueIds[index], task.id]),
     )
-    const taken = await post(world.admin, `/tasks/${task.id}/cancel`, { why: 'They took it back.' })
+    const taken = await post(world.admin, `/tasks/${task.id}/complete`, {
+      changes: { scope: 'none', why: 'They took it back.' },
+    })
     assert.equal(taken.status, 200, taken.text)
     const notTheirs = /^“Adjudicator review” is held by judith: only the member who holds it can sign\./
     refused(await post(otherJudge, at('/sign'), { version: 5 }), 403, notTheirs)
