@@ -151,6 +151,7 @@ export const ends = Type.Optional(
   nonEmpty(64, {
     description:
       'The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   }),
 )
 

@@ -325,7 +325,11 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     issue: 'issue_01kbr5t8c1e3g5j7m9p1r3t5w7',
     time: '2026-11-01T09:30:00.000Z',
     queue: 'Late drafts',
+    ends: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   }
+  const whatEnds = async (caseId: string, command: Parameters<Portico['cases']['endings']>[1]) => ({
+    [example.ends]: (await client.cases.endings(caseId, command)).hash,
+  })
 
   const givens: Record<string, () => Promise<Given>> = {
     refresh: async () => {
@@ -470,7 +474,16 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     },
 
     docketCase: at('opened'),
-    refuseDocketing: at('opened'),
+    refuseDocketing: async () => {
+      const { caseId, env } = await own('opened')
+      const findings = [{ reason: 'wrongForum', why: 'The appeal belongs to another forum.' }]
+      return { env, instead: await whatEnds(caseId, { refuseDocketing: { findings } }) }
+    },
+    reopenCase: async () => ({ env: (await purgeable()).env }),
+    previewEnding: async () => {
+      const { taskId, env } = await openedTask()
+      return { env, instead: { task_1: taskId } }
+    },
     openTask: async () => {
       const { taskId, env } = await own('withAdjudicator')
       return { env, instead: { [example.parent]: taskId } }
@@ -488,7 +501,10 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       return { env }
     },
     completeTask: at('withAdjudicator'),
-    cancelTask: async () => ({ env: (await openedTask()).env }),
+    cancelTask: async () => {
+      const { caseId, taskId, env } = await openedTask()
+      return { env, instead: await whatEnds(caseId, { cancelTask: { taskId } }) }
+    },
     instructTask: at('withAdjudicator'),
     getPiece: mailed,
     getPieceFile: async () => {
@@ -658,6 +674,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     discardWorkProduct: at('drafting'),
     getBlockers: seen('drafting'),
     previewWorkProduct: seen('drafting'),
+    previewWorkProductFile: seen('drafting'),
     returnWorkProduct: at('inReview'),
     signWorkProduct: at('inReview'),
     releaseWorkProduct: seen('released'),
