@@ -187,8 +187,11 @@ describe('letters', () => {
     assert.deepEqual(
       await outbound.heard.receipt({ letterId: id, channel: 'mail', sentAt }, stranger as never),
       { unmatched: 'There is no letter with this letterId.' },
-      'what another binding sends, a binding knows nothing of',
+      'what another binding sends, a binding has no receipt of',
     )
+    const bounce = { letterId: id, channel: 'mail' as const, why: 'Unknown.', failedAt: sentAt }
+    const back = await outbound.heard.bounce(bounce as never, stranger as never)
+    assert.ok('commands' in back, 'what comes back arrives where mail does')
     const host = await room.host()
     await host.tell(
       'receipt',

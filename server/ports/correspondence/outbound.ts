@@ -81,7 +81,7 @@ async function hear(
   commandFor: (of: {
     caseId: string
     letterId: string
-    obligationId: string
+    obligationId?: string
   }) => Parameters<typeof letters.decide>[0],
 ): Promise<Heard> {
   const found = await portico.letters.find(letterId)
@@ -89,8 +89,8 @@ async function hear(
   const { caseId } = found
   const at = { caseId, call: 'send', subject: letterId }
   const obligationId = await obligationOf(at)
-  // What another binding sends, this one knows nothing of.
-  if (obligationId === undefined) return noLetter
-  const command = commandFor({ caseId, letterId, obligationId })
+  // Of what another binding sends this one has no receipt; what comes back arrives where mail does.
+  if (obligationId === undefined && as === 'delivered') return noLetter
+  const command = commandFor({ caseId, letterId, ...(obligationId === undefined ? {} : { obligationId }) })
   return { caseId, commands: [reaction(letters, command)], settles: { ...at, as } }
 }
