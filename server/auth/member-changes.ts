@@ -25,14 +25,21 @@ export type RecordedChange = {
   change: MemberChange
 }
 
-/** In the transaction of the change: there is none without the other. */
+const changeFence = 7_041_005
+
+/**
+ * In the transaction of the change: there is none without the other. The position is drawn under a lock held until the
+ * commit, so a reader by position misses none.
+ */
 export async function recordChange(
   tx: Queryable,
   { at, memberId, by, change }: { at: Date; memberId: string; by: Changer; change: MemberChange },
 ): Promise<void> {
   await tx.rows(
-    `insert into member_changes (at, member_id, by_id, by_name, change) values ($1, $2, $3, $4, $5)`,
-    [at, memberId, by.id, by.name, JSON.stringify(change)],
+    `with fence as materialized (select pg_advisory_xact_lock($6))
+     insert into member_changes (position, at, member_id, by_id, by_name, change)
+     select nextval('member_change_position'), $1::timestamptz, $2, $3, $4, $5::jsonb from fence`,
+    [at, memberId, by.id, by.name, JSON.stringify(change), changeFence],
   )
 }
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { testClock, testIdentity } from '../test/identity.ts'
 import type { Identity } from './identity.ts'
+import { recordChange } from './member-changes.ts'
 
 describe('members', () => {
   const { clock } = testClock()
@@ -125,6 +127,29 @@ describe('members', () => {
       rest.map(({ change }) => change.kind),
       ['teams', 'clearance'],
     )
+  })
+
+  it('whoever follows the changes misses none that is committed late', async () => {
+    const { id } = await invite('lena')
+    const [newest] = (await identity.members.changes()).toSorted((a, b) => b.position - a.position)
+    const change = { kind: 'reactivated' } as const
+    const by = { id: 'mem_chief', name: 'chief' }
+    const late = Promise.withResolvers<void>()
+    const drawn = Promise.withResolvers<void>()
+    const slow = db.transaction(async (tx) => {
+      await recordChange(tx, { at: new Date(), memberId: id, by, change })
+      drawn.resolve()
+      await late.promise
+    })
+    await drawn.promise
+    const quick = db.transaction((tx) => recordChange(tx, { at: new Date(), memberId: id, by, change }))
+    await Promise.race([quick, sleep(200)])
+    const after = newest?.position ?? 0
+    const first = await identity.members.changes({ after })
+    late.resolve()
+    await Promise.all([slow, quick])
+    const second = await identity.members.changes({ after: first.at(-1)?.position ?? after })
+    assert.equal(first.length + second.length, 2)
   })
 
   it('the last administrator stays one, even when two remove each other at once', async () => {
