@@ -2,6 +2,7 @@ import type { Action } from '@portico/contract/actions'
 import { project, reads, withheld } from '@portico/contract/audience'
 import { isAboutCase, neededFor, type Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
+import { strict } from '@portico/contract/text'
 import Type, { type Static, type TSchema } from '@portico/contract/type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Request as CoreRequest } from '../app/engine/execute.ts'
@@ -119,7 +120,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
     schema: {
       ...(route.params ? { params: route.params } : {}),
       querystring: queryOf(name),
-      ...(route.body && !route.bytes ? { body: route.body } : {}),
+      ...(takesJson(route) ? { body: route.body ?? noBody } : {}),
     },
     async handler(request, reply) {
       const now = request.server.clock()
@@ -186,6 +187,11 @@ const noDocument = 'doc_none'
 function hideConcealed(params: { docId?: string }, { concealed }: Caller) {
   if (params.docId !== undefined && concealed.includes(params.docId)) params.docId = noDocument
 }
+
+/** A request that takes no body is sent none, or `{}`: whatever else is in it would be ignored. */
+const noBody = Type.Object({}, strict)
+
+const takesJson = ({ method, bytes, isSigned }: Route) => method !== 'GET' && !bytes && !isSigned
 
 const queries = new Map<RouteName, TSchema>()
 

@@ -45,7 +45,7 @@ function validatorOf(schema: TSchema, { first, every }: typeof strict): Validate
   const { properties, additionalProperties } = schema as TSchema & TObjectOptions & { properties?: object }
   const takesNothing = additionalProperties === false && isEmpty(properties)
   const validate = (value: unknown): boolean => {
-    if (takesNothing && isEmpty(value)) return true
+    if (takesNothing && (value === null || isEmpty(value))) return true
     quick ??= first().compile(schema)
     const isValid = quick(value) as boolean
     validate.errors = quick.errors ?? null

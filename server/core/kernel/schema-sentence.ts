@@ -67,8 +67,8 @@ function knownMembers({ parentSchema }: SchemaFault): string[] {
 }
 
 function like({ parentSchema }: SchemaFault): string {
-  const [example] = (parentSchema as { examples?: unknown[] } | undefined)?.examples ?? []
-  return example === undefined ? 'in another way' : `like ${example}`
+  const { examples = [] } = (parentSchema as { examples?: unknown[] } | undefined) ?? {}
+  return examples.length === 0 ? 'in another way' : `like ${examples.join(' or ')}`
 }
 
 const formats: Record<string, string> = {

@@ -569,6 +569,51 @@ describe('the HTTP contract', () => {
         await refused(http, 400, /nested/, 'POST', '/auth/token', { body: nested(150_000) })
       }
     })
+    it('with a field that it does not take is told its name, on every route', async () => {
+      const written = Object.values<Route>(routes).filter(
+        ({ method, bytes, isSigned }) => method !== 'GET' && !bytes && !isSigned,
+      )
+      assert.ok(written.length > 150)
+      for (const { method, path } of written) {
+        const at = path.replaceAll(/\{\w+\}/g, '1')
+        const { status, text } = await world.admin(method, at, { body: { notAField: 1 } })
+        assert.deepEqual(
+          [status, /unknown field: notAField/.test(text)],
+          [400, true],
+          `${method} ${path} ${text}`,
+        )
+      }
+    })
+
+    it('lists what its body holds, also deep in it, but for what others define', () => {
+      type Part = {
+        properties?: Record<string, Part>
+        patternProperties?: Record<string, Part>
+        additionalProperties?: unknown
+        type?: string
+        items?: Part
+        anyOf?: Part[]
+      }
+      const openIn = (part: Part, at: string): string[] => {
+        const { properties = {}, patternProperties = {}, anyOf = [], items } = part
+        const isClosed = part.additionalProperties !== undefined || Object.keys(patternProperties).length > 0
+        return [
+          ...(part.type === 'object' && !isClosed ? [at] : []),
+          ...Object.entries(properties).flatMap(([name, one]) => openIn(one, `${at}.${name}`)),
+          ...[...anyOf, ...Object.values(patternProperties), ...(items ? [items] : [])].flatMap((one) =>
+            openIn(one, at),
+          ),
+        ]
+      }
+      const found = Object.entries<Route>(routes).flatMap(([name, { body }]) =>
+        body ? openIn(body, name) : [],
+      )
+      // A browser says what belongs to a credential; a profile has a check of its own, which names the place of a fault.
+      assert.deepEqual(
+        found.filter((place) => !/\.(credential|passkey)(\.response)?$|Profile\.profile$/.test(place)),
+        [],
+      )
+    })
     it('has a body in UTF-8', async () => {
       const latin = { 'content-type': 'application/json; charset=iso-8859-1' }
       await refused(world.admin, 415, /UTF-8/, 'POST', `${at}/tags`, { body: '{}', headers: latin })

@@ -118,6 +118,18 @@ describe('a request that is not as it should be', () => {
       }
   })
 
+  it('by a place in the log that is not one says how they are written', async () => {
+    for (const after of ['5@', '@7', '5@x', '-1', 'x'])
+      for (const path of ['/events', '/changes', `/cases/${world.caseId}/events`])
+        await refused(
+          world.admin,
+          400,
+          /^after must be written like 123 or 123@\d+\.$/,
+          'GET',
+          `${path}?after=${encodeURIComponent(after)}`,
+        )
+  })
+
   it('by a reason in which nothing can be read names it', async () => {
     for (const why of [' ', '\n\t', '\u200b', '\u00a0\u2060', '\u202e'])
       for (const [method, path] of [
