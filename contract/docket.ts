@@ -217,6 +217,12 @@ export const events = {
         }),
       ),
       issues: Type.Optional(Type.Array(Type.String(), { description: 'The issue list as it was, in order' })),
+      stood: Type.Optional(
+        Type.Object(
+          { step: Type.String(), enteredStepAt: Timestamp },
+          { description: 'The step that the case was in; back in it, its age counts from then' },
+        ),
+      ),
     }),
   ),
   /** To a party their own words; and nothing that came of a decision before that is released. */

@@ -329,6 +329,10 @@ const TaskOpened = Type.Object({
   continues: Type.Optional(
     Type.String({ description: 'The closed task in whose place it stands since the case was reopened' }),
   ),
+  since: Type.Optional({
+    ...Timestamp,
+    description: 'When the task that it continues was opened; its age counts from then',
+  }),
   isMail: Type.Optional(Type.Literal(true, { description: 'The task it continues was opened by mail' })),
 })
 

@@ -7209,6 +7209,11 @@ export type CaseReopened = EventEnvelope & {
     }[]
     /** The issue list as it was, in order */
     issues?: string[]
+    /** The step that the case was in; back in it, its age counts from then */
+    stood?: {
+      step: string
+      enteredStepAt: string
+    }
   } | null
 }
 
@@ -7249,6 +7254,8 @@ export type TaskOpened = EventEnvelope & {
     }
     /** The closed task in whose place it stands since the case was reopened */
     continues?: string
+    /** When the task that it continues was opened; its age counts from then */
+    since?: string
     /** The task it continues was opened by mail */
     isMail?: true
   } | null

@@ -684,14 +684,16 @@ function evolveWork(state           , event          )            {
     }
     case 'case.reopened': {
       const { closedAt: _, ...open } = state
-      return { ...open, isClosed: false, closedBecause: null, rootId: null }
+      const { stood } = event.data
+      return { ...open, isClosed: false, closedBecause: null, rootId: null, ...(stood ? { stood } : {}) }
     }
     case 'case.stateChanged': {
       const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
-      return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
+      const { stood: _, ...settled } = state
+      return { ...settled, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
     }
     case 'task.opened': {
-      const { taskId: id, type, parentId, about, assignee, deadline, alias, isMail } = event.data
+      const { taskId: id, type, parentId, about, assignee, deadline, alias, isMail, since } = event.data
       const task           = {
         id,
         type,
@@ -701,7 +703,7 @@ function evolveWork(state           , event          )            {
         ...(deadline === undefined ? {} : { deadline }),
         ...(alias === undefined ? {} : { isBrought: true          }),
         status: 'assigned',
-        openedAt: event.at,
+        openedAt: since ?? event.at,
       }
       return {
         ...withHolder(state, task, assignee),
@@ -908,7 +910,7 @@ function teamAssignee({ profile }             , name        )           {
 }
 /** Opens a task and puts its parent on hold. */
 function openTask(draft       , task         ) {
-  const { taskId, type, parentId, about, assignee, instructions, alias, continues } = task
+  const { taskId, type, parentId, about, assignee, instructions, alias, continues, since } = task
   const { context } = draft
   const known = taskTypeOf(context, type)
   const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
@@ -928,6 +930,7 @@ function openTask(draft       , task         ) {
       ...(alias === undefined ? {} : { alias }),
       ...(continues ? { continues: continues.id } : {}),
       ...(continues?.isMail ? { isMail: true          } : {}),
+      ...(since === undefined ? {} : { since }),
     },
   })
   if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
@@ -5146,11 +5149,15 @@ function reopenCase(draft       , { why, stood }                               )
       : {}),
     ...(drafts.length > 0 ? { drafts } : {}),
     ...(issues.length > 0 ? { issues } : {}),
+    ...(work.standing
+      ? { stood: { step: work.standing.step, enteredStepAt: work.standing.enteredStepAt } }
+      : {}),
   }
   const outliving = state.tasks
   draft.add({ type: 'case.reopened', subject: caseId, data })
   const rootId = newIdOf('task', work.rootId ?? 'root')
-  openTask(draft, { taskId: rootId, type: workflowOf(context, state.caseType).root })
+  const { openedAt: since } = work.tasks.find(({ id }) => id === work.rootId) ?? {}
+  openTask(draft, { taskId: rootId, type: workflowOf(context, state.caseType).root, since })
   const ids = new Map                ([[work.rootId ?? '', rootId]])
   // A session that is requested again brings its tasks with it.
   const comesBack = (task          ) =>
@@ -5183,7 +5190,7 @@ function reopenCase(draft       , { why, stood }                               )
     task          ,
     { taskId, parentId, stood }                                                    ,
   ) {
-    const { type, about, assignee, deadline, status, heldUntil } = task
+    const { type, about, assignee, deadline, status, heldUntil, openedAt: since } = task
     openTask(draft, {
       taskId,
       type,
@@ -5191,6 +5198,7 @@ function reopenCase(draft       , { why, stood }                               )
       about,
       assignee,
       deadline,
+      since,
       instructions: stood.instructions[task.id],
       continues: { id: task.id, isMail: isMail({ state: stood.work, context: draft.context }, task) },
     })
@@ -5590,7 +5598,7 @@ const work                                  = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 5,
+  stateVersion: 6,
   reads: () => ({ types: workEventTypes }),
   initial: initialWork,
   evolve: evolveWork,
@@ -5943,7 +5951,8 @@ function settle(draft       , { newId }              ) {
   const isSame =
     isSameStep && before?.status === status && before.partyStatus === partyStatus && before.why === why
   if (isSame) return
-  const since = draft.state.closedAt ?? context.at.toISOString()
+  const { stood, closedAt = context.at.toISOString() } = draft.state
+  const since = stood?.step === step ? stood.enteredStepAt : closedAt
   const enteredStepAt = isSameStep && before ? before.enteredStepAt : since
   draft.add({
     type: 'case.stateChanged',

@@ -24,7 +24,7 @@ export const tasks: Projection = {
       select case_id, data->>'taskId' as task_id,
         ${last('data', `'task.opened'`)} as opened,
         ${last('actor', `'task.opened'`)} as opened_by,
-        ${last('at', `'task.opened'`)} as opened_at,
+        ${last(`coalesce((data->>'since')::timestamptz, at)`, `'task.opened'`)} as opened_at,
         ${last(
           `case type when 'task.assigned' then data->>'status' when 'task.started' then 'inProgress'
              when 'task.held' then 'onHold' when 'task.completed' then 'completed'

@@ -80,11 +80,13 @@ export type NewTask = {
   alias?: Alias | undefined
   /** The closed task in whose place it stands. */
   continues?: { id: string; isMail: boolean } | undefined
+  /** When that one was opened. */
+  since?: string | undefined
 }
 
 /** Opens a task and puts its parent on hold. */
 export function openTask(draft: Draft, task: NewTask) {
-  const { taskId, type, parentId, about, assignee, instructions, alias, continues } = task
+  const { taskId, type, parentId, about, assignee, instructions, alias, continues, since } = task
   const { context } = draft
   const known = taskTypeOf(context, type)
   const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
@@ -104,6 +106,7 @@ export function openTask(draft: Draft, task: NewTask) {
       ...(alias === undefined ? {} : { alias }),
       ...(continues ? { continues: continues.id } : {}),
       ...(continues?.isMail ? { isMail: true as const } : {}),
+      ...(since === undefined ? {} : { since }),
     },
   })
   if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })

@@ -114,9 +114,17 @@ describe('mail that changes a case', () => {
     }
     const shape = () =>
       one.state.tasks.map((task) => {
-        const { type, status, assignee, deadline } = task
+        const { type, status, assignee, deadline, openedAt } = task
         const parent = one.state.tasks.find(({ id }) => id === task.parentId)?.type
-        return { type, status, parent, who: assignee?.id, deadline, about: aboutOf(one.state, task) }
+        return {
+          type,
+          status,
+          parent,
+          who: assignee?.id,
+          deadline,
+          openedAt,
+          about: aboutOf(one.state, task),
+        }
       })
 
     it('stands where it stood: tasks, holder, deadline, hold, issues in order, draft and mail', () => {
@@ -156,13 +164,15 @@ describe('mail that changes a case', () => {
         shape().toSorted((a, b) => a.type.localeCompare(b.type)),
         before.toSorted((a, b) => a.type.localeCompare(b.type)),
       )
-      const { taskId: _, enteredStepAt: __, ...now } = one.state.standing ?? assert.fail()
+      const { taskId: _, ...now } = one.state.standing ?? assert.fail()
       assert.deepEqual(now, {
         status: standing?.status,
         partyStatus: standing?.partyStatus,
         why: standing?.why,
         step: standing?.step,
+        enteredStepAt: standing?.enteredStepAt,
       })
+      assert.notEqual(standing?.enteredStepAt, one.at.toISOString())
       assert.equal(one.state.docket, 'directReview')
       assert.deepEqual(listed().issueIds, wasListed.issueIds)
       assert.equal(listed().issues.issue_3?.decision?.disposition, 'denied')

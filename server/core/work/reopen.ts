@@ -44,11 +44,15 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
       : {}),
     ...(drafts.length > 0 ? { drafts } : {}),
     ...(issues.length > 0 ? { issues } : {}),
+    ...(work.standing
+      ? { stood: { step: work.standing.step, enteredStepAt: work.standing.enteredStepAt } }
+      : {}),
   }
   const outliving = state.tasks
   draft.add({ type: 'case.reopened', subject: caseId, data })
   const rootId = newIdOf('task', work.rootId ?? 'root')
-  openTask(draft, { taskId: rootId, type: workflowOf(context, state.caseType).root })
+  const { openedAt: since } = work.tasks.find(({ id }) => id === work.rootId) ?? {}
+  openTask(draft, { taskId: rootId, type: workflowOf(context, state.caseType).root, since })
 
   const ids = new Map<string, string>([[work.rootId ?? '', rootId]])
   // A session that is requested again brings its tasks with it.
@@ -84,7 +88,7 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
     task: OpenTask,
     { taskId, parentId, stood }: { taskId: string; parentId: string; stood: Stood },
   ) {
-    const { type, about, assignee, deadline, status, heldUntil } = task
+    const { type, about, assignee, deadline, status, heldUntil, openedAt: since } = task
     openTask(draft, {
       taskId,
       type,
@@ -92,6 +96,7 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
       about,
       assignee,
       deadline,
+      since,
       instructions: stood.instructions[task.id],
       continues: { id: task.id, isMail: isMail({ state: stood.work, context: draft.context }, task) },
     })

@@ -48,6 +48,8 @@ export type WorkState = {
   /** When it was closed elsewhere. */
   closedAt?: string
   standing: Standing | null
+  /** Where it stood before it was closed; known from its reopening until its standing is said again. */
+  stood?: Pick<Standing, 'step' | 'enteredStepAt'>
 }
 
 /** An upcoming session. */
@@ -142,14 +144,16 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
     }
     case 'case.reopened': {
       const { closedAt: _, ...open } = state
-      return { ...open, isClosed: false, closedBecause: null, rootId: null }
+      const { stood } = event.data
+      return { ...open, isClosed: false, closedBecause: null, rootId: null, ...(stood ? { stood } : {}) }
     }
     case 'case.stateChanged': {
       const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
-      return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
+      const { stood: _, ...settled } = state
+      return { ...settled, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
     }
     case 'task.opened': {
-      const { taskId: id, type, parentId, about, assignee, deadline, alias, isMail } = event.data
+      const { taskId: id, type, parentId, about, assignee, deadline, alias, isMail, since } = event.data
       const task: OpenTask = {
         id,
         type,
@@ -159,7 +163,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
         ...(deadline === undefined ? {} : { deadline }),
         ...(alias === undefined ? {} : { isBrought: true as const }),
         status: 'assigned',
-        openedAt: event.at,
+        openedAt: since ?? event.at,
       }
       return {
         ...withHolder(state, task, assignee),

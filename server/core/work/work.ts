@@ -133,7 +133,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 5,
+  stateVersion: 6,
   reads: () => ({ types: workEventTypes }),
   initial: initialWork,
   evolve: evolveWork,
@@ -509,7 +509,8 @@ function settle(draft: Draft, { newId }: Of<'settle'>) {
   const isSame =
     isSameStep && before?.status === status && before.partyStatus === partyStatus && before.why === why
   if (isSame) return
-  const since = draft.state.closedAt ?? context.at.toISOString()
+  const { stood, closedAt = context.at.toISOString() } = draft.state
+  const since = stood?.step === step ? stood.enteredStepAt : closedAt
   const enteredStepAt = isSameStep && before ? before.enteredStepAt : since
   draft.add({
     type: 'case.stateChanged',

@@ -136,7 +136,10 @@ describe('what ends', () => {
     const tasks = await tasksOf()
     const mail = tasks.find(({ type }) => type === 'withdrawal')
     const was = before.tasks.find(({ type }) => type === 'withdrawal')
-    assert.deepEqual([mail?.assignee, mail?.deadline], [was?.assignee, was?.deadline])
+    assert.deepEqual(
+      [mail?.assignee, mail?.deadline, mail?.openedAt],
+      [was?.assignee, was?.deadline, was?.openedAt],
+    )
     assert.deepEqual(
       mail?.instructions.map(({ text }) => text),
       ['A letter of 3 May.'],
@@ -151,6 +154,35 @@ describe('what ends', () => {
     await refused(422, /only a closed case/, support, `/${caseId}/reopen`, { why: 'Again.' })
     const { broken } = (await world.admin('GET', '/docket/health')).json as { broken: unknown[] }
     assert.deepEqual(broken, [])
+  })
+
+  it('of a case that is back in its step leaves the age that counts, in its state and in queues', async () => {
+    caseId = (await ok<OpenedCase>(world.admin, 'POST', '', newCase)).case.id
+    await ok(world.admin, 'POST', `/${caseId}/docket`, { docket: 'directReview' })
+    const mail = { mailType: 'withdrawal' }
+    withdrawal = (await ok<{ task: Task }>(world.admin, 'POST', `/${caseId}/mail`, mail)).task
+    const stateOf = () => ok<CaseState>(world.admin, 'GET', `/${caseId}/state`)
+    const readySince = async () => {
+      const rows = await world.service.db.rows<{ ready_since: Date; opened_at: Date }>(
+        `select ready_since, opened_at from queue_entries where case_id = $1 and type = 'distribution'`,
+        [caseId],
+      )
+      return rows
+    }
+    const before = { state: await stateOf(), queue: await readySince() }
+    const { hash } = await preview({ completeTask: { taskId: withdrawal.id, ...whole } })
+    await ok(support, 'POST', complete(), { ...whole, ends: hash })
+    await ok(support, 'POST', `/${caseId}/reopen`, { why: 'It was sent for another appeal.' })
+    const { step, status, enteredStepAt } = await stateOf()
+    assert.deepEqual(
+      { step, status, enteredStepAt },
+      {
+        step: before.state.step,
+        status: before.state.status,
+        enteredStepAt: before.state.enteredStepAt,
+      },
+    )
+    assert.deepEqual(await readySince(), before.queue)
   })
 
   it('is in the tables as in the log', async () => {
