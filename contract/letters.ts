@@ -200,6 +200,8 @@ export const routes = {
 
 const of = { letterId: Type.String(), letter: letterName, partyId }
 
+const sessionId = Type.Optional(Type.String({ description: 'The session that it tells of' }))
+
 export const events = {
   'letter.owed': shownTo(
     'integration',
@@ -210,6 +212,7 @@ export const events = {
       eventType: Type.Optional(Type.String()),
       taskId: Type.Optional(Type.String()),
       workProductId: Type.Optional(Type.String()),
+      sessionId,
       reason: Type.Optional(Type.String()),
     }),
     { staff: ['reason'] },
@@ -233,6 +236,7 @@ export const events = {
     'integration',
     Type.Object({
       ...of,
+      sessionId,
       cause,
       ...hasFailed,
     }),

@@ -166,6 +166,8 @@ const of = {
   notificationId: Type.String({ description: 'One message to one recipient by one channel' }),
 }
 
+const sessionId = Type.Optional(Type.String({ description: 'The session that it tells of' }))
+
 export const events = {
   'notification.owed': shownTo(
     'integration',
@@ -174,6 +176,7 @@ export const events = {
       notification: Type.String({ examples: ['caseDocketed'] }),
       eventId: Type.Optional(Type.String()),
       eventType: Type.Optional(Type.String()),
+      sessionId,
       recipient,
       channel,
       binding: Type.String({ description: 'The binding that sends it' }),
@@ -187,6 +190,7 @@ export const events = {
     'integration',
     Type.Object({
       ...of,
+      sessionId,
       ...hasFailed,
     }),
     { staff: ['destination', 'why'] },

@@ -324,7 +324,16 @@ const TaskOpened = Type.Object({
   parentId: Type.Optional(Type.String()),
   assignee: Type.Optional(Assignee),
   instructions: Type.Optional(Type.String()),
+  sessionId: Type.Optional(
+    Type.String({
+      description: 'The session that it concerns, where that is not what it is about: it is due before it',
+    }),
+  ),
   deadline: Type.Optional(Timestamp),
+  usualDeadline: Type.Optional({
+    ...Timestamp,
+    description: 'When it would be due if it concerned no session, where that is later',
+  }),
   alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
   continues: Type.Optional(
     Type.String({ description: 'The closed task in whose place it stands since the case was reopened' }),
@@ -390,7 +399,7 @@ export const events = {
     'integration',
     Type.Object(
       { ...task, deadline: Timestamp, assignee: Type.Optional(Assignee) },
-      { description: 'Sent once per task with a deadline, as far ahead as the profile says' },
+      { description: 'Sent once per deadline of a task, as far ahead as the profile says' },
     ),
   ),
   'override.used': shownTo(
@@ -405,6 +414,14 @@ export const events = {
         why: Type.String(),
       },
       { description: 'Somebody acted in the place of the person who holds the task' },
+    ),
+    { staff: ['why'] },
+  ),
+  'task.deadlineMoved': shownTo(
+    'integration',
+    Type.Object(
+      { ...task, deadline: Timestamp, was: Timestamp, why: Type.String() },
+      { description: 'The session that it concerns has another date, or none' },
     ),
     { staff: ['why'] },
   ),

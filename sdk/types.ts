@@ -956,6 +956,7 @@ export type PorticoEvent =
   | TaskCompleted
   | TaskDeadlineApproaching
   | OverrideUsed
+  | TaskDeadlineMoved
   | TaskMoved
   | TaskCancelled
   | MailRouted
@@ -3796,7 +3797,7 @@ export type MailType = {
   taskType: string
   /** Routes to the team that handles it; the last has no condition */
   routes: {
-    /** The first route whose condition holds is taken */
+    /** The first route whose condition holds is taken. What is routed because a session is pending is due before it */
     when?: 'sessionPending' | 'caseClosed' | 'dispatched'
     /** Assigns the last person who had the case; the team if there is none */
     toLastAssignee?: true
@@ -7247,7 +7248,11 @@ export type TaskOpened = EventEnvelope & {
     parentId?: string
     assignee?: Assignee
     instructions?: string
+    /** The session that it concerns, where that is not what it is about: it is due before it */
+    sessionId?: string
     deadline?: string
+    /** When it would be due if it concerned no session, where that is later */
+    usualDeadline?: string
     alias?: {
       source: string
       externalId: string
@@ -7375,6 +7380,21 @@ export type OverrideUsed = EventEnvelope & {
     type?: string
     holder?: Assignee
     workProductId?: string
+    why: string
+  } | null
+}
+
+export type TaskDeadlineMoved = EventEnvelope & {
+  type: 'task.deadlineMoved'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    taskId: string
+    /** A task type from the profile */
+    type: string
+    /** The ID of what the task is about: a session, party or document */
+    about?: string
+    deadline: string
+    was: string
     why: string
   } | null
 }
@@ -8094,6 +8114,8 @@ export type LetterOwed = EventEnvelope & {
     eventType?: string
     taskId?: string
     workProductId?: string
+    /** The session that it tells of */
+    sessionId?: string
     reason?: string
   } | null
 }
@@ -8147,6 +8169,8 @@ export type LetterFailed = EventEnvelope & {
     letter: string
     /** The recipient */
     partyId: string
+    /** The session that it tells of */
+    sessionId?: string
     /** It could not be composed, or its recipient has no address, or it could not be handed over, or it came back */
     cause: 'notComposed' | 'notMailable' | 'notSent' | 'returned'
     why: string
@@ -8180,6 +8204,8 @@ export type NotificationOwed = EventEnvelope & {
     notification: string
     eventId?: string
     eventType?: string
+    /** The session that it tells of */
+    sessionId?: string
     recipient: {
       kind: 'member' | 'party'
       /** The ID of the member or the party */
@@ -8213,6 +8239,8 @@ export type NotificationFailed = EventEnvelope & {
   data: {
     /** One message to one recipient by one channel */
     notificationId: string
+    /** The session that it tells of */
+    sessionId?: string
     why: string
     channel?: string
     destination?: string

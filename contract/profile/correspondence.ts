@@ -8,7 +8,10 @@ export const mailConditions = ['sessionPending', 'caseClosed', 'dispatched'] as 
 export const MailRoute = Type.Object(
   {
     when: Type.Optional(
-      oneOf(mailConditions, { description: 'The first route whose condition holds is taken' }),
+      oneOf(mailConditions, {
+        description:
+          'The first route whose condition holds is taken. What is routed because a session is pending is due before it',
+      }),
     ),
     toLastAssignee: Type.Optional(
       Type.Literal(true, {

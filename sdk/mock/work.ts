@@ -148,6 +148,7 @@ function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
       },
       'task.cancelled': { status: 'cancelled', closedAt: at, instructions: withWords(said.why) },
       'task.moved': { parentId: said.parentId },
+      'task.deadlineMoved': { deadline: said.deadline },
       'task.instructed': { instructions: withWords(said.text) },
     }[type]
     if (changed) tasks.set(id, withoutUndefined({ ...task, ...changed }) as TaskRecord)

@@ -35,6 +35,7 @@ const rules: readonly ReactsTo[] = [
   toAwaitTranscript,
   toRouteMail,
   byProfile,
+  bySession,
   toOweDeliveries,
   toFileLetter,
   toFileTranscript,
@@ -113,6 +114,22 @@ function toRouteMail(event: Happened): Reaction[] {
 function byProfile(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event) || !eventsOfRules(profile).has(event.type)) return []
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
+}
+
+/** After the rules of the profile: what they have opened or closed is due, or not, as they left it. */
+function bySession(event: Happened): Reaction[] {
+  switch (event.type) {
+    case 'session.scheduled':
+    case 'session.rescheduled':
+    case 'session.postponed':
+    case 'session.withdrawn':
+      if (isBrought(event)) return []
+      return [
+        reaction(work, { type: 'followSession', caseId: event.caseId, sessionId: event.data.sessionId }),
+      ]
+    default:
+      return []
+  }
 }
 
 /** The claimant is a party from the start. */

@@ -162,6 +162,7 @@ const steps: TaskType[] = [
     byRulesOnly: true,
     supervisors: ['dispatch', 'caseSupport'],
     holdDays: timed,
+    dueDays: 14,
   },
   {
     name: 'letterFailed',

@@ -16,6 +16,7 @@ export const tasks: Projection = {
     'task.instructed',
     'task.completed',
     'task.moved',
+    'task.deadlineMoved',
     'task.cancelled',
   ],
   statement: `
@@ -37,6 +38,7 @@ export const tasks: Projection = {
         ${last('at', `'task.completed', 'task.cancelled'`)} as closed_at,
         ${last('data', `'task.held', 'task.resumed', 'task.completed', 'task.cancelled'`)} as held,
         ${last(`data->>'parentId'`, `'task.opened', 'task.moved'`)} as parent_id,
+        ${last(`(data->>'deadline')::timestamptz`, `'task.opened', 'task.deadlineMoved'`)} as deadline,
         ${last(`data->>'outcome'`, `'task.completed'`)} as outcome,
         coalesce(jsonb_agg(jsonb_build_object('at', at, 'by', actor->>'name', 'text',
           coalesce(data->>'instructions', data->>'text', data->>'note', data->>'why')) order by sequence)
@@ -57,6 +59,7 @@ export const tasks: Projection = {
         hold_until = case when b.held is null then t.hold_until else (b.held->>'until')::timestamptz end,
         hold_why = case when b.held is null then t.hold_why
           when b.status = 'onHold' then b.held->>'why' end,
+        deadline = coalesce(b.deadline, t.deadline),
         outcome = coalesce(b.outcome, t.outcome),
         instructions = t.instructions || b.instructions
       from told b where b.opened is null and t.case_id = b.case_id and t.task_id = b.task_id
@@ -66,7 +69,7 @@ export const tasks: Projection = {
     select case_id, task_id, parent_id, opened->>'type', opened->>'about', status, assignee->>'kind',
       assignee->>'id', assignee->>'name', opened_at, opened_by, assigned_at, started_at, closed_at,
       (held->>'until')::timestamptz, case when status = 'onHold' then held->>'why' end,
-      (opened->>'deadline')::timestamptz, outcome, instructions
+      deadline, outcome, instructions
     from told where opened is not null`,
 }
 

@@ -130,6 +130,7 @@ export const en: Record<EventType, string> = {
   'workProduct.commentReopened': 'reopened a comment on the draft',
   'workProduct.cleared': 'cleared the decision for release',
   'task.moved': 'moved a task to another place in the work',
+  'task.deadlineMoved': 'changed the due date of a task',
   'override.used': 'acted in the place of a colleague',
   'session.noShow': 'recorded that nobody came to a session',
   'session.postponed': 'postponed a session',

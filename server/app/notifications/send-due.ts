@@ -4,6 +4,7 @@ import type { Channel } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { letters } from '../../core/letter/letter.ts'
 import { type NoticeFailure, notification } from '../../core/notification/notification.ts'
 import { msBetween, msEarlier, msLater } from '../../core/time/moments.ts'
@@ -72,7 +73,8 @@ export function createSendDue({
   ) => {
     const now = clock()
     const { id: notificationId, caseId, eventId, eventType, recipient, channel } = notice
-    const caused = isDigest(notice) ? {} : { eventId, eventType }
+    const sessionId = isDigest(notice) ? undefined : await sessionOf(db, notice)
+    const caused = isDigest(notice) ? {} : { eventId, eventType, ...withoutUndefined({ sessionId }) }
     const command = {
       type: 'oweNotification' as const,
       caseId,
@@ -187,3 +189,13 @@ export function createSendDue({
 }
 
 const takenMeanwhile = 'Another process has just sent it.'
+
+/** The session that an event is about which somebody is told of. */
+async function sessionOf(db: Queryable, { caseId, eventId, eventType }: Notice): Promise<string | undefined> {
+  if (!eventType.startsWith('session.')) return undefined
+  const [row] = await db.rows<{ id: string }>(
+    `select data->>'sessionId' as id from events where case_id = $1 and id = $2`,
+    [caseId, eventId],
+  )
+  return row?.id
+}

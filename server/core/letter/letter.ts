@@ -31,6 +31,7 @@ export type LetterTrigger = {
   type: LetterEvent
   taskId?: string
   workProductId?: string
+  sessionId?: string
 }
 
 type Of = { caseId: string; letterId: string }
@@ -224,7 +225,9 @@ export const letters: Decider<LetterCommand, LettersState> = {
         if (isOfOwed && one.status !== 'owed') return []
         if (!isOfOwed) refuseUncomposed(one)
         if (one.failures.some((known) => isSame(known, failure))) return []
-        const data = { ...named(letterId, one), ...failure, ...withoutUndefined({ obligationId }) }
+        const { sessionId } = one.owed
+        const of = { ...named(letterId, one), ...withoutUndefined({ sessionId }) }
+        const data = { ...of, ...failure, ...withoutUndefined({ obligationId }) }
         return [{ type: 'letter.failed', subject: letterId, data }]
       }
     }
@@ -238,8 +241,8 @@ function raise(
 ): Fact[] {
   const letter = context.profile.letters.find((one) => one.name === name)
   if (!letter) return []
-  const { id: eventId, type: eventType, taskId, workProductId } = trigger
-  const about = { eventId, eventType, ...withoutUndefined({ taskId, workProductId }) }
+  const { id: eventId, type: eventType, taskId, workProductId, sessionId } = trigger
+  const about = { eventId, eventType, ...withoutUndefined({ taskId, workProductId, sessionId }) }
   return recipientsOf(letter.recipients ?? ['claimants'], state.parties, context).flatMap(
     ({ partyId }): Fact[] => {
       const letterId = derivedId('ltr', trigger, `${name} ${partyId}`)

@@ -2,7 +2,7 @@ import type { LetterEvent } from '@portico/contract/profile/correspondence'
 import { type Context, type Reaction, reaction } from '../kernel/decider.ts'
 import { type Happened, isBrought } from '../reactions.ts'
 import { isRemote } from '../session/conference.ts'
-import { letters } from './letter.ts'
+import { type LetterTrigger, letters } from './letter.ts'
 
 /**
  * The letters of the profile that an event raises: a signature, a task, a deadline, the date of a session. They are composed
@@ -25,11 +25,14 @@ export function letterReactions(event: Happened, { profile }: Context): Reaction
     case 'session.scheduled':
     case 'session.rescheduled':
       // Whoever is to join a remote session is told of its date only when there is something to join.
-      return isRemote(event.data.kind) ? [] : raisedBy(event.type)
+      return isRemote(event.data.kind) ? [] : raisedBy(event.type, of(event.data))
     case 'session.conferenceReady':
-      return raisedBy(event.data.because === 'scheduled' ? 'session.scheduled' : 'session.rescheduled')
+      return raisedBy(
+        event.data.because === 'scheduled' ? 'session.scheduled' : 'session.rescheduled',
+        of(event.data),
+      )
     case 'session.reminderDue':
-      return raisedBy(event.type)
+      return raisedBy(event.type, of(event.data))
     case 'notification.failed': {
       const { caseId, data } = event
       const of = { notificationId: data.notificationId }
@@ -41,7 +44,7 @@ export function letterReactions(event: Happened, { profile }: Context): Reaction
 
   function raisedBy(
     type: LetterEvent,
-    about: { taskId?: string; workProductId?: string } = {},
+    about: Pick<LetterTrigger, 'taskId' | 'workProductId' | 'sessionId'> = {},
     taskType = '',
   ): Reaction[] {
     const { caseId, id, at } = event
@@ -54,3 +57,5 @@ export function letterReactions(event: Happened, { profile }: Context): Reaction
       )
   }
 }
+
+const of = ({ sessionId }: { sessionId: string }) => ({ sessionId })

@@ -16,6 +16,8 @@ export type NotificationCommand =
       notification: string
       eventId?: string
       eventType?: string
+      /** The session that it tells of. */
+      sessionId?: string
       recipient: { kind: 'member' | 'party'; id: string; name: string }
       channel: Channel
       /** That sends it, or was to. */
@@ -35,6 +37,7 @@ export type NotificationState = {
   failures: NoticeFailure[]
   last: 'owed' | 'receipted' | 'failed'
   isParty: boolean
+  sessionId?: string
 }
 
 /** A message to one recipient by one channel, and what became of it; and how a party wants to be notified. */
@@ -46,14 +49,14 @@ export const notification: Decider<NotificationCommand, NotificationState> = {
     failNotification: null,
     setPartyNotices: 'keepParties',
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: (command) => ({ subject: 'partyId' in command ? command.partyId : command.notificationId }),
   initial: { isOwed: false, receipts: [], failures: [], last: 'owed', isParty: false },
 
   evolve(state, event) {
     switch (event.type) {
       case 'notification.owed':
-        return { ...state, isOwed: true }
+        return { ...state, isOwed: true, ...withoutUndefined({ sessionId: event.data.sessionId }) }
       case 'notification.receipted':
         return { ...state, last: 'receipted', receipts: [...state.receipts, receiptIn(event.data)] }
       case 'notification.failed':
@@ -75,7 +78,7 @@ export const notification: Decider<NotificationCommand, NotificationState> = {
         const { type: _, caseId: __, undeliverable, ...data } = command
         const owed: Fact = { type: 'notification.owed', subject: data.notificationId, data }
         if (!undeliverable) return [owed]
-        return [owed, { type: 'notification.failed', ...about(command, failureIn(undeliverable)) }]
+        return [owed, { type: 'notification.failed', ...about(command, failureOf(undeliverable, data)) }]
       }
       case 'receiptNotification': {
         refuseUnknown(state)
@@ -91,7 +94,7 @@ export const notification: Decider<NotificationCommand, NotificationState> = {
         refuseUnknown(state)
         const failure = failureIn(command)
         if (state.failures.some((known) => isSame(known, failure))) return []
-        return [{ type: 'notification.failed', ...about(command, failure) }]
+        return [{ type: 'notification.failed', ...about(command, failureOf(failure, state)) }]
       }
       case 'setPartyNotices': {
         const { partyId, optedOut, timeZone, before } = command
@@ -120,6 +123,11 @@ const failureIn = ({ why, channel, destination, failedAt }: NoticeFailure): Noti
   why,
   failedAt,
   ...withoutUndefined({ channel, destination }),
+})
+
+const failureOf = (failure: NoticeFailure, { sessionId }: { sessionId?: string }) => ({
+  ...failureIn(failure),
+  ...withoutUndefined({ sessionId }),
 })
 
 function refuseUnknown({ isOwed }: NotificationState) {

@@ -8,12 +8,12 @@ import {
   hold,
   holdTimer,
   named,
-  openTask,
   setTimer,
   taskTypeOf,
   teamAssignee,
   workflowOf,
 } from './draft.ts'
+import { openTask } from './open-task.ts'
 import { opensAtOnce, opensOf, parentTypesOf, standsOnMore } from './opened-by.ts'
 
 type Opening = { id: string; at: string; data: { brought?: Brought } }

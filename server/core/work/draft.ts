@@ -1,9 +1,6 @@
-import type { Alias } from '@portico/contract/envelope'
 import type { TaskType, Workflow } from '@portico/contract/profile'
 import type { Assignee, TaskChanges } from '@portico/contract/tasks'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
-import { derivedId } from '../kernel/ids.ts'
-import { daysEarlier, daysLater, hourMs, msEarlier } from '../time/moments.ts'
 import { aboutOf } from './about.ts'
 import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
 
@@ -68,88 +65,8 @@ export function teamAssignee({ profile }: WithProfile, name: string): Assignee {
   return { kind: 'team', id: name, name: label }
 }
 
-export type NewTask = {
-  taskId: string
-  type: string
-  parentId?: string
-  about?: string | undefined
-  assignee?: Assignee | undefined
-  instructions?: string | undefined
-  /** If not the default of its type. */
-  deadline?: string | undefined
-  alias?: Alias | undefined
-  /** The closed task in whose place it stands. */
-  continues?: { id: string; isMail: boolean } | undefined
-  /** When that one was opened. */
-  since?: string | undefined
-}
-
-/** Opens a task and puts its parent on hold. */
-export function openTask(draft: Draft, task: NewTask) {
-  const { taskId, type, parentId, about, assignee, instructions, alias, continues, since } = task
-  const { context } = draft
-  const known = taskTypeOf(context, type)
-  const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
-  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays).toISOString()
-  const deadline = task.deadline ?? (usual && beforeSession(draft, task, usual))
-  draft.add({
-    type: 'task.opened',
-    subject: taskId,
-    data: {
-      taskId,
-      type,
-      ...(parentId === undefined ? {} : { parentId }),
-      ...(about === undefined ? {} : { about }),
-      ...(holder === undefined ? {} : { assignee: holder }),
-      ...(instructions === undefined ? {} : { instructions }),
-      ...(deadline === undefined ? {} : { deadline }),
-      ...(alias === undefined ? {} : { alias }),
-      ...(continues ? { continues: continues.id } : {}),
-      ...(continues?.isMail ? { isMail: true as const } : {}),
-      ...(since === undefined ? {} : { since }),
-    },
-  })
-  if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
-  const parent = draft.state.tasks.find(({ id }) => id === parentId)
-  if (!parent) return
-  // The date no longer applies: the parent resumes when its children are closed.
-  stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
-  if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
-}
-
-/** What is to be done about a session that is to come is due before it: a day, or where that is past an hour. */
-function beforeSession(
-  { state, context: { at } }: Draft,
-  { about, parentId }: NewTask,
-  usual: string,
-): string {
-  const parent = state.tasks.find(({ id }) => id === parentId)
-  const sessionId = about ?? (parent && aboutOf(state, parent)) ?? ''
-  const startsAt = state.sessions[sessionId] === 'scheduled' ? state.sessionStarts[sessionId] : undefined
-  if (startsAt === undefined || Date.parse(startsAt) <= at.getTime()) return usual
-  const [latest = startsAt] = [daysEarlier(startsAt, 1), msEarlier(startsAt, hourMs)]
-    .filter((moment) => moment > at)
-    .map((moment) => moment.toISOString())
-  return latest < usual ? latest : usual
-}
-
-/** A task opened close to its deadline needs no warning. */
-function warnBefore(
-  draft: Draft,
-  { taskId, type, deadline }: { taskId: string; type: string; deadline: string },
-) {
-  const { profile, at } = draft.context
-  const { deadlineWarning: name, timers } = profile
-  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
-  if (days === undefined) return
-  const due = daysEarlier(deadline, days)
-  if (due <= at) return
-  const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
-  setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
-}
-
 export const holdTimer = 'hold'
-const waitingForChildren = 'A task under it is open.'
+export const waitingForChildren = 'A task under it is open.'
 
 export function hold(draft: Draft, task: OpenTask, why: string, until?: string) {
   const data = { ...named(draft, task), why, ...(until === undefined ? {} : { until }) }

@@ -1,7 +1,9 @@
 import type { MailRoute, MailType } from '@portico/contract/profile/correspondence'
 import { Refusal } from '../kernel/decider.ts'
 import { namesOf, unknownWord } from '../kernel/known-words.ts'
-import { type Draft, isMail, openTask, outlives, taskTypeOf, teamAssignee } from './draft.ts'
+import { pendingSession } from './deadlines.ts'
+import { type Draft, isMail, outlives, taskTypeOf, teamAssignee } from './draft.ts'
+import { openTask } from './open-task.ts'
 import { isPending, type WorkState } from './state.ts'
 
 export type MailPiece = {
@@ -9,6 +11,7 @@ export type MailPiece = {
   documentId?: string
   /** What it is about, where that is not the document. */
   about?: string
+  sessionId?: string
   newTaskId: string
   instructions?: string
 }
@@ -46,8 +49,10 @@ export function routeMail(draft: Draft, piece: MailPiece) {
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
   const last = route.toLastAssignee ? draft.state.lastHolder : null
   const assignee = last ?? teamAssignee(context, route.team)
-  const task = { taskId: newTaskId, type: row.taskType, parentId, about, assignee, instructions }
-  openTask(draft, task)
+  const { sessionId = route.when === 'sessionPending' ? pendingSession(draft.state) : undefined } = piece
+  openTask(draft, {
+    ...{ taskId: newTaskId, type: row.taskType, parentId, about, sessionId, assignee, instructions },
+  })
 }
 
 /** What a party sent is worked before a case ends, unless the profile lets it outlive the case. */

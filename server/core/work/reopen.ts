@@ -3,7 +3,8 @@ import type { SessionKind } from '@portico/contract/sessions'
 import { Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { aboutOf } from './about.ts'
-import { type Draft, hold, holdTimer, isMail, named, openTask, setTimer, workflowOf } from './draft.ts'
+import { type Draft, hold, holdTimer, isMail, named, setTimer, workflowOf } from './draft.ts'
+import { openTask } from './open-task.ts'
 import type { OpenTask, WorkState } from './state.ts'
 
 /** As `stop` closes a case that goes on with a substitute. */
@@ -88,12 +89,17 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
     task: OpenTask,
     { taskId, parentId, stood }: { taskId: string; parentId: string; stood: Stood },
   ) {
-    const { type, about, assignee, deadline, status, heldUntil, openedAt: since } = task
+    const { type, about, assignee, status, heldUntil, openedAt: since } = task
+    // Its session is requested again, and has no date yet.
+    const isWithout = sessions.some(({ sessionId }) => sessionId === task.sessionId)
+    const sessionId = isWithout ? newIdOf('session', task.sessionId ?? '') : task.sessionId
+    const deadline = (isWithout && task.usualDeadline) || task.deadline
     openTask(draft, {
       taskId,
       type,
       parentId,
       about,
+      sessionId,
       assignee,
       deadline,
       since,

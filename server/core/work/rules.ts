@@ -3,8 +3,10 @@ import type { Rule, RuleStep } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import { type Recorded, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { daysLater } from '../time/moments.ts'
 import { aboutOf, alsoAbout, subjectOf, tasksMeant, timersMeant } from './about.ts'
+import { sessionIn } from './deadlines.ts'
 import {
   type Draft,
   endTask,
@@ -12,7 +14,6 @@ import {
   holdTimer,
   isMail,
   named,
-  openTask,
   outlives,
   refuseOwing,
   setTimer,
@@ -22,6 +23,7 @@ import {
   workflowOf,
 } from './draft.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
+import { openTask } from './open-task.ts'
 import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
 /** An event as a rule sees it. */
@@ -174,7 +176,16 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   const parentId = isRoot ? undefined : (parent?.id ?? draft.state.rootId ?? undefined)
   const taskId = derivedId('task', trigger, name)
   const assignee = assigneeFor(draft, assign, trigger, about)
-  openTask(draft, { taskId, type, ...(parentId ? { parentId } : {}), about, assignee, instructions })
+  const sessionId = sessionIn(draft.state, trigger.data)
+  openTask(draft, {
+    taskId,
+    type,
+    ...(parentId ? { parentId } : {}),
+    about,
+    sessionId,
+    assignee,
+    instructions,
+  })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (holdDays === undefined || !task) return
   holdForDays(draft, task, {
@@ -193,7 +204,7 @@ function route(draft: Draft, step: Extract<RuleStep, { route: string }>, trigger
   if (state.tasks.some((task) => task.type === row.taskType && aboutOf(state, task) === about)) return
   const instructions = instructionsOf(step, trigger)
   const newTaskId = derivedId('task', trigger, name)
-  const more = { ...(about === undefined ? {} : { about }), ...(instructions ? { instructions } : {}) }
+  const more = withoutUndefined({ about, sessionId: sessionIn(state, trigger.data), instructions })
   routeMail(draft, { mailType: row.name, newTaskId, ...more })
 }
 

@@ -1,6 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
 export type OpenStatus = (typeof openStatuses)[number]
@@ -15,6 +16,10 @@ export type OpenTask = {
   assignee?: Assignee
   heldUntil?: string
   deadline?: string
+  /** When it would be due if it concerned no session. */
+  usualDeadline?: string
+  /** The session that it concerns, where that is not what it is about. */
+  sessionId?: string
   /** Loaded from another system, which says nothing of what opened it. */
   isBrought?: true
   openedAt: string
@@ -98,6 +103,7 @@ export const workEventTypes: readonly EventType[] = [
   'task.resumed',
   'task.completed',
   'task.moved',
+  'task.deadlineMoved',
   'task.cancelled',
   'mail.routed',
   'timer.set',
@@ -153,14 +159,12 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return { ...settled, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
     }
     case 'task.opened': {
-      const { taskId: id, type, parentId, about, assignee, deadline, alias, isMail, since } = event.data
+      const { taskId: id, type, assignee, alias, isMail, since } = event.data
+      const { parentId, about, sessionId, deadline, usualDeadline } = event.data
       const task: OpenTask = {
         id,
         type,
-        ...(parentId === undefined ? {} : { parentId }),
-        ...(about === undefined ? {} : { about }),
-        ...(assignee === undefined ? {} : { assignee }),
-        ...(deadline === undefined ? {} : { deadline }),
+        ...withoutUndefined({ parentId, about, sessionId, assignee, deadline, usualDeadline }),
         ...(alias === undefined ? {} : { isBrought: true as const }),
         status: 'assigned',
         openedAt: since ?? event.at,
@@ -183,6 +187,14 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
     }
     case 'task.moved':
       return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
+    case 'task.deadlineMoved': {
+      const { taskId, deadline, was } = event.data
+      return changed(state, taskId, (task) => ({
+        ...task,
+        deadline,
+        usualDeadline: task.usualDeadline ?? was,
+      }))
+    }
     case 'task.started':
       return changed(state, event.data.taskId, (task) => ({ ...task, status: 'inProgress' }))
     case 'task.held': {

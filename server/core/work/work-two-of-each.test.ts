@@ -3,7 +3,10 @@ import { beforeEach, describe, it } from 'node:test'
 import { defaultProfile } from '../../profile/default.ts'
 import { type CaseInWork, caseInWork, opening } from '../../test/case-in-work.ts'
 import { alice, bob } from '../../test/given.ts'
+import { deadLetters } from '../decision/dead-letter.ts'
 import { caseFile } from '../file/case-file.ts'
+import { letters } from '../letter/letter.ts'
+import { party } from '../party/party.ts'
 import { type SessionOutcome, session } from '../session/session.ts'
 import { aboutOf } from './about.ts'
 import { type WorkCommand, work } from './work.ts'
@@ -144,6 +147,121 @@ describe('a case that has two of something', () => {
     assert.equal(dueAfterHours(5 * 24), 4 * 24)
     assert.equal(dueAfterHours(17), 16)
     assert.equal(dueAfterHours(0.5), 0.5)
+  })
+
+  describe('a task that concerns a session', () => {
+    const hours = (count: number) => new Date(one.at.getTime() + count * 3_600_000).toISOString()
+    const placeIn = (sessionId: string, count: number) => {
+      const slot = { startsAt: hours(count), minutes: 60, timeZone: 'UTC' }
+      const consent = 'Everybody has agreed.'
+      one.run(session, { type: 'placeSession', caseId, sessionId, kind: 'inPerson', slot, consent })
+    }
+    const dueIn = (type: string) => {
+      const { deadline = '' } = one.state.tasks.find((task) => task.type === type) ?? {}
+      return (Date.parse(deadline) - one.at.getTime()) / 3_600_000
+    }
+    /** The notice of the last date, which cannot be sent. */
+    const failNotice = (cause: 'notMailable' | 'returned') => {
+      const eventId = one.events.findLast(({ type }) => /^session.(re)?scheduled$/.test(type))?.id ?? ''
+      const trigger = { id: eventId, at: one.at.toISOString(), type: 'session.scheduled' as const }
+      const [owed] = one.run(letters, {
+        ...{
+          type: 'raiseLetter',
+          caseId,
+          letter: cause === 'returned' ? 'hearingReminder' : 'hearingNotice',
+        },
+        trigger: { ...trigger, sessionId: 'session_a' },
+      })
+      const letterId = owed?.subject ?? ''
+      if (cause === 'returned')
+        one.run(letters, {
+          ...{ type: 'noteComposed', caseId, letterId, subject: 'Your hearing' },
+          ...{ sha256: 'a'.repeat(64), bytes: 1, pageCount: 1, date: '2026-03-02' },
+        })
+      const failure = { cause, why: 'There is no address.', failedAt: one.at.toISOString() }
+      one.run(letters, { type: 'failLetter', caseId, letterId, ...failure })
+      return letterId
+    }
+
+    beforeEach(() => {
+      one.run(party, {
+        ...{ type: 'recordParty', caseId, partyId: 'party_1', role: 'appellant' },
+        person: { firstName: 'Ada', lastName: 'Byron' },
+      })
+      ask('session_a')
+    })
+
+    it('is due before it, whatever it is about: a letter, mail, a delivery, a task under one', () => {
+      placeIn('session_a', 72)
+      const letterId = failNotice('notMailable')
+      assert.equal(only('letterFailed', letterId).sessionId, 'session_a')
+      assert.equal(dueIn('letterFailed'), 48)
+      does({
+        ...{ type: 'openTask', parentId: only('letterFailed', letterId).id, taskType: 'supportAction' },
+        newTaskId: 'task_under',
+      })
+      assert.equal(dueIn('supportAction'), 48)
+      does({
+        type: 'routeMail',
+        mailType: 'hearingPostponement',
+        documentId: 'doc_1',
+        newTaskId: 'task_mail',
+      })
+      assert.equal(dueIn('hearingPostponement'), 48)
+      does({ type: 'routeMail', mailType: 'statusInquiry', documentId: 'doc_2', newTaskId: 'task_other' })
+      assert.equal(dueIn('statusInquiry'), 14 * 24, 'which does not concern it')
+      one.run(deadLetters, {
+        ...{ type: 'giveUp', caseId, obligationId: 'obl_1', port: 'scheduling', binding: 'main' },
+        ...{ call: 'book', why: 'It does not answer.', failedAt: one.at.toISOString(), about: 'session_a' },
+      })
+      assert.equal(dueIn('deliveryFailed'), 48)
+      failNotice('returned')
+      assert.equal(dueIn('returnedMail'), 48)
+    })
+
+    it('is due by its new date when it is moved, and as usual when it has none', () => {
+      placeIn('session_a', 72)
+      failNotice('notMailable')
+      const warnings = () =>
+        one.state.timers.filter(({ name, taskId }) => {
+          const task = one.state.tasks.find(({ id }) => id === taskId)
+          return name === 'deadlineApproaching' && task?.type === 'letterFailed'
+        })
+      assert.deepEqual(warnings(), [], 'too close for a warning')
+      placeIn('session_a', 40)
+      assert.equal(dueIn('letterFailed'), 16)
+      placeIn('session_a', 11 * 24)
+      assert.equal(dueIn('letterFailed'), 10 * 24)
+      assert.deepEqual(
+        warnings().map(({ due }) => due),
+        [hours(3 * 24)],
+      )
+      const moved = one.events.flatMap((event) => (event.type === 'task.deadlineMoved' ? [event.data] : []))
+      assert.deepEqual(
+        moved.map(({ was, deadline }) => [was, deadline]),
+        [
+          [hours(48), hours(16)],
+          [hours(16), hours(240)],
+        ],
+      )
+      end('session_a', 'postponed')
+      assert.equal(dueIn('letterFailed'), 14 * 24)
+      placeIn('session_a', 72)
+      assert.equal(dueIn('letterFailed'), 48)
+      one.passDays(4)
+      end('session_a', 'held')
+      assert.equal(dueIn('letterFailed'), -48, 'late, and it stays so')
+    })
+
+    it('mail about a hearing that has no date yet is due before the date that it gets', () => {
+      does({ type: 'routeMail', mailType: 'hearingRelated', documentId: 'doc_1', newTaskId: 'task_mail' })
+      assert.equal(dueIn('hearingRelated'), 7 * 24)
+      ask('session_b')
+      placeIn('session_b', 48)
+      assert.equal(dueIn('hearingRelated'), 7 * 24, 'it is about the other hearing')
+      placeIn('session_a', 72)
+      assert.equal(dueIn('hearingRelated'), 48)
+    })
   })
 
   it('two sessions that nobody came to: releasing one leaves the other waiting', () => {

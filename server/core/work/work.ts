@@ -16,6 +16,7 @@ import {
   type TaskAction,
 } from './actions.ts'
 import { type BroughtTask, bring, bringTask } from './bring.ts'
+import { followSession } from './deadlines.ts'
 import {
   childrenOf,
   type Draft,
@@ -25,7 +26,6 @@ import {
   holdTimer,
   named,
   namedTimer,
-  openTask,
   refuseOwing,
   setTimer,
   stopTimers,
@@ -34,6 +34,7 @@ import {
   workflowOf,
 } from './draft.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
+import { openTask } from './open-task.ts'
 import { overrideUsed } from './override.ts'
 import { reopenCase, type Stood } from './reopen.ts'
 import { applyRules, close, refuseSecondStep, type Trigger } from './rules.ts'
@@ -51,6 +52,7 @@ export type Finding = { reason: string; why?: string }
 export type WorkCommand =
   | { type: 'react'; caseId: string; trigger: Trigger }
   | { type: 'settle'; caseId: string; newId: string }
+  | { type: 'followSession'; caseId: string; sessionId: string }
   | { type: 'requireOpen'; caseId: string }
   /** Since it goes on as another case. */
   | { type: 'stop'; caseId: string; reason: LinkKind }
@@ -113,6 +115,7 @@ export const work: Decider<WorkCommand, WorkState> = {
   needs: {
     react: null,
     settle: null,
+    followSession: null,
     requireOpen: null,
     stop: null,
     begin: null,
@@ -133,7 +136,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 6,
+  stateVersion: 7,
   reads: () => ({ types: workEventTypes }),
   initial: initialWork,
   evolve: evolveWork,
@@ -146,6 +149,9 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'settle':
         settle(draft, command)
+        break
+      case 'followSession':
+        followSession(draft, command.sessionId)
         break
       case 'requireOpen':
         if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')

@@ -3,6 +3,8 @@ import type { MailRoute, MailType } from '@portico/contract/profile/corresponden
 const to = (team: string): MailRoute[] => [{ team }]
 /** A pending session beats the plain route. */
 const hearingsIfPending: MailRoute[] = [{ when: 'sessionPending', team: 'hearings' }, { team: 'caseSupport' }]
+/** Worked by the hearings team in any case, and before a hearing that is pending. */
+const aboutHearing: MailRoute[] = [{ when: 'sessionPending', team: 'hearings' }, { team: 'hearings' }]
 
 type Row = [
   name: string,
@@ -34,8 +36,8 @@ const rows: Row[] = [
   ['extensionRequest', 'Extension request', to('caseSupport'), 'blocks', '-'],
   ['freedomOfInformation', 'Freedom-of-information request', to('privacy'), 'blocks', 'closed'],
   ['hearingRelated', 'Hearing related', hearingsIfPending, 'blocks', '-'],
-  ['hearingPostponement', 'Hearing postponement request', to('hearings'), '-', '-'],
-  ['hearingWithdrawal', 'Hearing withdrawal request', to('hearings'), '-', '-'],
+  ['hearingPostponement', 'Hearing postponement request', aboutHearing, '-', '-'],
+  ['hearingWithdrawal', 'Hearing withdrawal request', aboutHearing, '-', '-'],
   ['motionForReconsideration', 'Motion for reconsideration', to('litigation'), '-', 'closed'],
   ['motionToVacate', 'Motion to vacate', to('litigation'), '-', 'closed'],
   ['otherMotion', 'Other motion', to('litigation'), '-', 'closed', ['motion']],

@@ -1,0 +1,90 @@
+import { derivedId } from '../kernel/ids.ts'
+import { daysEarlier, daysLater, earliest, hourMs, msEarlier } from '../time/moments.ts'
+import { type Draft, named, setTimer, stopTimers, taskTypeOf } from './draft.ts'
+import { isPending, type OpenTask, type WorkState } from './state.ts'
+
+type Concerned = { about?: string | undefined; sessionId?: string | undefined; parentId?: string | undefined }
+
+/** When a task is due, and when it would be if it concerned no session. */
+export type Due = { deadline?: string; usualDeadline?: string }
+
+/** By its type, but before the session that it concerns. One that was given is kept. */
+export function dueOf(draft: Draft, task: Concerned & { type: string; deadline?: string | undefined }): Due {
+  const { context, state } = draft
+  if (task.deadline !== undefined) return { deadline: task.deadline }
+  const { dueDays } = taskTypeOf(context, task.type) ?? {}
+  if (dueDays === undefined) return {}
+  const usual = daysLater(context.at, dueDays).toISOString()
+  const deadline = beforeSession(draft, sessionConcerned(state, task), usual)
+  return deadline === usual ? { deadline } : { deadline, usualDeadline: usual }
+}
+
+/** The session that a task concerns: its own, or that of the nearest task above it. */
+export function sessionConcerned({ sessions, tasks }: WorkState, task: Concerned): string | undefined {
+  let at: Concerned | undefined = task
+  while (at) {
+    const { about = '', sessionId, parentId }: Concerned = at
+    if (sessionId !== undefined) return sessionId
+    if (Object.hasOwn(sessions, about)) return about
+    at = tasks.find(({ id }) => id === parentId)
+  }
+  return undefined
+}
+
+/** The session of an event that is about something else, as a letter is that tells of its date. */
+export function sessionIn({ sessions }: WorkState, data: unknown): string | undefined {
+  const { sessionId, about } = (data ?? {}) as { sessionId?: unknown; about?: unknown }
+  return [sessionId, about].find((id): id is string => typeof id === 'string' && Object.hasOwn(sessions, id))
+}
+
+/** The session that mail is about which comes while one is pending: the next that has a date. */
+export function pendingSession({ sessions, sessionStarts }: WorkState): string | undefined {
+  const pending = Object.keys(sessions).filter((id) => isPending(sessions[id] ?? ''))
+  const startOf = (id: string) =>
+    sessions[id] === 'scheduled' ? Date.parse(sessionStarts[id] ?? '') : Number.MAX_SAFE_INTEGER
+  return pending.toSorted((one, other) => startOf(one) - startOf(other))[0]
+}
+
+/** A session has another date, or none: what is to be done about it is due by the new one. */
+export function followSession(draft: Draft, sessionId: string) {
+  const { tasks } = draft.state
+  for (const task of tasks.filter((one) => sessionConcerned(draft.state, one) === sessionId)) {
+    const { deadline: was, usualDeadline: usual = was } = task
+    if (was === undefined || usual === undefined) continue
+    const deadline = beforeSession(draft, sessionId, usual)
+    if (deadline === was) continue
+    const why =
+      draft.state.sessions[sessionId] === 'scheduled'
+        ? 'The session it concerns has another date.'
+        : 'The session it concerns has no date any more.'
+    const data = { ...named(draft, task), deadline, was, why }
+    draft.add({ type: 'task.deadlineMoved', subject: task.id, data })
+    warnBefore(draft, { ...task, deadline })
+  }
+}
+
+/** What is to be done about a session that is to come is due before it: a day, or where that is past an hour. */
+function beforeSession({ state, context: { at } }: Draft, sessionId = '', usual: string): string {
+  const startsAt = state.sessions[sessionId] === 'scheduled' ? state.sessionStarts[sessionId] : undefined
+  if (startsAt === undefined || Date.parse(startsAt) <= at.getTime()) return usual
+  const [latest = startsAt] = [daysEarlier(startsAt, 1), msEarlier(startsAt, hourMs)].filter(
+    (moment) => moment > at,
+  )
+  return earliest(latest, usual).toISOString()
+}
+
+/** A task opened close to its deadline needs no warning. */
+export function warnBefore(
+  draft: Draft,
+  { id: taskId, type, deadline }: Pick<OpenTask, 'id' | 'type'> & { deadline: string },
+) {
+  const { profile, at } = draft.context
+  const { deadlineWarning: name, timers } = profile
+  stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === name)
+  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
+  if (days === undefined) return
+  const due = daysEarlier(deadline, days)
+  if (due <= at) return
+  const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
+  setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
+}
