@@ -14,16 +14,7 @@ const event = (startsAt: string, timeZone: string, of: Partial<CalendarEvent> = 
   summary: '240319-100482',
   ...of,
 })
-const zones = [
-  'America/New_York',
-  'Europe/Dublin',
-  'Asia/Kolkata',
-  'Australia/Lord_Howe',
-  'Africa/Casablanca',
-  'America/Phoenix',
-  'Pacific/Chatham',
-  'UTC',
-]
+const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Europe/Kiev', 'US/Eastern']
 
 describe('a calendar that is written', () => {
   it('says when a session is by the clock of its zone, and is what we would read', () => {
@@ -38,10 +29,10 @@ describe('a calendar that is written', () => {
     ])
   })
 
-  it('describes its zones, so that a reader who knows none finds the same moment, all year round', () => {
+  it('describes every zone, so that a reader who knows none finds the same moment, all year round', () => {
     for (const timeZone of zones) {
-      const hours = Array.from({ length: 60 }, (_, at) =>
-        new Date(Date.UTC(2027, 0, 1, 0, 30) + at * 145 * 3_600_000).toISOString(),
+      const hours = Array.from({ length: 24 }, (_, at) =>
+        new Date(Date.UTC(2027, 0, 1, 0, 30) + at * 365 * 3_600_000).toISOString(),
       )
       const events = hours.map((at, index) => event(at, timeZone, { sessionId: `session_${index}` }))
       const calendar = new ICAL.Component(ICAL.parse(writeCalendar('All', events)))
@@ -50,6 +41,24 @@ describe('a calendar that is written', () => {
         .map((one) => new ICAL.Event(one).startDate.toJSDate().toISOString())
       assert.deepEqual(found, hours, timeZone)
     }
+  })
+
+  it('calls a time daylight time only where the clock is put back within a year', () => {
+    const kinds = (timeZone: string, at: string) =>
+      [...writeCalendar('x', [event(at, timeZone)]).matchAll(/BEGIN:(STANDARD|DAYLIGHT)/g)].map(
+        ([, kind]) => kind,
+      )
+    for (const timeZone of ['America/Panama', 'Asia/Dubai', 'Asia/Bangkok', 'Africa/Accra', 'Asia/Kolkata'])
+      assert.deepEqual(kinds(timeZone, '2026-11-30T14:30:00.000Z'), ['STANDARD'], timeZone)
+    const summer = kinds('America/New_York', '2026-07-01T14:30:00.000Z')
+    assert.deepEqual(summer.slice(-2), ['DAYLIGHT', 'STANDARD'])
+    for (const timeZone of zones.filter((zone) => zone !== 'UTC'))
+      assert.ok(kinds(timeZone, '2026-07-01T14:30:00.000Z').includes('STANDARD'), timeZone)
+  })
+
+  it('describes a zone whose offset has seconds', () => {
+    const text = writeCalendar('x', [event('1971-06-01T12:00:00.000Z', 'Africa/Monrovia')])
+    assert.match(text, /TZOFFSETTO:-004430\r\n/)
   })
 
   it('tells the second of two equal times in UTC: the first would be meant', () => {
