@@ -3976,6 +3976,8 @@ export type Profile = {
     withoutEvidence?: 'refused' | 'warned'
     /** What happens on signing if no party receives the decision; defaults to refused */
     withoutRecipient?: 'refused' | 'warned'
+    /** What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party; defaults to refused */
+    citingUnseen?: 'refused' | 'warned'
   }
   closedCases: {
     /** Actions still allowed on a closed case */

@@ -106,6 +106,9 @@ export const WorkProducts = Type.Object(
       'What happens on signing if an issue cites no evidence although its disposition requires it',
     ),
     withoutRecipient: answered('What happens on signing if no party receives the decision'),
+    citingUnseen: answered(
+      'What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party',
+    ),
   },
   strict,
 )

@@ -53,7 +53,12 @@ export const defaultProfile: Profile = {
   sessions,
   closedCases,
   deadlineWarning: 'deadlineApproaching',
-  workProducts: { release: 'atSigning', withoutEvidence: 'refused', withoutRecipient: 'refused' },
+  workProducts: {
+    release: 'atSigning',
+    withoutEvidence: 'refused',
+    withoutRecipient: 'refused',
+    citingUnseen: 'refused',
+  },
   reports,
   priority,
   levers,

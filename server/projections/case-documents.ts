@@ -1,8 +1,10 @@
 import { type Reading, reads } from '@portico/contract/audience'
 import type { Content, DuplicateRun, MadeAs, SourceReference } from '@portico/contract/documents'
 import type { CaseDocument, DocumentStatus, DocumentVersion } from '@portico/contract/intake'
+import type { Reader } from '../core/file/reader.ts'
+import type { PageSpan } from '../core/file/seen-runs.ts'
 import type { Queryable } from '../store/db.ts'
-import { type DocumentRow, facts, isListed, isTagSeen } from './documents.ts'
+import { type DocumentRow, facts, isTagSeen } from './documents.ts'
 
 type CaseDocumentRow = DocumentRow & {
   position: number
@@ -27,15 +29,7 @@ export async function listCaseDocuments(
 ): Promise<CaseDocumentFacts[]> {
   const rows = await db.rows<CaseDocumentRow>(
     `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
-       d.place as position, d.content, d.original, d.unreadable, d.status, d.why, d.is_linked,
-       case when cardinality($6::text[]) = 0 then d.duplicates else (
-         select jsonb_agg(run) from jsonb_array_elements(d.duplicates) run
-         where not exists (
-           select from document_versions v
-           where v.case_id = $1 and v.document_id = any($6)
-             and v.end_page >= (run->>'ofStartPage')::int
-             and v.start_page <= (run->>'ofStartPage')::int + (run->>'endPage')::int - (run->>'startPage')::int)
-       ) end as duplicates,
+       d.place as position, d.content, d.original, d.unreadable, d.status, d.why, d.is_linked, d.duplicates,
        d.from_source, d.made_as,
        coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
      from (
@@ -81,16 +75,37 @@ export async function listCurrentContents(
   )
 }
 
-/** The last page of the documents in the file; none, where it has none. */
-export async function lastCurrentPage(
+type PageReader = Pick<Reader, 'curates' | 'concealed'>
+
+/** Of the documents in the file, and for who curates also of those that are held, removed or revised. */
+const fromSeenVersions = `
+  from document_versions v join documents d using (case_id, document_id)
+  where v.case_id = $1 and v.document_id <> all($2::text[])
+    and ($3 or (d.status = 'current' and v.version = d.version))`
+
+/** The pages that a reader sees, in page order. */
+export function listSeenPages(
   db: Queryable,
   caseId: string,
-  concealed: readonly string[] = [],
-): Promise<number> {
-  const [row] = await db.rows<{ last: number | null }>(
-    `select max(end_page) as last from documents d where case_id = $1 and ${isListed('d', '$2')}`,
-    [caseId, concealed],
+  { curates = false, concealed = [] }: PageReader,
+): Promise<PageSpan[]> {
+  return db.rows<PageSpan>(
+    `select v.start_page as "startPage", v.end_page as "endPage" ${fromSeenVersions} order by v.start_page`,
+    [caseId, concealed, curates],
   )
+}
+
+/** The last of them; 0 if there are none. */
+export async function lastSeenPage(
+  db: Queryable,
+  caseId: string,
+  { curates = false, concealed = [] }: PageReader,
+): Promise<number> {
+  const [row] = await db.rows<{ last: number | null }>(`select max(v.end_page) as last ${fromSeenVersions}`, [
+    caseId,
+    concealed,
+    curates,
+  ])
   return row?.last ?? 0
 }
 

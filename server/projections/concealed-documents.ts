@@ -88,13 +88,24 @@ export async function concealedFrom(
   return [...concealedFor(reserved, reader, sides.get(caseId))].toSorted()
 }
 
-/** Whose side a document is for: all where it is not reserved, else the parties named, which may be none. */
+/** Of the documents that are not for all who see the case: the parties whose side each is for, which may be none. */
+export async function sidesOfReserved(
+  db: Queryable,
+  caseId: string,
+): Promise<Map<string, ReadonlySet<string>>> {
+  const sides = new Map<string, Set<string>>()
+  for (const { documentId, partyId } of await readReserved(db, caseId)) {
+    const known = sides.get(documentId) ?? new Set()
+    sides.set(documentId, partyId === null ? known : known.add(partyId))
+  }
+  return sides
+}
+
+/** Whose side a document is for. */
 export async function sidesOf(
   db: Queryable,
   caseId: string,
   documentId: string,
 ): Promise<ReadonlySet<string> | 'all'> {
-  const rows = (await readReserved(db, caseId)).filter((one) => one.documentId === documentId)
-  if (rows.length === 0) return 'all'
-  return new Set(rows.flatMap(({ partyId }) => partyId ?? []))
+  return (await sidesOfReserved(db, caseId)).get(documentId) ?? 'all'
 }

@@ -2,6 +2,7 @@ import type { Visibility } from '@portico/contract/marks'
 import type { Mark, Reader, Reserved } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { sidesByCase } from './case-access.ts'
+import { listSeenPages } from './case-documents.ts'
 import { concealedFor, type ReservedDocument, reservedDocuments } from './concealed-documents.ts'
 
 /** Of whose cases the reader is told: up to a sensitivity, and those where they represent somebody. */
@@ -16,7 +17,8 @@ type Row = {
 
 /**
  * What of each case is not for everyone who may read its kind, and whether the reader represents somebody there.
- * `named` are the other cases that its events name, `annotationIds` the annotations whose words they carry.
+ * `named` are the other cases that its events name, `annotationIds` the annotations whose words they carry,
+ * `paged` the cases with events that say where something is repeated.
  */
 export async function reservedOf(
   db: Queryable,
@@ -24,7 +26,13 @@ export async function reservedOf(
     caseIds,
     named = [],
     annotationIds = [],
-  }: { caseIds: readonly string[]; named?: readonly string[]; annotationIds?: readonly string[] },
+    paged = [],
+  }: {
+    caseIds: readonly string[]
+    named?: readonly string[]
+    annotationIds?: readonly string[]
+    paged?: readonly string[]
+  },
   reader: CaseReader,
   today: string,
 ): Promise<Map<string, Reserved & { isRepresented: boolean }>> {
@@ -40,20 +48,25 @@ export async function reservedOf(
       .filter(({ case_id, sensitivity }) => sensitivity > upTo && !sides.has(case_id))
       .map(({ case_id }) => case_id),
   )
-  return new Map(
-    rows.map((row) => [
+  const known = rows.map(async (row): Promise<[string, Reserved & { isRepresented: boolean }]> => {
+    const side = sides.get(row.case_id)
+    const concealed = concealedFor(row.reserved, reader, side)
+    const pagesFor = { curates: !side && reader.curates === true, concealed: [...concealed] }
+    return [
       row.case_id,
       {
-        isRepresented: sides.has(row.case_id),
+        isRepresented: side !== undefined,
         uncurrent: new Set(row.uncurrent),
-        concealed: concealedFor(row.reserved, reader, sides.get(row.case_id)),
-        clients: sides.get(row.case_id)?.clients ?? new Set(),
+        concealed,
+        clients: side?.clients ?? new Set(),
         unseenCases,
         annotations,
         unreleased: unreleased(row.outcomes),
+        ...(paged.includes(row.case_id) ? { seenPages: await listSeenPages(db, row.case_id, pagesFor) } : {}),
       },
-    ]),
-  )
+    ]
+  })
+  return new Map(await Promise.all(known))
 }
 
 /** The same for every reader: those who ask at once ask it once. */

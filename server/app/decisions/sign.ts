@@ -2,13 +2,15 @@ import { hash } from 'node:crypto'
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import type { Profile } from '@portico/contract/profile'
 import type { WorkProductContent } from '@portico/contract/work-products'
+import { citedAnchors } from '../../core/decision/cited-anchors.ts'
 import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '../../core/decision/facts.ts'
-import { citedAnchors, findingsOf } from '../../core/decision/findings.ts'
+import { findingsOf } from '../../core/decision/findings.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import type { Prepared } from '../../core/decision/work-product.ts'
 import { CanonicalText, canonicalJson } from '../../core/kernel/chain.ts'
 import { findCaseAndHead } from '../../projections/cases.ts'
 import { listCitations } from '../../projections/citations.ts'
+import { sidesOfReserved } from '../../projections/concealed-documents.ts'
 import type { Evidence, ReadEvidence } from '../../projections/evidence-manifest.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listTasks } from '../../projections/list-tasks.ts'
@@ -67,15 +69,17 @@ export async function decisionFacts(
   product: WorkProductFacts,
   { profile, signature, override, recognition, readEvidence }: SigningOptions,
 ): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
-  const [found, content, { issues: listed }, citations, parties, evidence, openTasks] = await Promise.all([
-    findCaseAndHead(tx, caseId),
-    readText(tx, caseId, product.contentSha256),
-    listIssues(tx, caseId),
-    listCitations(tx, caseId),
-    listParties(tx, caseId, signature.at.slice(0, 10)),
-    readEvidence(tx, caseId, product.drafted.at),
-    listTasks(tx, caseId, { open: true }),
-  ])
+  const [found, content, { issues: listed }, citations, parties, evidence, openTasks, readers] =
+    await Promise.all([
+      findCaseAndHead(tx, caseId),
+      readText(tx, caseId, product.contentSha256),
+      listIssues(tx, caseId),
+      listCitations(tx, caseId),
+      listParties(tx, caseId, signature.at.slice(0, 10)),
+      readEvidence(tx, caseId, product.drafted.at),
+      listTasks(tx, caseId, { open: true }),
+      sidesOfReserved(tx, caseId),
+    ])
   if (!found || !content) throw new Error(`the work product ${product.id} has no case or no text`)
   const issues: DecisionIssue[] = listed.map((issue) => ({
     ...issue,
@@ -99,6 +103,7 @@ export async function decisionFacts(
     documents: evidence.warnedOf,
     versions: new Map(),
     parties,
+    readers,
     checks: new Map(),
     openComments: product.openComments,
     openTasks,

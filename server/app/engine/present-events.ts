@@ -7,6 +7,7 @@ import {
   type Reader,
   readableData,
   tellsOf,
+  tellsOfPages,
 } from '../../core/file/reader.ts'
 import { representedCases } from '../../projections/case-access.ts'
 import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
@@ -73,12 +74,15 @@ async function readEvents(db: Queryable, stored: readonly StoredEvent[], reader:
   const caseIds = [...new Set(stored.map(({ caseId }) => caseId))]
   const named = [...new Set(stored.flatMap(casesNamedIn))]
   const annotationIds = [...new Set(stored.flatMap((event) => annotationIn(event) ?? []))]
+  const paged = [...new Set(stored.filter(tellsOfPages).map(({ caseId }) => caseId))]
   const isAll =
     reader.audience === 'administration' &&
     named.length === 0 &&
     annotationIds.length === 0 &&
     (await representedCases(db, reader.id, today)).length === 0
-  const reserved = isAll ? new Map() : await reservedOf(db, { caseIds, named, annotationIds }, reader, today)
+  const reserved = isAll
+    ? new Map()
+    : await reservedOf(db, { caseIds, named, annotationIds, paged }, reader, today)
   return stored.map((event) => {
     const known = reserved.get(event.caseId)
     const asked = known?.isRepresented ? asParty(reader) : reader

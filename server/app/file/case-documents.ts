@@ -3,12 +3,14 @@ import type { CaseDocument, DocumentStatus } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
 import { mailSuggestedBy } from '../../core/file/document-labels.ts'
 import type { Reader } from '../../core/file/reader.ts'
+import { seenRuns } from '../../core/file/seen-runs.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import {
   type CaseDocumentFacts,
   holdsUncurrent,
-  lastCurrentPage,
+  lastSeenPage,
   listCaseDocuments,
+  listSeenPages,
   listVersions,
 } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
@@ -53,16 +55,12 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     documents: Document[],
     reader: DocumentReader,
   ): Promise<Document[]> {
-    if (reader.curates || !documents.some(({ duplicates }) => duplicates)) return documents
-    const { id, audience, concealed } = reader
-    const all = await listCaseDocuments(db, caseId, id, { status: 'current' }, audience, concealed)
-    const isSeen = (page: number) => all.some((one) => page >= one.startPage && page <= one.endPage)
+    if (seesAllPages(reader) || !documents.some(({ duplicates }) => duplicates)) return documents
+    const seen = await listSeenPages(db, caseId, reader)
     return documents.map((document) => {
       const { duplicates, why: _, ...rest } = document
-      const runs = duplicates?.runs.filter(
-        ({ startPage, endPage, ofStartPage: of }) => isSeen(of) && isSeen(of + endPage - startPage),
-      )
-      if (!duplicates || !runs || runs.length === duplicates.runs.length) return document
+      const runs = seenRuns(duplicates?.runs ?? [], seen)
+      if (!duplicates || runs.length === duplicates.runs.length) return document
       return { ...rest, ...(runs.length > 0 ? { duplicates: { ...duplicates, runs } } : {}) } as Document
     })
   }
@@ -83,12 +81,8 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     get,
 
     /** Pages behind the last one that a reader sees are of documents that are held, removed or not for them. */
-    pageCount: async (
-      caseId: string,
-      pageCount: number,
-      { curates, concealed }: DocumentReader,
-    ): Promise<number> =>
-      curates ? pageCount : Math.min(pageCount, await lastCurrentPage(db, caseId, concealed)),
+    pageCount: async (caseId: string, pageCount: number, reader: DocumentReader): Promise<number> =>
+      seesAllPages(reader) ? pageCount : Math.min(pageCount, await lastSeenPage(db, caseId, reader)),
 
     /** As whoever has just filed it is told of it, also where it is held. */
     async filed(caseId: string, documentId: string, reader: DocumentReader) {
@@ -115,6 +109,8 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
     },
   }
 }
+
+const seesAllPages = ({ curates, concealed = [] }: DocumentReader) => curates && concealed.length === 0
 
 export type CaseDocuments = ReturnType<typeof openCaseDocuments>
 

@@ -28,7 +28,7 @@ export type DecisionWords = {
   taskTypes?: readonly (Word & { onlySigns?: readonly string[] })[]
   mailTypes?: readonly { taskType: string }[]
   workflows?: readonly Pick<Workflow, 'rules'>[]
-  workProducts: { withoutEvidence?: Answered; withoutRecipient?: Answered }
+  workProducts: { withoutEvidence?: Answered; withoutRecipient?: Answered; citingUnseen?: Answered }
   boilerplate: readonly { name: string; version: number; label: string; body: string }[]
 }
 
@@ -72,6 +72,8 @@ export type DecisionFacts = {
   /** The name and first page of each cited version, by `versionKey`. */
   versions: ReadonlyMap<string, { name: string; startPage: number }>
   parties: readonly DecisionParty[]
+  /** Of documents that are not for all who see the case: the parties whose side each is for. */
+  readers?: ReadonlyMap<string, ReadonlySet<string>>
   /** By `anchorKey`. */
   checks: ReadonlyMap<string, AnchorCheck>
   openComments: number

@@ -1,7 +1,8 @@
-import type { Anchor, AnchorStatus } from '@portico/contract/anchors'
+import type { AnchorStatus } from '@portico/contract/anchors'
 import type { Finding } from '@portico/contract/decision-package'
 import { barredFindings } from './barred.ts'
 import { boilerplateTexts } from './boilerplate.ts'
+import { citedAnchors } from './cited-anchors.ts'
 import {
   anchorKey,
   type DecisionFacts,
@@ -12,6 +13,7 @@ import {
 } from './facts.ts'
 import { recipientsOf } from './recipients.ts'
 import { anchorsIn, hasText } from './rich-text.ts'
+import { unseenCitations } from './unseen-citations.ts'
 
 export type Findings = { blockers: Finding[]; warnings: Finding[] }
 
@@ -19,7 +21,12 @@ export type Findings = { blockers: Finding[]; warnings: Finding[] }
 export function findingsOf(facts: DecisionFacts): Findings {
   const boilerplate = boilerplateFindings(facts)
   const citations = citationFindings(facts)
-  const { withoutEvidence = 'refused', withoutRecipient = 'refused' } = facts.words.workProducts
+  const {
+    withoutEvidence = 'refused',
+    withoutRecipient = 'refused',
+    citingUnseen = 'refused',
+  } = facts.words.workProducts
+  const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
   return {
@@ -28,12 +35,14 @@ export function findingsOf(facts: DecisionFacts): Findings {
       ...barredFindings(facts),
       ...(withoutEvidence === 'refused' ? unsupported : []),
       ...citations.blockers,
+      ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
       ...(withoutRecipient === 'refused' ? unsent : []),
     ],
     warnings: [
       ...(withoutEvidence === 'warned' ? unsupported : []),
       ...citations.warnings,
+      ...(citingUnseen === 'warned' ? unseen : []),
       ...documentWarnings(facts),
       ...boilerplate.warnings,
       ...commentWarnings(facts),
@@ -113,19 +122,6 @@ function citationFindings(facts: DecisionFacts): Findings {
     else found.blockers.push({ code: 'citationBroken', ...finding })
   }
   return found
-}
-
-/** Every cited place in text order, then the other evidence of the issues. */
-export function citedAnchors(facts: DecisionFacts): { anchor: Anchor; issueId?: string }[] {
-  const { content, issues } = facts
-  const ofIssue = (issueId: string, anchors: readonly Anchor[]) =>
-    anchors.map((anchor) => ({ anchor, issueId }))
-  return [
-    ...anchorsIn(content.opening).map((anchor) => ({ anchor })),
-    ...issues.flatMap(({ id }) => ofIssue(id, anchorsIn(sectionOf(facts, id)))),
-    ...anchorsIn(content.closing).map((anchor) => ({ anchor })),
-    ...issues.flatMap(({ id, evidence }) => ofIssue(id, evidence)),
-  ]
 }
 
 function documentWarnings({ documents, workProduct }: DecisionFacts): Finding[] {

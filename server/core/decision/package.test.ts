@@ -248,6 +248,49 @@ describe('what a profile may let pass', () => {
     })
   })
 
+  describe('is a citation of what a recipient may not see', () => {
+    const opponent = {
+      id: 'party_opp',
+      role: 'appellant',
+      person: { firstName: 'Carl', lastName: 'Opponent' },
+    }
+    const parties = [...facts.parties, opponent]
+    const forSides = (...partyIds: string[]) => new Map([['doc_exam', new Set(partyIds)]])
+
+    it('such as a letter to the other side, or what is for staff', () => {
+      const { blockers } = findingsOf(decisionFacts({ parties, readers: forSides('party_ada') }))
+      assert.deepEqual(
+        blockers.map(({ anchor: _, ...blocker }) => blocker),
+        [
+          {
+            code: 'citationUnseen',
+            sentence:
+              'The citation of page 11 is of “Examination”, which Carl Opponent may not see but would read of in the decision: cite what every recipient may see.',
+            documentIds: ['doc_exam'],
+            partyId: 'party_opp',
+            issueId: 'issue_1',
+          },
+        ],
+      )
+      const readers = forSides()
+      assert.deepEqual(codesOf({ readers }), { blockers: ['citationUnseen'], warnings: [] })
+      assert.deepEqual(codesOf({ readers }, { citingUnseen: 'warned' }), {
+        blockers: [],
+        warnings: ['citationUnseen'],
+      })
+    })
+
+    it('and not one of what all of them may: the party, or who speaks for them', () => {
+      for (const readers of [forSides('party_ada'), forSides('party_rep')])
+        assert.deepEqual(codesOf({ readers }), { blockers: [], warnings: [] })
+      const readers = forSides('party_rep', 'party_opp')
+      assert.deepEqual(codesOf({ parties, readers }), { blockers: [], warnings: [] })
+      const [ada, ...others] = parties
+      const alone = { ...ada!, representation: { ...ada!.representation!, isInForce: false } }
+      assert.deepEqual(codesOf({ parties: [alone, ...others], readers }).blockers, ['citationUnseen'])
+    })
+  })
+
   it('is no evidence for what was dismissed or withdrawn, in the default profile', () => {
     const free = defaultProfile.dispositions.filter(({ needsEvidence }) => needsEvidence === false)
     assert.deepEqual(

@@ -9,6 +9,7 @@ import type {
 } from '@portico/contract/decision-package'
 import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
 import { fieldsOf, textOf } from './boilerplate.ts'
+import { citedAnchors } from './cited-anchors.ts'
 import {
   anchorKey,
   type DecisionFacts,
@@ -19,7 +20,7 @@ import {
   versionKey,
 } from './facts.ts'
 import type { TemplateFields } from './fill-template.ts'
-import { citedAnchors, type Findings } from './findings.ts'
+import type { Findings } from './findings.ts'
 import { asRecipient, recipientsOf } from './recipients.ts'
 import { anchorsIn, mapTextBlock } from './rich-text.ts'
 

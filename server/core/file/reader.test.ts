@@ -70,6 +70,35 @@ describe('what a reader is told of an event', () => {
     assert.deepEqual(shown(filed, as('party'), { uncurrent: new Set(['doc_2']) }), filed.data)
   })
 
+  it('what repeats pages is told without pages of documents that are not for the reader', () => {
+    const run = (ofStartPage: number) => ({
+      startPage: 9,
+      endPage: 10,
+      ofStartPage,
+      kind: 'exact',
+      similarity: 1,
+    })
+    const linked = told('document.linked', { documentId: 'doc_4', duplicates: [run(1), run(5)] })
+    const reserved = { concealed: new Set(['doc_2']), seenPages: [{ startPage: 1, endPage: 4 }] }
+    for (const reading of ['deliberation', 'staff', 'integration'] as const)
+      assert.deepEqual(shown(linked, as(reading), reserved), { documentId: 'doc_4', duplicates: [run(1)] })
+    assert.equal(shown(linked, as('staff'), { seenPages: [] }), 'withheld')
+    assert.deepEqual(shown(linked, as('administration'), { seenPages: [] }), linked.data)
+  })
+
+  it('lists of documents are without those that are not for the reader', () => {
+    const reserved = { uncurrent: new Set(['doc_1']), concealed: new Set(['doc_2']) }
+    const arranged = told('case.documentsArranged', { documentIds: ['doc_1', 'doc_2', 'doc_3'] })
+    assert.deepEqual(shown(arranged, as('integration'), reserved), { documentIds: ['doc_3'] })
+    assert.deepEqual(shown(arranged, as('integration', { curates: true }), reserved), {
+      documentIds: ['doc_1', 'doc_3'],
+    })
+    const divided = told('document.divided', { documentId: 'doc_3', into: ['doc_1', 'doc_4'] })
+    assert.deepEqual(shown(divided, as('party'), reserved), { documentId: 'doc_3', into: ['doc_4'] })
+    const refused = told('document.refused', { name: 'Copy', duplicateOf: 'doc_2' })
+    assert.equal(shown(refused, as('integration', { curates: true }), reserved), 'withheld')
+  })
+
   it('of the other side a party learns who they are, and of their own client all', () => {
     const recorded = told('party.recorded', {
       partyId: 'party_1',

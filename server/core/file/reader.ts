@@ -1,7 +1,9 @@
 import { type Audience, declaredIn, project, type Reading, reads, withheld } from '@portico/contract/audience'
+import type { DuplicateRun } from '@portico/contract/documents'
 import { type EventType, eventData, type PorticoEvent } from '@portico/contract/events'
 import type { Visibility } from '@portico/contract/marks'
 import { authorOf } from '../kernel/decider.ts'
+import { type PageSpan, seenRuns } from './seen-runs.ts'
 
 /** A reader of a case: their teams, their audience, whether they curate, and the documents of it that are not for them. */
 export type Reader = {
@@ -27,6 +29,8 @@ export type Reserved = {
   unreleased: readonly { after: number; upTo: number }[]
   /** Cases named by events of this one that the reader does not see. */
   unseenCases: ReadonlySet<string>
+  /** The pages that the reader sees, where the events tell of repeated ones. */
+  seenPages?: readonly PageSpan[]
   /** The annotations that the events tell of, as they stand; one that was deleted is not among them. */
   annotations?: ReadonlyMap<string, Mark>
 }
@@ -61,18 +65,47 @@ export function readableData(event: PorticoEvent, reader: Reader, reserved: Rese
   if (event.data === null) return null
   if (isMark(event) && !seesMarkOf(event, reader, reserved)) return withheld
   if (event.type === 'case.linked' && reserved.unseenCases.has(event.data.caseId)) return withheld
-  const data = withoutUnseen(event.data as Data, reserved.unseenCases)
-  if (reader.audience === 'administration') return data
-  const { documentId, partyId } = data
-  const isUncurrent = (id: unknown) => typeof id === 'string' && reserved.uncurrent.has(id)
-  if (!reader.curates && (isUncurrent(documentId) || isUncurrent(data.duplicateOf))) return withheld
-  if (event.type.startsWith('document.') && reserved.concealed.has(documentId as string)) return withheld
+  const whole = withoutUnseen(event.data as Data, reserved.unseenCases)
+  if (reader.audience === 'administration') return whole
+  const data = ofSeenDocuments(event, whole, reader, reserved)
+  if (!data) return withheld
+  const { partyId } = data
   const schema = eventData[event.type]
   if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
   if (isUnreleased(event, reserved)) return withheld
   const isOwn = ofRecords.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
   return project(schema, isOwn ? withoutDirectory(data) : data, isOwn ? 'staff' : 'party', widest(event.type))
 }
+
+/** Payload members that list documents. */
+const ofDocuments = ['documentIds', 'into', 'duplicateOf'] as const
+
+/**
+ * What is left of a payload without documents that are not for the reader, and without the pages on which these are;
+ * nothing, if it is about one of them, or about what repeats them alone.
+ */
+function ofSeenDocuments(
+  { type }: PorticoEvent,
+  data: Data,
+  { curates }: Reader,
+  { uncurrent, concealed, seenPages = [] }: Reserved,
+): Data | undefined {
+  const isUncurrent = (id: unknown) => !curates && uncurrent.has(id as string)
+  const isUnseen = (id: unknown) => isUncurrent(id) || concealed.has(id as string)
+  if (isUncurrent(data.documentId) || isUnseen(data.duplicateOf)) return undefined
+  if (type.startsWith('document.') && isUnseen(data.documentId)) return undefined
+  if (type === 'document.linked') {
+    const duplicates = seenRuns(data.duplicates as DuplicateRun[], seenPages)
+    return duplicates.length > 0 ? { ...data, duplicates } : undefined
+  }
+  const lists = ofDocuments.filter((name) => Array.isArray(data[name]))
+  if (lists.length === 0) return data
+  const seen = (name: string) => (data[name] as unknown[]).filter((id) => !isUnseen(id))
+  return { ...data, ...Object.fromEntries(lists.map((name) => [name, seen(name)])) }
+}
+
+/** Whether an event says on which pages of the case something is that a document repeats. */
+export const tellsOfPages = ({ type, data }: PorticoEvent) => type === 'document.linked' && data !== null
 
 /** What staff and a directory have to settle about a record is not part of it. */
 export function withoutDirectory<Record extends object>(record: Record): Record {

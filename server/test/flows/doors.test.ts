@@ -241,6 +241,34 @@ describe('what tells of a case that somebody may not see', () => {
     assert.ok(events.text.includes(held.id))
   })
 
+  it('an event that says what a document repeats has no page of a held one', async () => {
+    const clerk = await world.member('reader', ['mailClerk'])
+    const caseId = await opened(world.admin, 'Repeated')
+    const path = `/cases/${caseId}/documents`
+    const file = async (text: string) => {
+      const form = new FormData()
+      form.append('document', JSON.stringify({ name: text, onDuplicate: 'link' }))
+      form.append('file', new Blob([text], { type: 'text/plain' }), 'a.txt')
+      return (await done<{ document: CaseDocument }>(world.admin, 'POST', path, form)).document
+    }
+    type Linked = { type: string; data: { documentId: string; duplicates: unknown[] } | null }
+    const linked = async (http: Http) =>
+      (
+        await done<{ events: Linked[] }>(http, 'GET', `/cases/${caseId}/events?types=document.linked`)
+      ).events.flatMap(({ data }) => data ?? [])
+    const first = await file('A page that is repeated.')
+    const again = await file('A page that is repeated.')
+    assert.deepEqual(
+      (await linked(clerk)).map(({ documentId, duplicates }) => [documentId, duplicates.length]),
+      [[again.id, 1]],
+    )
+    await done(world.admin, 'PUT', `${path}/${first.id}/status`, { status: 'held', why: 'Looked at first.' })
+    assert.equal((await linked(world.admin)).length, 1)
+    assert.deepEqual(await linked(clerk), [])
+    const arranged = await clerk('GET', `/cases/${caseId}/events`)
+    assert.ok(arranged.text.includes(again.id) && !arranged.text.includes(first.id), arranged.text)
+  })
+
   it('whatever is read of it, also bytes, ranges, captions and originals, is as of one that does not exist', async () => {
     const paths = Object.values(routes).flatMap(({ method, path }: { method: string; path: string }) =>
       method === 'GET' && /^\/(cases|appeals)\/\{id\}/.test(path) ? [path] : [],

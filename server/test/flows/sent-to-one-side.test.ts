@@ -7,6 +7,8 @@ import { isAboutCase, type Route } from '@portico/contract/route'
 import type { ScopedAccess } from '@portico/contract/scoped-access'
 import { type RouteName, routes } from '@portico/contract/table'
 import { getDocument } from 'unpdf/pdfjs'
+import { openCaseDocuments } from '../../app/file/case-documents.ts'
+import { defaultProfile } from '../../profile/default.ts'
 import { smallest } from '../smallest.ts'
 import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
@@ -65,7 +67,7 @@ describe('a letter to one party of a case with two sides', () => {
     own = await signedIn('own', 'representative')
     other = await signedIn('other', 'representative')
     system = await signedIn('system', 'integrationStatusOut')
-    const body = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
+    const body = { veteran: { firstName: 'Ada', lastName: 'claimant' }, receiptDate: '2026-03-02' }
     caseId = (await done<{ case: { id: string } }>('POST', '/cases', body)).case.id
     await file('Examination', 'Both sides read this.')
     await side('claimant', 'appellant', 'own')
@@ -257,6 +259,87 @@ describe('a letter to one party of a case with two sides', () => {
     const events = await heard(system, `/events?types=${['document.filed', 'document.divided'].join()}`)
     assert.match(events, /"Examination"/)
     assert.doesNotMatch(events, secrets)
+  })
+
+  it('is not for a connected system either, whatever event tells of it, however much it may curate', async () => {
+    const { events } = (await system('GET', '/events?limit=1000')).json as { events: unknown[] }
+    assert.ok(events.length > 20)
+    // What was sent to whom is theirs to know; of the document, nothing.
+    const told = events.filter((event) => !(event as { type: string }).type.startsWith('letter.'))
+    assert.equal(secrets.exec(JSON.stringify(told))?.[0], undefined)
+  })
+
+  it('where a page is that repeats it is told to nobody else', async () => {
+    const documents = openCaseDocuments(world.service.db, () => defaultProfile)
+    const reader = (more: object) => ({ id: '', audience: 'integration' as const, curates: true, ...more })
+    const concealed = [letter.id, part.id]
+    const marker = await file('Copy', 'A copy of it.')
+    await world.service.db.rows(
+      `update documents set why = 'The same bytes are on pages 4 to 4.', is_linked = true, duplicates = $3::jsonb
+       where case_id = $1 and document_id = $2`,
+      [
+        caseId,
+        marker,
+        JSON.stringify([
+          { startPage: 9, endPage: 9, ofStartPage: letter.startPage, kind: 'exact', similarity: 1 },
+        ]),
+      ],
+    )
+    const told = async (who: ReturnType<typeof reader>) => {
+      const { duplicates, why } = await documents.get(caseId, marker, who)
+      const listed = (await documents.list(caseId, who)).find(({ id }) => id === marker)
+      assert.deepEqual([listed?.duplicates, listed?.why], [duplicates, why])
+      return [duplicates?.runs.length, why !== undefined]
+    }
+    assert.deepEqual(await told(reader({})), [1, true])
+    for (const curates of [true, false])
+      assert.deepEqual(await told(reader({ curates, concealed })), [undefined, false])
+    await file('Last', 'What came at the very end.')
+    const [all] = await documents.list(caseId, reader({}), { documentIds: [marker] })
+    const count = (hidden: string[]) => documents.pageCount(caseId, 99, reader({ concealed: hidden }))
+    assert.deepEqual([await count([]), await count([marker])], [99, (all?.endPage ?? 0) + 1])
+  })
+
+  it('no decision that the other side gets cites it', async () => {
+    const { issue } = await done<{ issue: { id: string } }>('POST', on('/issues'), {
+      issueType: 'serviceConnection',
+      description: 'For tinnitus',
+    })
+    const saying = (page: number) => ({
+      content: {
+        opening: [],
+        issues: [
+          {
+            issueId: issue.id,
+            content: [
+              {
+                type: 'paragraph',
+                content: [
+                  { type: 'text', text: 'Granted.' },
+                  { type: 'citation', anchor: { page } },
+                ],
+              },
+            ],
+          },
+        ],
+        closing: [],
+      },
+    })
+    const { workProduct } = await done<{ workProduct: { id: string } }>(
+      'POST',
+      on('/work-products'),
+      saying(letter.startPage),
+    )
+    type Found = { blockers: { code: string; sentence: string; partyId?: string }[] }
+    const found = async () =>
+      (await done<Found>('GET', on(`/work-products/${workProduct.id}/blockers`))).blockers.filter(
+        ({ code }) => code === 'citationUnseen',
+      )
+    const [blocker, ...others] = await found()
+    assert.deepEqual([blocker?.partyId, others], ['opponent', []])
+    assert.match(blocker?.sentence ?? '', /“About your appeal”, which Ada opponent may not see/)
+    await done('PUT', on(`/work-products/${workProduct.id}`), { baseVersion: 1, ...saying(1) })
+    assert.deepEqual(await found(), [])
   })
 
   it('a signed URL ends with the representation that it was given for', async () => {

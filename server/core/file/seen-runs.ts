@@ -1,0 +1,22 @@
+import type { DuplicateRun } from '@portico/contract/documents'
+
+export type PageSpan = { startPage: number; endPage: number }
+
+/**
+ * The duplicate runs whose every repeated page is one that the reader sees: a run says where those pages are. `spans`
+ * are the pages that they see, in page order.
+ */
+export function seenRuns<Run extends Pick<DuplicateRun, 'startPage' | 'endPage' | 'ofStartPage'>>(
+  runs: readonly Run[],
+  spans: readonly PageSpan[],
+): Run[] {
+  return runs.filter(({ startPage, endPage, ofStartPage }) => {
+    let next = ofStartPage
+    const last = ofStartPage + endPage - startPage
+    for (const span of spans) {
+      if (span.startPage > next || next > last) break
+      next = Math.max(next, span.endPage + 1)
+    }
+    return next > last
+  })
+}
