@@ -103,24 +103,25 @@ async function stateOf(db: Queryable, role: string): Promise<State> {
 }
 
 /**
- * PostgreSQL lets every role change its own password and what its sessions begin with, for good. Both are put back, and
- * whoever is in by then is put out. Returns whether something was put back; false, too, where the account may not.
+ * PostgreSQL lets every role change its own password and what its sessions begin with, in any database, for good, and
+ * nothing else of itself; no right, setting or trigger keeps it from that. Both are put back, and whoever is in by then
+ * is put out. Returns whether something was put back; false, too, where the account may not.
  */
 export async function restoreReportingRole(
   db: Database,
   { role = reportingRole, password }: { role?: string; password?: string | undefined } = {},
 ): Promise<boolean> {
-  const [found] = await db.rows<{ everywhere: string[] | null; here: string[] | null; database: string }>(
-    `select quote_ident(current_database()) as database,
+  const [found] = await db.rows<{ everywhere: string[] | null; databases: string[] }>(
+    `select
        (select setconfig from pg_db_role_setting where setrole = r.oid and setdatabase = 0) as everywhere,
-       (select setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
-        where s.setrole = r.oid and d.datname = current_database()) as here
+       array(select quote_ident(d.datname) from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+         where s.setrole = r.oid) as databases
      from pg_roles r where r.rolname = $1`,
     [role],
   )
   if (!found) return false
   const wanted = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
-  const isAsSet = sameItems(found.everywhere ?? [], wanted) && found.here === null
+  const isAsSet = sameItems(found.everywhere ?? [], wanted) && found.databases.length === 0
   const isKnown = password === undefined || (await hasPassword(db, role, password))
   if (isAsSet && isKnown) return false
   const restored = await tried(db, [
@@ -128,7 +129,7 @@ export async function restoreReportingRole(
       ? []
       : [
           `alter role ${role} reset all`,
-          `alter role ${role} in database ${found.database} reset all`,
+          ...found.databases.map((database) => `alter role ${role} in database ${database} reset all`),
           ...Object.entries(settings).map(([name, value]) => `alter role ${role} set ${name} = '${value}'`),
         ]),
     ...(isKnown || password === undefined

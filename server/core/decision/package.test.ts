@@ -249,12 +249,11 @@ describe('what a profile may let pass', () => {
   })
 
   describe('is a citation of what a recipient may not see', () => {
-    const opponent = {
-      id: 'party_opp',
-      role: 'appellant',
-      person: { firstName: 'Carl', lastName: 'Opponent' },
-    }
-    const parties = [...facts.parties, opponent]
+    const person = { firstName: 'Carl', lastName: 'Opponent' }
+    const parties: DecisionFacts['parties'] = [
+      ...facts.parties,
+      { id: 'party_opp', role: 'appellant', person },
+    ]
     const forSides = (...partyIds: string[]) => new Map([['doc_exam', new Set(partyIds)]])
 
     it('such as a letter to the other side, or what is for staff', () => {

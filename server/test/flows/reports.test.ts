@@ -502,6 +502,7 @@ describe('standard reports, over one small docket', () => {
       await client.query('set default_transaction_read_only = off')
       await client.query('alter role portico_reporting set statement_timeout = 0')
       await client.query(`alter role portico_reporting in database "${database}" set search_path = 'public'`)
+      await client.query(`alter role portico_reporting in database postgres set search_path = 'public'`)
       await client.query(`alter role portico_reporting set default_transaction_read_only = off`)
       await client.query(`alter role portico_reporting password 'mine'`)
       await restoreReportingRole(db, { password })
@@ -514,7 +515,54 @@ describe('standard reports, over one small docket', () => {
       const shown = async (name: string) => Object.values((await client.query(`show ${name}`)).rows[0])[0]
       assert.deepEqual([await shown('statement_timeout'), await shown('search_path')], ['30s', 'reporting'])
       assert.equal(await shown('default_transaction_read_only'), 'on')
+      const settings = await db.rows(
+        `select from pg_db_role_setting where setrole = 'portico_reporting'::regrole and setdatabase <> 0`,
+      )
+      assert.equal(settings.length, 0, 'nor in any other database')
       await db.rows(`alter role portico_reporting password null`)
+    })
+
+    it('that is its password and its settings, and nothing else of itself or of others', async () => {
+      const { db } = world.service
+      await client.query('set default_transaction_read_only = off')
+      const account = (await db.rows<{ name: string }>('select current_user as name'))[0]?.name
+      const refused = {
+        'alter role current_user superuser': '42501',
+        'alter role portico_reporting createrole': '42501',
+        'alter role portico_reporting createdb': '42501',
+        'alter role portico_reporting replication': '42501',
+        'alter role portico_reporting bypassrls': '42501',
+        'alter role portico_reporting noinherit': '42501',
+        'alter role portico_reporting nologin': '42501',
+        'alter role portico_reporting connection limit -1': '42501',
+        "alter role portico_reporting valid until 'infinity'": '42501',
+        "alter role portico_reporting password 'mine' connection limit -1": '42501',
+        'alter role portico_reporting rename to another': '0A000',
+        "alter role portico_reporting set log_statement = 'none'": '42501',
+        "alter role portico_reporting set session_preload_libraries = 'evil'": '42501',
+        'alter role all set statement_timeout = 0': '42501',
+        [`alter role ${account} set statement_timeout = 0`]: '42501',
+        [`alter role ${account} password 'mine'`]: '42501',
+        [`alter database postgres set statement_timeout = 0`]: '42501',
+        'create role another': '42501',
+        'drop role portico_reporting': '42501',
+        'grant pg_read_all_data to portico_reporting': '42501',
+        [`grant ${account} to portico_reporting`]: '42501',
+        [`set role ${account}`]: '42501',
+        [`set session authorization ${account}`]: '42501',
+        "comment on role portico_reporting is 'mine'": '42501',
+      }
+      const answers: Record<string, string> = {}
+      for (const statement of Object.keys(refused)) {
+        await client.query('begin')
+        answers[statement] = await client.query(statement).then(
+          () => 'done',
+          (error: { code: string }) => error.code,
+        )
+        await client.query('rollback')
+      }
+      assert.deepEqual(answers, refused)
+      await client.query('set default_transaction_read_only to default')
     })
 
     it('a statement that takes too long is stopped', async () => {
