@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { strictlyFilled, UnfilledTemplate } from './templates.ts'
+import { faultsOfTemplate, strictlyFilled, UnfilledTemplate } from './templates.ts'
 
 const values = { 'case.docketNumber': '240319-1', 'session.date': undefined, reason: '', today: 'March 2' }
 const fault = (text: string) => {
@@ -54,5 +54,66 @@ describe('a template that is filled strictly', () => {
     assert.match(fault(`${captured(20)}{{ a }}`), /cannot be filled in: memory alloc limit exceeded/)
     assert.match(fault(`${captured(12)}${'{{ a }}'.repeat(400)}`), /more than 1,000,000 characters/)
     assert.equal(strictlyFilled('x', `${captured(2)}{{ a | size }}`, values).text, '400')
+  })
+})
+
+describe('a template that is saved', () => {
+  const faults = (text: string) => faultsOfTemplate('body', text, ['today', 'case.docketNumber'])
+
+  it('is refused with a tag that does not exist, or one that is not closed', () => {
+    assert.match(faults('{% shout %}')[0] ?? '', /^body cannot be read as a template: tag "shout" not found/)
+    for (const text of [
+      '{% if today %}x',
+      '{% unless today %}x',
+      '{% comment %}x',
+      '{{ today',
+      '{% endif %}',
+    ])
+      assert.match(faults(text)[0] ?? '', /^body cannot be read as a template/, text)
+  })
+
+  it('is refused with a filter without its argument, wherever it stands', () => {
+    assert.deepEqual(faults('{{ today | append }}'), [
+      'body uses the filter append with no arguments; it takes 1.',
+    ])
+    assert.deepEqual(faults('{{ today | replace: "a" }}'), [
+      'body uses the filter replace with 1 argument; it takes 2.',
+    ])
+    assert.deepEqual(faults('{{ today | upcase: 3 }}'), [
+      'body uses the filter upcase with 1 argument; it takes none.',
+    ])
+    for (const text of [
+      '{% assign a = today | append %}{{ a }}',
+      '{% if today %}{{ today | plus }}{% endif %}',
+      '{% unless today %}x{% else %}{% capture a %}{{ today | date }}{% endcapture %}{{ a }}{% endunless %}',
+      '{% case today %}{% when "a" %}{{ today | split }}{% endcase %}',
+      '{% echo today | slice %}',
+    ])
+      assert.match(faults(text)[0] ?? '', /^body uses the filter \w+ with no arguments/, text)
+  })
+
+  it('is refused with half a comparison', () => {
+    for (const text of ['{% if today == %}x{% endif %}', '{% if today and %}x{% endif %}', '{{ "a" "b" }}'])
+      assert.deepEqual(faults(text), ['body has a value or a comparison that is not complete.'], text)
+  })
+
+  it('is accepted as Liquid writes it', () => {
+    for (const text of [
+      '{{ today | truncate }} {{ today | truncate: 5, "" }} {{ today | date: "%Y" }}',
+      '{% if today contains "March" and case.docketNumber != blank or today == "x" %}x{% elsif today %}y{% endif %}',
+      '{{ today | default: "unknown" | upcase | append: "." | replace: "a", "b" }}',
+      '{%- assign n = 7 | times: 2 | minus: 1 -%}{{ n }}',
+    ])
+      assert.deepEqual(faults(text), [], text)
+  })
+
+  /** The examples of Liquid's own page of this filter, and a number in a field. */
+  it('divides whole numbers to whole ones, unless a fraction is asked for', () => {
+    const filled = (text: string) => strictlyFilled('x', text, { days: '9', part: '9.0' }).text
+    assert.equal(filled('{{ 9 | divided_by: 2 }}'), '4')
+    assert.equal(filled('{{ 16 | divided_by: 4 }} {{ 5 | divided_by: 3 }} {{ 20 | divided_by: 7 }}'), '4 1 2')
+    assert.match(filled('{{ 20 | divided_by: 7.0 }}'), /^2\.857142857142857/)
+    assert.equal(filled('{{ days | divided_by: 2 }} {{ part | divided_by: 2 }}'), '4 4.5')
+    assert.match(fault('{{ 9 | divided_by: 0 }}'), /^the letter general cannot be filled in: nothing can be/)
   })
 })

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CaptureTag, Context, Liquid } from 'liquidjs'
 import { nearest } from '../core/kernel/nearest.ts'
+import { dividedBy, faultsOfFilters } from './template-filters.ts'
 
 /** Values by the name of their field, such as `case.docketNumber`. */
 export type FieldValues = Readonly<Record<string, string>>
@@ -30,6 +31,7 @@ function liquid(): Liquid {
     cache: 500,
   })
   for (const name of Object.keys(engine.tags)) if (!allowedTags.includes(name)) delete engine.tags[name]
+  engine.registerFilter('divided_by', dividedBy)
   countCaptured(engine)
   return engine
 }
@@ -55,14 +57,13 @@ function rendered(text: string, scope: object): string {
 /** What is wrong with a template, where it may name these fields and no others. */
 export function faultsOfTemplate(place: string, text: string, fields: readonly string[]): string[] {
   try {
-    const found = liquid().globalVariableSegmentsSync(liquid().parse(text))
-    const named = found.map((segments) => segments.map(String).join('.'))
-    return [...new Set(named)]
+    const unknown = fieldsIn(text)
       .filter((field) => !fields.includes(field))
       .map((field) => {
         const meant = nearest(field, fields)
         return `${place} names the field ${field}, which does not exist here${meant ? `; did you mean ${meant}?` : `: there are ${fields.join(', ')}.`}`
       })
+    return [...unknown, ...faultsOfFilters(liquid().parse(text)).map((fault) => `${place} ${fault}.`)]
   } catch (error) {
     const { message } = error as Error
     return [`${place} cannot be read as a template: ${message.split('\n')[0]}.`]
