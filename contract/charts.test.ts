@@ -46,6 +46,26 @@ describe('a chart of a dashboard', () => {
       ...unit,
       encoding: { x, y, tooltip: [x, y], color: { value: 'steelblue' } },
     },
+    'a configuration': {
+      ...unit,
+      config: {
+        view: { stroke: null, step: 30 },
+        axis: { grid: false, labelFontSize: 11, domainColor: '#888' },
+        axisY: { ticks: false },
+        bar: { color: 'steelblue', cornerRadiusEnd: 4 },
+        range: { category: { scheme: 'tableau10' }, ramp: ['#fff', '#000'] },
+        legend: { orient: 'bottom' },
+        title: { anchor: 'start', fontSize: 16 },
+      },
+    },
+    'a width by step': { ...unit, width: { step: 20 }, autosize: { type: 'fit', contains: 'padding' } },
+    'columns with spaces and dots': {
+      ...unit,
+      transform: [
+        { aggregate: [{ op: 'sum', field: 'opened', as: 'Cases opened (sum)' }], groupby: ['period'] },
+      ],
+      encoding: { x, y: { field: 'Cases opened (sum)' }, color: { field: 'no\\.1' }, size: { field: 'a.b' } },
+    },
     'sorted by another channel': { ...unit, encoding: { x: { field: 'step', sort: '-y' }, y } },
   }
   for (const [name, spec] of Object.entries(accepted))
@@ -130,7 +150,33 @@ describe('a chart of a dashboard', () => {
     ['a condition', encoded({ size: { condition: { test: '1' } } }), 'spec.encoding.size.condition is not'],
     ['params', { ...unit, params: [{ name: 'a', expr: '1' }] }, 'spec.params is not'],
     ['a selection', { ...unit, selection: {} }, 'spec.selection is not'],
-    ['a configuration', { ...unit, config: {} }, 'spec.config is not'],
+    ['a font in the configuration', { ...unit, config: { font: 'Papyrus' } }, 'spec.config.font is not'],
+    [
+      'a url in the configuration',
+      { ...unit, config: { view: { fill: 'url(//x.org)' } } },
+      'spec.config.view.fill must be',
+    ],
+    [
+      'an expression in the configuration',
+      { ...unit, config: { axis: { labelExpr: '1' } } },
+      'spec.config.axis.labelExpr is not',
+    ],
+    [
+      'a configuration of one of several',
+      { vconcat: [{ ...unit, config: {} }] },
+      'spec.vconcat[0].config is',
+    ],
+    ['a step as wide as memory', { ...unit, width: { step: 1e9 } }, 'spec.width.step must be'],
+    [
+      'a field of the prototype',
+      encoded({ size: { field: 'opened.__proto__.a' } }),
+      'spec.encoding.size.field must be',
+    ],
+    [
+      'a column called as one',
+      { ...unit, transform: [{ fold: ['a'], as: ['constructor', 'b'] }] },
+      'spec.transform[0].as[0] must be',
+    ],
     [
       'options of the embedder',
       { ...unit, usermeta: { embedOptions: { loader: {} } } },

@@ -157,8 +157,12 @@ const object =
 const shown = (name: string) => name.slice(0, 60)
 
 const words = text(300)
-/** A column of a report. */
-const field = text(60, /^[A-Za-z]\w*$/, 'the name of a column')
+/** A column of a report, or one that a transform makes: also with spaces, and with dots, escaped or not; no path in brackets. */
+const field = text(
+  60,
+  /^(?!(?:.*\.)?(?:__proto__|constructor|prototype)(?:\.|$))\p{L}(?:[\p{L}\p{M}\p{N}_ %()/&+-]|\\?\.)*$/u,
+  'the name of a column',
+)
 const colour = text(40, /^(#[0-9A-Fa-f]{3,8}|[A-Za-z]+)$/, 'a colour such as #1a4480 or steelblue')
 const plain = text(200, /^[\w#., %+-]*$/, 'a plain word')
 const pixels = number(0, 10_000)
@@ -172,48 +176,43 @@ const any: Check = (value, path, faults) => {
 const format = text(40, /^(?!.*\d{3})/, 'a format whose numbers have at most two digits')
 const title = either(words, nothing)
 
-const markTypes = oneOf(
+const markNames = [
   ...['bar', 'line', 'area', 'point', 'circle', 'square', 'tick', 'rect', 'rule', 'text', 'arc', 'trail'],
   ...['boxplot', 'errorbar', 'errorband'],
-)
+]
+const markTypes = oneOf(...markNames)
 
-const mark = either(
-  markTypes,
-  object(
-    {
-      type: markTypes,
-      color: colour,
-      fill: colour,
-      stroke: colour,
-      opacity: ratio,
-      fillOpacity: ratio,
-      strokeOpacity: ratio,
-      strokeWidth: pixels,
-      strokeDash: list(pixels, 8),
-      size: pixels,
-      thickness: pixels,
-      filled: flag,
-      point: flag,
-      line: flag,
-      interpolate: oneOf('linear', 'monotone', 'step', 'step-after', 'step-before', 'cardinal'),
-      tooltip: either(flag, nothing),
-      cornerRadius: pixels,
-      cornerRadiusEnd: pixels,
-      innerRadius: pixels,
-      outerRadius: pixels,
-      orient: oneOf('horizontal', 'vertical'),
-      align: oneOf('left', 'center', 'right'),
-      baseline: oneOf('top', 'middle', 'bottom', 'alphabetic'),
-      dx: number(-1000, 1000),
-      dy: number(-1000, 1000),
-      angle: number(-360, 360),
-      fontSize: pixels,
-      fontWeight: oneOf('normal', 'bold'),
-      extent: either(number(0, 10), oneOf('min-max', 'ci', 'iqr', 'stderr', 'stdev')),
-    },
-    ['type'],
-  ),
-)
+const markFields: Readonly<Record<string, Check>> = {
+  color: colour,
+  fill: colour,
+  stroke: colour,
+  opacity: ratio,
+  fillOpacity: ratio,
+  strokeOpacity: ratio,
+  strokeWidth: pixels,
+  strokeDash: list(pixels, 8),
+  size: pixels,
+  thickness: pixels,
+  filled: flag,
+  point: flag,
+  line: flag,
+  interpolate: oneOf('linear', 'monotone', 'step', 'step-after', 'step-before', 'cardinal'),
+  tooltip: either(flag, nothing),
+  cornerRadius: pixels,
+  cornerRadiusEnd: pixels,
+  innerRadius: pixels,
+  outerRadius: pixels,
+  orient: oneOf('horizontal', 'vertical'),
+  align: oneOf('left', 'center', 'right'),
+  baseline: oneOf('top', 'middle', 'bottom', 'alphabetic'),
+  dx: number(-1000, 1000),
+  dy: number(-1000, 1000),
+  angle: number(-360, 360),
+  fontSize: pixels,
+  fontWeight: oneOf('normal', 'bold'),
+  extent: either(number(0, 10), oneOf('min-max', 'ci', 'iqr', 'stderr', 'stdev')),
+}
+const mark = either(markTypes, object({ type: markTypes, ...markFields }, ['type']))
 
 const aggregate = oneOf(
   ...['count', 'sum', 'mean', 'average', 'median', 'min', 'max', 'distinct', 'valid', 'missing'],
@@ -228,47 +227,43 @@ const sort = either(
   object({ field, op: aggregate, order }),
 )
 
-const axis = either(
-  object({
-    title,
-    format,
-    formatType: oneOf('number', 'time'),
-    labelAngle: number(-360, 360),
-    labels: flag,
-    ticks: flag,
-    domain: flag,
-    grid: flag,
-    tickCount: number(0, 1000),
-    tickMinStep: number(0, 1e9),
-    values: list(any, 500),
-    orient: oneOf('top', 'bottom', 'left', 'right'),
-    labelLimit: pixels,
-    labelOverlap: flag,
-  }),
-  nothing,
-)
-const legend = either(
-  object({
-    title,
-    format,
-    orient: oneOf(
-      'left',
-      'right',
-      'top',
-      'bottom',
-      'top-left',
-      'top-right',
-      'bottom-left',
-      'bottom-right',
-      'none',
-    ),
-    direction: oneOf('horizontal', 'vertical'),
-    columns: number(1, 50),
-    values: list(any, 500),
-    labelLimit: pixels,
-  }),
-  nothing,
-)
+const axisFields: Readonly<Record<string, Check>> = {
+  title,
+  format,
+  formatType: oneOf('number', 'time'),
+  labelAngle: number(-360, 360),
+  labels: flag,
+  ticks: flag,
+  domain: flag,
+  grid: flag,
+  tickCount: number(0, 1000),
+  tickMinStep: number(0, 1e9),
+  values: list(any, 500),
+  orient: oneOf('top', 'bottom', 'left', 'right'),
+  labelLimit: pixels,
+  labelOverlap: flag,
+}
+const axis = either(object(axisFields), nothing)
+const legendFields: Readonly<Record<string, Check>> = {
+  title,
+  format,
+  orient: oneOf(
+    'left',
+    'right',
+    'top',
+    'bottom',
+    'top-left',
+    'top-right',
+    'bottom-left',
+    'bottom-right',
+    'none',
+  ),
+  direction: oneOf('horizontal', 'vertical'),
+  columns: number(1, 50),
+  values: list(any, 500),
+  labelLimit: pixels,
+}
+const legend = either(object(legendFields), nothing)
 const scale = either(
   object({
     type: oneOf(
@@ -400,10 +395,93 @@ const transform: Check = (value, path, faults) => {
 }
 
 const data = object({ name: text(60, /^[A-Za-z]\w*$/, 'the name of a report') }, ['name'])
-const size = either(pixels, oneOf('container'))
+const size = either(pixels, oneOf('container'), object({ step: number(1, 200) }, ['step']))
 const resolution = oneOf('shared', 'independent')
 const channels = (check: Check) =>
   object({ x: check, y: check, color: check, size: check, shape: check, opacity: check, theta: check })
+
+const look = {
+  labelColor: colour,
+  titleColor: colour,
+  labelFontSize: pixels,
+  titleFontSize: pixels,
+  labelFontWeight: oneOf('normal', 'bold'),
+  titleFontWeight: oneOf('normal', 'bold'),
+  labelPadding: pixels,
+  titlePadding: pixels,
+}
+const line = {
+  domainColor: colour,
+  domainWidth: pixels,
+  gridColor: colour,
+  gridDash: list(pixels, 8),
+  gridOpacity: ratio,
+  gridWidth: pixels,
+  tickColor: colour,
+  tickSize: pixels,
+  tickWidth: pixels,
+}
+const axisLook = object({ ...axisFields, ...look, ...line })
+const markLook = object(markFields)
+const steps = either(pixels, object({ step: number(1, 200) }, ['step']))
+const scheme = either(
+  list(colour, 50),
+  object({ scheme: text(40, /^[a-z0-9-]+$/, 'the name of a colour scheme') }),
+)
+
+/** How charts look where they do not say it themselves. No font: the page has its own. */
+const config = object({
+  background: colour,
+  padding: pixels,
+  numberFormat: format,
+  timeFormat: format,
+  axis: axisLook,
+  axisX: axisLook,
+  axisY: axisLook,
+  axisQuantitative: axisLook,
+  axisTemporal: axisLook,
+  axisDiscrete: axisLook,
+  axisBand: axisLook,
+  legend: object({ ...legendFields, ...look }),
+  header: object({ ...look, labelAngle: number(-360, 360) }),
+  title: object({
+    anchor: oneOf('start', 'middle', 'end'),
+    color: colour,
+    subtitleColor: colour,
+    fontSize: pixels,
+    subtitleFontSize: pixels,
+    fontWeight: oneOf('normal', 'bold'),
+    offset: pixels,
+  }),
+  view: object({
+    stroke: either(colour, nothing),
+    strokeWidth: pixels,
+    fill: either(colour, nothing),
+    cornerRadius: pixels,
+    continuousWidth: pixels,
+    continuousHeight: pixels,
+    discreteWidth: steps,
+    discreteHeight: steps,
+    step: number(1, 200),
+  }),
+  mark: markLook,
+  ...Object.fromEntries(markNames.map((name) => [name, markLook])),
+  range: object({
+    category: scheme,
+    ordinal: scheme,
+    ramp: scheme,
+    heatmap: scheme,
+    diverging: scheme,
+  }),
+  scale: object({
+    bandPaddingInner: ratio,
+    bandPaddingOuter: number(0, 100),
+    barBandPaddingInner: ratio,
+    continuousPadding: number(0, 100),
+    pointPadding: number(0, 100),
+    clamp: flag,
+  }),
+})
 
 const about: Readonly<Record<string, Check>> = {
   title: either(
@@ -426,7 +504,15 @@ const top: Readonly<Record<string, Check>> = {
   ),
   background: colour,
   padding: pixels,
-  autosize: oneOf('pad', 'fit', 'fit-x', 'fit-y', 'none'),
+  config,
+  autosize: either(
+    oneOf('pad', 'fit', 'fit-x', 'fit-y', 'none'),
+    object({
+      type: oneOf('pad', 'fit', 'fit-x', 'fit-y', 'none'),
+      contains: oneOf('content', 'padding'),
+      resize: flag,
+    }),
+  ),
 }
 
 /** A chart, charts over each other, or charts beside each other. */
