@@ -156,6 +156,14 @@ const BlackoutsQuery = Type.Object({
 export const mostSearchDays = 366
 const searched = Type.Array(Participant, { maxItems: 200 })
 
+const ofKind = {
+  ...sessionKind,
+  description: 'The kind of session, whose notice is kept; left out, the longest of the profile is',
+}
+const withinNotice = Type.Boolean({
+  description: 'Also times within the notice: a session is placed there only with `consent`',
+})
+
 export const SlotSearch = Type.Object(
   {
     participants: { ...searched, description: 'All of them can in every slot that is found' },
@@ -171,15 +179,12 @@ export const SlotSearch = Type.Object(
         examples: ['America/New_York'],
       }),
     ),
-    kind: Type.Optional({
-      ...sessionKind,
-      description: 'The kind of session, whose notice is kept; left out, the longest of the profile is',
+    kind: Type.Optional(ofKind),
+    withinNotice: Type.Optional(withinNotice),
+    notBefore: Type.Optional({
+      ...Timestamp,
+      description: 'Nothing earlier: when the session begins that is to be moved, unless all agree to less',
     }),
-    withinNotice: Type.Optional(
-      Type.Boolean({
-        description: 'Also times within the notice: a session is placed there only with `consent`',
-      }),
-    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: 'Defaults to 20' })),
   },
   {
@@ -225,6 +230,8 @@ export const NewHold = Type.Object(
     participants: Type.Array(Participant, { minItems: 1, maxItems: mostParticipants }),
     slot,
     caseId: Type.Optional(nonEmpty(100, { description: 'The case that it is held for' })),
+    kind: Type.Optional(ofKind),
+    withinNotice: Type.Optional(withinNotice),
   },
   {
     ...strict,

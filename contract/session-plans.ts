@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, type Row } from './route.ts'
-import { NamedParticipant, Participant, sessionKind, slot } from './sessions.ts'
+import { consent, NamedParticipant, Participant, sessionKind, slot } from './sessions.ts'
 import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -25,6 +25,13 @@ const Bench = Type.Object(
   strict,
 )
 
+const withinNotice = Type.Optional(
+  Type.Boolean({
+    description:
+      'Also times within the notice, and for a session that is moved earlier ones, where there are no others: `needsConsent` says so, and it is placed only with `consents`',
+  }),
+)
+
 export const NewSessionPlan = Type.Object(
   {
     from: { ...CalendarDate, examples: ['2096-03-05'] },
@@ -42,6 +49,7 @@ export const NewSessionPlan = Type.Object(
         description: 'The first so many of the queue; defaults to 200',
       }),
     ),
+    withinNotice,
   },
   {
     ...strict,
@@ -68,12 +76,13 @@ export const NewSessionRepair = Type.Object(
     ),
     from: Type.Optional({
       ...CalendarDate,
-      description: `The first day to move to; defaults to ${mostPlanDays} days before the session, but not before tomorrow`,
+      description: `The first day to move to; defaults to the day of the session, and with \`withinNotice\` to ${mostPlanDays} days before it, but not before today`,
     }),
     to: Type.Optional({
       ...CalendarDate,
       description: `The last day to move to; defaults to ${mostPlanDays} days after the session, within its window`,
     }),
+    withinNotice,
   },
   { ...strict, examples: [{}] },
 )
@@ -91,6 +100,12 @@ const PlannedSession = Type.Object({
   reasons: Type.Array(Type.String()),
   peopleMoved: Type.Optional(
     Type.Integer({ minimum: 0, description: 'How many people have to come at another time' }),
+  ),
+  needsConsent: Type.Optional(
+    Type.String({
+      description: 'Why those who take part have to agree: accept it with their `consents`, or it is refused',
+      examples: ['The session would be within its notice of 14 days'],
+    }),
   ),
   state: oneOf(['proposed', 'placed', 'refused', 'left'], {
     description:
@@ -130,6 +145,13 @@ export const AcceptSessionPlan = Type.Object(
         maxItems: mostPlanned,
         uniqueItems: true,
         description: 'Those of the plan that are accepted; left out, all',
+      }),
+    ),
+    consents: Type.Optional(
+      Type.Array(Type.Object({ sessionId: Type.String({ maxLength: 100 }), consent }, strict), {
+        minItems: 1,
+        maxItems: mostPlanned,
+        description: 'Who has agreed, and how, to each session that needs it',
       }),
     ),
   },

@@ -176,7 +176,7 @@ export const SessionDetail = Type.Object({ session: Session })
 export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
 export const NewSession = Type.Object({ kind: sessionKind, why: Type.Optional(Why) }, strict)
-const consent = nonBlank(2000, {
+export const consent = nonBlank(2000, {
   description:
     'Who has agreed, and how, to less notice than the profile requires, or to an earlier time than the session had',
   examples: ['Ms. Lindqvist and her representative, by telephone on 2 March.'],

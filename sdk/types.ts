@@ -3151,6 +3151,10 @@ export type NewHold = {
   }
   /** The case that it is held for */
   caseId?: string
+  /** The kind of session, whose notice is kept; left out, the longest of the profile is */
+  kind?: 'inPerson' | 'video' | 'phone' | 'virtual'
+  /** Also times within the notice: a session is placed there only with `consent` */
+  withinNotice?: boolean
 }
 
 export type SlotSearch = {
@@ -3167,6 +3171,8 @@ export type SlotSearch = {
   kind?: 'inPerson' | 'video' | 'phone' | 'virtual'
   /** Also times within the notice: a session is placed there only with `consent` */
   withinNotice?: boolean
+  /** Nothing earlier: when the session begins that is to be moved, unless all agree to less */
+  notBefore?: string
   /** Defaults to 20 */
   limit?: number
 }
@@ -3200,6 +3206,12 @@ export type SlotsFound = {
 export type AcceptSessionPlan = {
   /** Those of the plan that are accepted; left out, all */
   sessionIds?: string[]
+  /** Who has agreed, and how, to each session that needs it */
+  consents?: {
+    sessionId: string
+    /** Who has agreed, and how, to less notice than the profile requires, or to an earlier time than the session had */
+    consent: string
+  }[]
 }
 
 export type NewSessionPlan = {
@@ -3219,15 +3231,19 @@ export type NewSessionPlan = {
   kind?: 'inPerson' | 'video' | 'phone' | 'virtual'
   /** The first so many of the queue; defaults to 200 */
   most?: number
+  /** Also times within the notice, and for a session that is moved earlier ones, where there are no others: `needsConsent` says so, and it is placed only with `consents` */
+  withinNotice?: boolean
 }
 
 export type NewSessionRepair = {
   /** Left out, all that something has come between */
   sessionIds?: string[]
-  /** The first day to move to; defaults to 31 days before the session, but not before tomorrow */
+  /** The first day to move to; defaults to the day of the session, and with `withinNotice` to 31 days before it, but not before today */
   from?: string
   /** The last day to move to; defaults to 31 days after the session, within its window */
   to?: string
+  /** Also times within the notice, and for a session that is moved earlier ones, where there are no others: `needsConsent` says so, and it is placed only with `consents` */
+  withinNotice?: boolean
 }
 
 export type SessionPlan = {
@@ -3270,6 +3286,8 @@ export type SessionPlan = {
     reasons: string[]
     /** How many people have to come at another time */
     peopleMoved?: number
+    /** Why those who take part have to agree: accept it with their `consents`, or it is refused */
+    needsConsent?: string
     /** `left`: no slot was found, or it was not accepted; `refused`: it had become impossible by the time of the acceptance */
     state: 'proposed' | 'placed' | 'refused' | 'left'
     /** Why it is refused or left */

@@ -4307,6 +4307,7 @@ return { faultOfTimeZone, refuseUnknownTimeZone }
 const coreSessionNotice = (() => {
 const { Refusal } = coreKernelDecider
 const { daysLater } = coreTimeMoments
+/** A session that is to be at a slot, and where and how it was to be held before. */
 /** How many days before a session of a kind those who take part are told; of one whose kind is not known, the most. */
 function noticeDaysOf({ sessions: { noticeDays = {} } }        , kind                         ) {
   return kind === undefined ? Math.max(0, ...Object.values(noticeDays)) : (noticeDays[kind] ?? 0)
@@ -4314,27 +4315,40 @@ function noticeDaysOf({ sessions: { noticeDays = {} } }        , kind           
 /** The earliest time at which a session that is placed now can be. */
 const noticeEnds = (profile        , kind                         , now      )       =>
   daysLater(now, noticeDaysOf(profile, kind))
-/** Nothing is placed within its notice, or moved to an earlier time, unless they have agreed to it. */
-function refuseShortNotice(
-  { slot, kind, from }                                                            ,
-  { profile, now }                                ,
-)       {
+/**
+ * Why those who take part would have to agree: nothing is placed within its notice, or moved to an earlier time, without
+ * them. At the time that they know, only a kind that needs more notice needs it anew.
+ */
+function whyConsent(
+  { slot, kind, from, fromKind = kind }         ,
+  { profile, now }     ,
+)                     {
   const startsAt = Date.parse(slot.startsAt)
   const before = from && Date.parse(from.startsAt)
-  if (startsAt === before) return
-  if (before !== undefined && startsAt < before)
-    throw new Refusal(
-      'stateForbids',
-      'The session would be earlier than it was: say as consent who has agreed to that, or choose a later time.',
-    )
-  if (startsAt >= noticeEnds(profile, kind, now).getTime()) return
-  const days = noticeDaysOf(profile, kind)
+  if (before !== undefined && startsAt < before) return 'The session would be earlier than it was'
+  const isAsTold = startsAt === before && noticeDaysOf(profile, kind) <= noticeDaysOf(profile, fromKind)
+  return isAsTold ? undefined : whyTooSoon(slot, kind, { profile, now })
+}
+function refuseShortNotice(placing         , at     )       {
+  const why = whyConsent(placing, at)
+  if (why === undefined) return
+  throw new Refusal('stateForbids', `${why}: say as consent who has agreed to that, or choose a later time.`)
+}
+/** A time that is held within the notice is held while they are asked. */
+function refuseHoldTooSoon(slot      , kind                         , at     )       {
+  const why = whyTooSoon(slot, kind, at)
+  if (why === undefined) return
   throw new Refusal(
     'stateForbids',
-    `The session would be within its notice of ${days} ${days === 1 ? 'day' : 'days'}: say as consent who has agreed to that, or choose a later time.`,
+    `${why}: choose a later time, or hold it with withinNotice while you ask for consent.`,
   )
 }
-return { noticeDaysOf, noticeEnds, refuseShortNotice }
+function whyTooSoon({ startsAt }      , kind                         , { profile, now }     ) {
+  if (Date.parse(startsAt) >= noticeEnds(profile, kind, now).getTime()) return undefined
+  const days = noticeDaysOf(profile, kind)
+  return `The session would be within its notice of ${days} ${days === 1 ? 'day' : 'days'}`
+}
+return { noticeDaysOf, noticeEnds, whyConsent, refuseShortNotice, refuseHoldTooSoon }
 })()
 
 const coreSessionSession = (() => {
@@ -4493,7 +4507,7 @@ function place(command                                           , state       ,
   refuseUnseen(state, command.from, slot)
   if (consent === undefined) {
     const from = state.status === 'scheduled' ? state.slot : undefined
-    refuseShortNotice({ slot, kind, from }, { profile: context.profile, now: at })
+    refuseShortNotice({ slot, kind, from, fromKind: state.kind }, { profile: context.profile, now: at })
   }
   const before = participantsOf(state)
   const { participants = before } = command
@@ -5118,6 +5132,10 @@ const conditions                                                       = {
   caseClosed: ({ isClosed }) => isClosed,
   dispatched: ({ workProduct }) => workProduct?.status === 'released',
 }
+/** The session that a condition is about. */
+const sessionBehind                                                                           = {
+  sessionPending: pendingSession,
+}
 /** A piece of mail opens the task of its type, assigned by the first matching route. */
 function routeMail(draft       , piece           ) {
   const { mailType, documentId, newTaskId, instructions, about = documentId } = piece
@@ -5144,7 +5162,7 @@ function routeMail(draft       , piece           ) {
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
   const last = route.toLastAssignee ? draft.state.lastHolder : null
   const assignee = last ?? teamAssignee(context, route.team)
-  const { sessionId = route.when === 'sessionPending' ? pendingSession(draft.state) : undefined } = piece
+  const { sessionId = route.when && sessionBehind[route.when]?.(draft.state) } = piece
   openTask(draft, {
     ...{ taskId: newTaskId, type: row.taskType, parentId, about, sessionId, assignee, instructions },
   })

@@ -4,6 +4,7 @@ import type { Role, Sensitivity } from '@portico/contract/profile/people'
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
+import { askToFlag } from '../store/ask-to-flag.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
 import { refuseAccountBeyond, refuseGivingBeyond } from './authority.ts'
 import { type Changer, commandLine, listChanges, type MemberChange, recordChange } from './member-changes.ts'
@@ -82,8 +83,10 @@ export function openMembers({
       )
       if (!row) throw new Refusal('notFound', 'There is no such member.')
       refuseAccountBeyond(by.authority, memberOf(row))
-      for (const made of await change(tx, memberOf(row), now))
-        await recordChange(tx, { at: now, memberId, by, change: made })
+      const changes = await change(tx, memberOf(row), now)
+      for (const made of changes) await recordChange(tx, { at: now, memberId, by, change: made })
+      // They may sit in sessions in which they could not, or the other way round.
+      if (changes.length > 0) await askToFlag(tx, memberId)
     })
 
   return {

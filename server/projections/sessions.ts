@@ -151,6 +151,19 @@ export async function listSessions(db: Queryable, caseId: string): Promise<Sessi
   return rows.map((row) => ({ ...asSession(row), ...hosted.get(row.session_id) }))
 }
 
+/** Who takes part in a session, where that is known. */
+export async function findParticipants(
+  db: Queryable,
+  caseId: string,
+  sessionId: string,
+): Promise<NamedParticipant[] | undefined> {
+  const [row] = await db.rows<{ participants: NamedParticipant[] | null }>(
+    `select participants from sessions where case_id = $1 and session_id = $2`,
+    [caseId, sessionId],
+  )
+  return row?.participants ?? undefined
+}
+
 export type PlacedSession = {
   caseId: string
   sessionId: string

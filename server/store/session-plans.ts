@@ -28,11 +28,12 @@ export type PlanItem = {
   participants: NamedParticipant[]
   reasons: string[]
   peopleMoved: number | null
+  needsConsent: string | null
   state: SessionPlan['sessions'][number]['state']
   why: string | null
 }
 
-export type StoredItem = PlanItem & { place: number }
+export type StoredItem = PlanItem & { place: number; consent: string | null }
 
 export async function keepPlan(
   tx: Queryable,
@@ -53,11 +54,12 @@ export async function keepPlan(
   )
   await tx.rows(
     `insert into session_plan_items (plan_id, place, case_id, session_id, docket_number, rank, kind, revision, from_slot, slot,
-       participants, reasons, people_moved, state, why)
+       participants, reasons, people_moved, needs_consent, state, why)
      select $1, place, "caseId", "sessionId", "docketNumber", rank, kind, revision, "from", slot, participants, reasons,
-       "peopleMoved", state, why
+       "peopleMoved", "needsConsent", state, why
      from jsonb_to_recordset($2) as i (place int, "caseId" text, "sessionId" text, "docketNumber" text, rank int, kind text,
-       revision int, "from" jsonb, slot jsonb, participants jsonb, reasons jsonb, "peopleMoved" int, state text, why text)`,
+       revision int, "from" jsonb, slot jsonb, participants jsonb, reasons jsonb, "peopleMoved" int,
+       "needsConsent" text, state text, why text)`,
     [plan.id, JSON.stringify(items.map((item, index) => ({ ...item, place: index + 1 })))],
   )
 }
@@ -75,7 +77,8 @@ export async function findPlan(db: Queryable, id: string): Promise<StoredPlan | 
 export const listItems = (db: Queryable, planId: string): Promise<StoredItem[]> =>
   db.rows<StoredItem>(
     `select place, case_id as "caseId", session_id as "sessionId", docket_number as "docketNumber", rank, kind, revision,
-       from_slot as "from", slot, participants, reasons, people_moved as "peopleMoved", state, why
+       from_slot as "from", slot, participants, reasons, people_moved as "peopleMoved",
+       needs_consent as "needsConsent", consent, state, why
      from session_plan_items where plan_id = $1 order by rank, place`,
     [planId],
   )
@@ -88,6 +91,18 @@ export async function markAccepted(tx: Queryable, id: string, by: Actor, at: Dat
   )
   return rows.length > 0
 }
+
+export const keepConsents = (
+  tx: Queryable,
+  planId: string,
+  consents: readonly { sessionId: string; consent: string }[],
+) =>
+  tx.rows(
+    `update session_plan_items i set consent = c.consent
+     from json_to_recordset($2) as c ("sessionId" text, consent text)
+     where i.plan_id = $1 and i.session_id = c."sessionId"`,
+    [planId, JSON.stringify(consents)],
+  )
 
 /** What is not accepted is left. */
 export const leaveOthers = (tx: Queryable, planId: string, sessionIds: readonly string[], why: string) =>

@@ -9,7 +9,7 @@ import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words as lists } from '../words/lists.ts'
 import { words } from '../words/sessions.ts'
-import { type Planned, PlanTable, ResultBadge } from './plan-table.tsx'
+import { type Planned, PlanTable, ResultBadge, useConsents } from './plan-table.tsx'
 import { namesOf, SlotTime } from './slot-time.tsx'
 
 const text = words.conflicts
@@ -20,13 +20,17 @@ export function Conflicts() {
   const sessions = found.data?.pages.flatMap((page) => page.sessions) ?? []
   const mayMove = useMay('manageSessions')
   const renew = useRenewSessions()
+  const { consents, isAgreed, acceptanceOf, forget } = useConsents()
   const propose = useMutation({
-    mutationFn: () => portico().sessionPlans.repairs(),
-    onSuccess: () => accept.reset(),
+    mutationFn: (sooner: { withinNotice?: true }) => portico().sessionPlans.repairs(sooner),
+    onSuccess: () => {
+      accept.reset()
+      forget()
+    },
   })
   const accept = useMutation({
     mutationFn: ({ planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
-      portico().sessionPlans.accept(planId, { sessionIds }),
+      portico().sessionPlans.accept(planId, acceptanceOf(sessionIds)),
     onSuccess: async ({ sessions: planned }) => {
       const of = (state: Planned['state']) => planned.filter((one) => one.state === state).length
       toast(text.done(of('placed'), of('refused')), { isBad: of('refused') > 0 })
@@ -35,7 +39,7 @@ export function Conflicts() {
   })
   const plan = accept.data ?? propose.data
   const repairs = (plan?.sessions ?? [])
-    .filter(({ state, slot }) => state === 'proposed' && slot)
+    .filter((one) => one.state === 'proposed' && one.slot && isAgreed(one))
     .map(({ sessionId }) => sessionId)
   const problem = propose.error?.message ?? accept.error?.message
   return (
@@ -47,8 +51,13 @@ export function Conflicts() {
         </span>
         <span className="right">
           {sessions.length > 0 ? (
-            <Button onClick={() => propose.mutate()} disabled={propose.isPending}>
+            <Button onClick={() => propose.mutate({})} disabled={propose.isPending}>
               {propose.isPending ? text.proposing : text.propose}
+            </Button>
+          ) : null}
+          {plan?.sessions.some(({ slot, state }) => !slot && state === 'left') ? (
+            <Button onClick={() => propose.mutate({ withinNotice: true })} disabled={propose.isPending}>
+              {text.proposeSooner}
             </Button>
           ) : null}
           {plan && mayMove && repairs.length > 0 ? (
@@ -73,16 +82,17 @@ export function Conflicts() {
             <PlanTable
               label={words.plan.title}
               plan={plan}
-              action={({ sessionId, state, slot }) =>
-                state === 'proposed' && slot && mayMove && repairs.length > 1 ? (
+              consents={consents}
+              action={(one) =>
+                one.state === 'proposed' && one.slot && mayMove && repairs.length > 1 && isAgreed(one) ? (
                   <Button
                     disabled={accept.isPending}
-                    onClick={() => accept.mutate({ planId: plan.id, sessionIds: [sessionId] })}
+                    onClick={() => accept.mutate({ planId: plan.id, sessionIds: [one.sessionId] })}
                   >
                     {text.acceptOne}
                   </Button>
                 ) : (
-                  <ResultBadge state={state} />
+                  <ResultBadge state={one.state} />
                 )
               }
             />

@@ -55,6 +55,7 @@ export function ParticipantPicker({
   const [chosenKind, setKind] = useState<Kind | undefined>(all ? undefined : 'room')
   const kind = value?.kind ?? chosenKind
   const names = useParticipantNames()
+  const people = useNamesById(true)
   const known = kind ? names(kind) : []
   return (
     <span className="participant-picker">
@@ -87,7 +88,7 @@ export function ParticipantPicker({
           >
             <option value="">{words.who.choose}</option>
             {value && !known.some((one) => one.id === value.id) ? (
-              <option value={value.id}>{value.id}</option>
+              <option value={value.id}>{people.get(value.id) ?? words.who.unknown}</option>
             ) : null}
             {known.map((one) => (
               <option key={one.id} value={one.id}>

@@ -52,6 +52,7 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   const [problem, setProblem] = useState('')
   const [consent, setConsent] = useState('')
   const isAgreed = consent.trim() !== ''
+  const withNotice = { kind: of.kind, ...(isAgreed ? { withinNotice: true } : {}) }
   const slots = useRef<HTMLUListElement>(null)
 
   // What went wrong last is what is shown.
@@ -60,8 +61,9 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   const search = useMutation({
     mutationFn: () =>
       portico().slots.search({
-        ...{ participants: withoutNames(chosen), ...days, kind: of.kind, limit: 20 },
-        ...(isAgreed ? { withinNotice: true } : {}),
+        ...{ participants: withoutNames(chosen), ...days, limit: 20 },
+        ...withNotice,
+        ...(isAgreed || from === null ? {} : { notBefore: from }),
       }),
     onError: fail,
   })
@@ -71,7 +73,10 @@ export function PlaceDialog({ of, onClose }: { of: ToPlace; onClose: () => void 
   }, [answer, hold])
   const take = useMutation({
     mutationFn: (slot: SlotsFound['slots'][number]['slot']) =>
-      portico().slots.hold({ participants: withoutNames(chosen), slot, caseId: of.caseId }),
+      portico().slots.hold({
+        ...{ participants: withoutNames(chosen), slot, caseId: of.caseId },
+        ...withNotice,
+      }),
     onSuccess: setHold,
     // Somebody else was faster: what is left is found anew.
     onError: (error) => {

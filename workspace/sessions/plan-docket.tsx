@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
 import { DaySpan } from './day-span.tsx'
 import { type Chosen, ParticipantList, withoutNames } from './participant-list.tsx'
-import { type Planned, PlanTable, ResultBadge } from './plan-table.tsx'
+import { type Planned, PlanTable, ResultBadge, useConsents } from './plan-table.tsx'
 
 const text = words.plan
 
@@ -25,18 +25,24 @@ export function PlanDocket() {
   const [bench, setBench] = useState<Chosen[]>([])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState('')
+  const [withinNotice, setWithinNotice] = useState(false)
+  const { consents, isAgreed, acceptanceOf, forget } = useConsents()
   const make = useMutation({
     mutationFn: () =>
       portico().sessionPlans.docket({
         ...days,
         benches: [{ participants: withoutNames(bench) }],
         ...(docket ? { docket } : {}),
+        ...(withinNotice ? { withinNotice } : {}),
       }),
-    onSuccess: () => setLeft(new Set()),
+    onSuccess: () => {
+      setLeft(new Set())
+      forget()
+    },
   })
   const accept = useMutation({
     mutationFn: ({ planId, sessionIds }: { planId: string; sessionIds: string[] }) =>
-      portico().sessionPlans.accept(planId, { sessionIds }),
+      portico().sessionPlans.accept(planId, acceptanceOf(sessionIds)),
     onSuccess: async ({ sessions }) => {
       const of = (state: Planned['state']) => sessions.filter((one) => one.state === state).length
       toast(text.accepted(of('placed'), of('refused')), { isBad: of('refused') > 0 })
@@ -45,7 +51,9 @@ export function PlanDocket() {
   })
   const plan = accept.data ?? make.data
   const proposed = (plan?.sessions ?? []).filter(({ state, slot }) => state === 'proposed' && slot)
-  const wanted = proposed.filter(({ sessionId }) => !left.has(sessionId)).map(({ sessionId }) => sessionId)
+  const wanted = proposed
+    .filter((one) => !left.has(one.sessionId) && isAgreed(one))
+    .map(({ sessionId }) => sessionId)
 
   function preview(event: FormEvent) {
     event.preventDefault()
@@ -84,6 +92,14 @@ export function PlanDocket() {
             </div>
           </div>
           <ParticipantList legend={text.bench} chosen={bench} onChange={setBench} />
+          <label className="choice">
+            <input
+              type="checkbox"
+              checked={withinNotice}
+              onChange={({ target }) => setWithinNotice(target.checked)}
+            />
+            {text.withinNotice}
+          </label>
           <p className="problem" role="alert">
             {problem || make.error?.message || accept.error?.message}
           </p>
@@ -107,18 +123,21 @@ export function PlanDocket() {
                 <PlanTable
                   label={text.title}
                   plan={plan}
-                  action={({ sessionId, docketNumber, state, slot }) =>
-                    state === 'proposed' && slot && mayAccept ? (
+                  consents={consents}
+                  action={(one) => {
+                    const { sessionId, docketNumber, state, slot } = one
+                    return state === 'proposed' && slot && mayAccept ? (
                       <input
                         type="checkbox"
                         aria-label={text.include(docketNumber)}
-                        checked={!left.has(sessionId)}
+                        checked={!left.has(sessionId) && isAgreed(one)}
+                        disabled={!isAgreed(one)}
                         onChange={() => toggle(sessionId)}
                       />
                     ) : (
                       <ResultBadge state={state} />
                     )
-                  }
+                  }}
                 />
                 {mayAccept && proposed.length > 0 ? (
                   <div className="buttons start">

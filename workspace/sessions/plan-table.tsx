@@ -1,6 +1,6 @@
 import type { SessionPlan } from '@portico/sdk'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { words } from '../words/sessions.ts'
 import { namesOf, SlotTime } from './slot-time.tsx'
 
@@ -13,10 +13,13 @@ export function PlanTable({
   label,
   plan,
   action,
+  consents,
 }: {
   label: string
   plan: SessionPlan
   action?: (planned: Planned) => ReactNode
+  /** Who has agreed to what needs it. */
+  consents: Consents
 }) {
   const isMove = plan.kind === 'repair'
   return (
@@ -55,6 +58,9 @@ export function PlanTable({
               <td className="soft">
                 {one.reasons.join(' ')}
                 {one.peopleMoved === undefined ? null : <small>{text.peopleMoved(one.peopleMoved)}</small>}
+                {one.needsConsent && one.state === 'proposed' ? (
+                  <ConsentField of={one} {...consents} />
+                ) : null}
               </td>
               <td>
                 {action?.(one) ?? <ResultBadge state={one.state} />}
@@ -65,6 +71,49 @@ export function PlanTable({
         </tbody>
       </table>
     </>
+  )
+}
+
+type Consents = {
+  given: Readonly<Record<string, string>>
+  give: (sessionId: string, consent: string) => void
+}
+
+/** Who has agreed to which sessions of a plan, as it is typed. */
+export function useConsents() {
+  const [given, setGiven] = useState<Readonly<Record<string, string>>>({})
+  const of = (sessionId: string) => given[sessionId]?.trim() ?? ''
+  return {
+    consents: {
+      given,
+      give: (sessionId: string, consent: string) => setGiven({ ...given, [sessionId]: consent }),
+    } satisfies Consents,
+    /** Whether it can be accepted: it needs no consent, or has it. */
+    isAgreed: ({ sessionId, needsConsent }: Planned) => needsConsent === undefined || of(sessionId) !== '',
+    /** As an acceptance of these carries them. */
+    acceptanceOf(sessionIds: string[]) {
+      const consents = sessionIds
+        .map((sessionId) => ({ sessionId, consent: of(sessionId) }))
+        .filter(({ consent }) => consent !== '')
+      return { sessionIds, ...(consents.length > 0 ? { consents } : {}) }
+    },
+    forget: () => setGiven({}),
+  }
+}
+
+function ConsentField({ of, given, give }: { of: Planned } & Consents) {
+  const id = useId()
+  return (
+    <span className="field consent">
+      <span className="warn">{`${of.needsConsent}.`}</span>
+      <label htmlFor={id}>{text.consent(of.docketNumber)}</label>
+      <input
+        id={id}
+        maxLength={2000}
+        value={given[of.sessionId] ?? ''}
+        onChange={({ target }) => give(of.sessionId, target.value)}
+      />
+    </span>
   )
 }
 

@@ -51,6 +51,7 @@ const en = {
   },
   who: {
     kind: 'Kind',
+    unknown: 'Somebody who has left',
     who: 'Who or where',
     whose: 'Show',
     all: 'Everybody',
@@ -209,6 +210,8 @@ const en = {
     state: { proposed: 'Proposed', placed: 'Placed', refused: 'Refused', left: 'Left' },
     notBest: 'There were too many choices to try all of them: a better plan may exist.',
     noSlot: 'none found',
+    withinNotice: 'Also times within the notice, with consent',
+    consent: (docketNumber: string) => `Who has agreed to this for ${docketNumber}, and how`,
     peopleMoved: (count: number) =>
       count === 0
         ? 'Nobody comes at another time'
@@ -221,6 +224,7 @@ const en = {
       text: 'If a calendar changes under a session that is placed, the session appears here by itself.',
     },
     propose: 'Propose repairs',
+    proposeSooner: 'Also times that need consent',
     proposing: 'Looking for other times…',
     accept: (count: number) => `Accept ${count === 1 ? 'the repair' : `all ${count} repairs`}`,
     acceptOne: 'Accept',

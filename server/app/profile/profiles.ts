@@ -7,7 +7,7 @@ import type {
   ProfileVersion,
   TemplateFields,
 } from '@portico/contract/profile-versions'
-import { hashData } from '../../core/kernel/chain.ts'
+import { hashData, isSame } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { changesBetween } from '../../profile/changes.ts'
 import { checkedProfile, sentenceOf } from '../../profile/check-profile.ts'
@@ -15,6 +15,7 @@ import { completed } from '../../profile/completed.ts'
 import { movesBetween, type ProfileMoves } from '../../profile/moves.ts'
 import type { ProfileFault } from '../../profile/schema-faults.ts'
 import { allTemplateFields } from '../../profile/template-fields.ts'
+import { askToFlag } from '../../store/ask-to-flag.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { projectionsFence } from '../../store/events/stream.ts'
 import { addJobs } from '../../store/jobs.ts'
@@ -33,6 +34,7 @@ import {
 } from '../../store/profile-versions.ts'
 import { whenPutBack } from '../../store/put-back.ts'
 import { earlierAnswer, type Idempotency, keepAnswer } from '../engine/answers.ts'
+import { sittingRoles } from '../scheduling/participants.ts'
 import { findBlockers } from './blockers.ts'
 
 export type SaveOrder = {
@@ -114,6 +116,7 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
     if (moves.teams.length > 0 || moves.standings || moves.ages)
       await addJobs(tx, [{ name: 'applyProfile', key: 'profile', payload: {} }])
     else await markApplied(tx, row.number, { at: row.at, tasks: 0, cases: 0, advances: 0 })
+    if (before && !isSame(sittingRoles(before.profile), sittingRoles(profile))) await askToFlag(tx)
     return read(tx, row.number)
   }
 

@@ -13,6 +13,7 @@ import { newId } from '../../core/kernel/ids.ts'
 import type { ReadEvent } from '../../core/session/read-calendar.ts'
 import { faultOfRecurring } from '../../core/time/recurrence.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
+import { askToFlag } from '../../store/ask-to-flag.ts'
 import {
   addBlackout,
   countEntries,
@@ -30,7 +31,6 @@ import {
 import type { Database, Queryable } from '../../store/db.ts'
 import { answerOnce } from '../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../engine/execute.ts'
-import { askToFlag } from './flag-conflicts.ts'
 import { parseCalendar } from './parse-calendar.ts'
 import { nameParticipants } from './participants.ts'
 

@@ -1,7 +1,7 @@
 import { otherKeys } from '../../projections/same-person.ts'
+import { askToFlag } from '../../store/ask-to-flag.ts'
 import { completeBookings } from '../../store/bookings.ts'
 import type { Database } from '../../store/db.ts'
-import { askToFlag } from './flag-conflicts.ts'
 
 export type CompleteBookings = ReturnType<typeof createCompleteBookings>
 

@@ -6,9 +6,10 @@ import { dayOf } from '../../core/time/moments.ts'
 import { alsoKnown } from '../../projections/same-person.ts'
 import { spanOf } from '../../store/bookings.ts'
 import type { Queryable } from '../../store/db.ts'
+import { whoMayNotSit } from './participants.ts'
 import { blackoutDays, calendarsOf, ofOthers } from './slots.ts'
 
-/** What the calendars that are kept here have against a session at a slot, as they are now. */
+/** What the calendars that are kept here have against a session at a slot, as they are now, and who may not sit in it. */
 export async function conflictsOf(
   db: Queryable,
   {
@@ -25,10 +26,17 @@ export async function conflictsOf(
   }
   const ids = participants.map(({ id }) => id)
   const known = await alsoKnown(db, ids, dayOf(now))
-  const [calendars, out] = await Promise.all([
+  const [unseated, calendars, out] = await Promise.all([
+    whoMayNotSit(db, participants, profile),
     calendarsOf(db, participants, span, { now, profile, except: sessionId, known }),
     blackoutDays(db, days),
   ])
   const blackouts = ofOthers(out, participants, known)
-  return conflictsWith(span, { calendars, blackouts, timeZone: slot.timeZone })
+  return [
+    ...unseated.map((participant) => ({
+      participant,
+      why: `${participant.name} may not sit as adjudicator any more.`,
+    })),
+    ...conflictsWith(span, { calendars, blackouts, timeZone: slot.timeZone }),
+  ]
 }

@@ -4,20 +4,15 @@ import { session } from '../../core/session/session.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { alsoKnown } from '../../projections/same-person.ts'
 import { upcomingSessions } from '../../projections/sessions.ts'
-import type { Database, Queryable } from '../../store/db.ts'
-import { addJobs } from '../../store/jobs.ts'
+import type { Database } from '../../store/db.ts'
 import type { Execute, ProfileFor } from '../engine/execute.ts'
 import { systemActor } from '../engine/system-actor.ts'
 import { conflictsOf } from './conflicts-of.ts'
 
 export type FlagConflicts = ReturnType<typeof createFlagConflicts>
 
-/** With whatever changed the calendar of one participant, or of all where none is named. */
-export const askToFlag = (tx: Queryable, participantId = ''): Promise<unknown> =>
-  addJobs(tx, [{ name: 'flagConflicts', key: participantId, payload: { participantId } }])
-
 /**
- * Compares sessions that are to come with the calendars as they are now. What stands against one is flagged on its case;
+ * Compares sessions that are to come with the calendars as they are now, and with who may sit. What stands against one is flagged on its case;
  * what does not any more is cleared.
  */
 export function createFlagConflicts({

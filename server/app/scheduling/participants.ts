@@ -41,6 +41,8 @@ export async function nameParticipants(
   const named = participants.map(({ kind, id }): NamedParticipant => {
     if (kind === 'location' || kind === 'room') return { kind, ...placeNamed(kind, id, profile) }
     const member = members.find((one) => one.id === id || one.username.toLowerCase() === id.toLowerCase())
+    if (kind !== 'party' && member?.hasLeft)
+      throw new Refusal('invalid', `participants must name who there is: ${member.name} has left.`)
     if (kind !== 'party' && member) return { kind, id: member.id, name: member.name }
     const party = parties.find((one) => one.id === id)
     if ((kind === 'party' || kind === 'representative') && party) return { kind, id, name: partyName(party) }
@@ -58,20 +60,39 @@ export async function seatParticipants(
   ...[tx, participants, profile, inCase]: Parameters<typeof nameParticipants>
 ): Promise<NamedParticipant[]> {
   const named = await nameParticipants(tx, participants, profile, inCase)
-  const judges = named.filter(({ kind }) => kind === 'adjudicator')
-  if (judges.length === 0) return named
-  const roles = sittingRoles(profile)
-  const rows = await tx.rows<{ id: string }>(`select id from members where id = any($1) and roles && $2`, [
-    judges.map(({ id }) => id),
-    roles,
-  ])
-  const other = judges.find(({ id }) => !rows.some((row) => row.id === id))
-  if (!other) return named
-  const labels = roles.map((role) => profile.roles.find(({ name }) => name === role)?.label ?? role)
+  await refuseUnseated(tx, named, profile)
+  return named
+}
+
+export async function refuseUnseated(
+  tx: Queryable,
+  participants: readonly NamedParticipant[],
+  profile: Profile,
+): Promise<void> {
+  const [other] = await whoMayNotSit(tx, participants, profile)
+  if (!other) return
+  const labels = sittingRoles(profile).map(
+    (role) => profile.roles.find(({ name }) => name === role)?.label ?? role,
+  )
   throw new Refusal(
     'invalid',
     `participants must name as adjudicator who may sit: ${other.name} is not ${labels.join(' or ')}.`,
   )
+}
+
+/** Adjudicators who have left, or have no role that sits. */
+export async function whoMayNotSit(
+  tx: Queryable,
+  participants: readonly NamedParticipant[],
+  profile: Profile,
+): Promise<NamedParticipant[]> {
+  const judges = participants.filter(({ kind }) => kind === 'adjudicator')
+  if (judges.length === 0) return []
+  const rows = await tx.rows<{ id: string }>(
+    `select id from members where id = any($1) and roles && $2 and deactivated_at is null`,
+    [judges.map(({ id }) => id), sittingRoles(profile)],
+  )
+  return judges.filter(({ id }) => !rows.some((row) => row.id === id))
 }
 
 /** Whose members may sit as adjudicators. */
@@ -94,8 +115,8 @@ function placeNamed(kind: 'location' | 'room', id: string, profile: Profile): { 
 const findMembers = (tx: Queryable, ids: readonly string[]) =>
   ids.length === 0
     ? []
-    : tx.rows<{ id: string; username: string; name: string }>(
-        `select id, username, display_name as name from members
-         where (id = any($1) or username_folded = any($2)) and kind = 'person' and deactivated_at is null`,
+    : tx.rows<{ id: string; username: string; name: string; hasLeft: boolean }>(
+        `select id, username, display_name as name, deactivated_at is not null as "hasLeft" from members
+         where (id = any($1) or username_folded = any($2)) and kind = 'person'`,
         [ids, ids.map((id) => id.toLowerCase())],
       )

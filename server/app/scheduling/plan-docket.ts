@@ -2,7 +2,7 @@ import { mostPlanDays, type NewSessionPlan } from '@portico/contract/session-pla
 import type { NamedParticipant } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
-import { noticeEnds } from '../../core/session/notice.ts'
+import { noticeEnds, whyConsent } from '../../core/session/notice.ts'
 import { type Bench, planDocket } from '../../core/session/plan-docket.ts'
 import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
 import { dayOf } from '../../core/time/moments.ts'
@@ -64,6 +64,7 @@ export async function draftDocket(
     waiting: waiting.filter((one) => !isHeld(one)),
     ...{ benches, from, to, minutes, day: profile.sessions, calendars, blackouts, notBefore: now, sameAs },
     noticeEnds: (kind) => noticeEnds(profile, kind, now),
+    withinNotice: asked.withinNotice ?? false,
   })
 
   const item = (one: (typeof waiting)[number], of: Partial<PlanItem>): PlanItem => ({
@@ -78,19 +79,22 @@ export async function draftDocket(
     participants: [...one.participants],
     reasons: [whyRanked(one, profile)],
     peopleMoved: null,
+    needsConsent: null,
     state: 'left',
     why: null,
     ...of,
   })
   const items = [
-    ...planned.map((one) =>
-      item(one, {
-        slot: { startsAt: one.startsAt.toISOString(), minutes, timeZone: one.bench.timeZone },
+    ...planned.map((one) => {
+      const slot = { startsAt: one.startsAt.toISOString(), minutes, timeZone: one.bench.timeZone }
+      return item(one, {
+        slot,
         participants: unique([...one.bench.participants, ...one.participants]),
         reasons: [whyRanked(one, profile), ...one.reasons],
+        needsConsent: whyConsent({ slot, kind: one.kind }, { profile, now }) ?? null,
         state: 'proposed',
-      }),
-    ),
+      })
+    }),
     ...unplanned.map((one) => item(one, { why: one.why })),
     ...waiting.filter(isHeld).map((one) => item(one, { why: 'The task to schedule it is on hold.' })),
   ]

@@ -2,7 +2,7 @@ import type { Profile } from '@portico/contract/profile'
 import { mostPlanDays, mostRepaired, type NewSessionRepair } from '@portico/contract/session-plans'
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { noticeEnds } from '../../core/session/notice.ts'
+import { noticeEnds, whyConsent } from '../../core/session/notice.ts'
 import { chooseWays } from '../../core/session/repair.ts'
 import type { Calendar } from '../../core/session/slots.ts'
 import { type SessionWay, waysOut } from '../../core/session/ways-out.ts'
@@ -12,7 +12,7 @@ import { keysOf, spanOf } from '../../store/bookings.ts'
 import type { Database } from '../../store/db.ts'
 import type { PlanItem } from '../../store/session-plans.ts'
 import type { Drafted, Planning } from './drafted.ts'
-import { locationsOf } from './participants.ts'
+import { locationsOf, whoMayNotSit } from './participants.ts'
 import { allCalendars } from './slots.ts'
 
 type Placed = SessionListRow & {
@@ -67,6 +67,9 @@ export async function draftRepairs(
   )
   const { calendars, blackouts, unasked } = told
   const byName = new Map(calendars.map((one) => [`${one.participant.kind}:${one.participant.id}`, one]))
+  const unseated = await whoMayNotSit(db, [...everybody.values()], profile)
+  const unseatedIn = ({ participants }: Placed) =>
+    participants.find(({ kind, id }) => kind === 'adjudicator' && unseated.some((one) => one.id === id))
   const displaced = placed.map((one) => {
     const span = spanOf(one.slot)
     const calendarOf = (participant: NamedParticipant): Calendar => {
@@ -81,29 +84,36 @@ export async function draftRepairs(
     const around = {
       ...{ timeZone: one.slot.timeZone, day: profile.sessions, blackouts, notBefore: now },
       noticeEnds: noticeEnds(profile, one.session.kind, now),
+      withinNotice: asked.withinNotice ?? false,
     }
+    // Nobody is offered who may not sit any more: they have to be replaced.
+    if (unseatedIn(one)) return { span, ways: [] }
     const ways = waysOut({ span, participants: one.participants }, one.otherRooms, {
       ...{ ...around, ...daysOf(one), calendarOf, keysOf },
     })
     return { span, ways }
   })
   const { chosen, isBest } = chooseWays(displaced)
-  const items = placed.map((one, index) =>
-    itemOf(one, chosen[index], { rank: index + 1, to: daysOf(one).to }),
-  )
+  const items = placed.map((one, index) => {
+    const gone = unseatedIn(one)
+    const why = gone
+      ? `${gone.name} may not sit as adjudicator any more: place it with another one.`
+      : `There is no time until ${daysOf(one).to} when all are free.`
+    return itemOf(one, chosen[index], { rank: index + 1, why, profile, now })
+  })
   return { items, isBest, unasked }
 }
 
 /** By itself not later than its window: who is moved past it is postponed. */
 function daysToMoveTo(
   { startsAt, timeZone }: Slot,
-  { from, to }: NewSessionRepair,
+  { from, to, withinNotice }: NewSessionRepair,
   { now, profile }: { now: Date; profile: Profile },
 ): { from: string; to: string } {
   const { windowDays = mostPlanDays } = profile.sessions
   const day = dayIn(new Date(startsAt), timeZone)
-  // Nobody is asked to come earlier.
-  const [, first = day] = [dayIn(now, timeZone), day].toSorted()
+  // Nobody is asked to come earlier without being asked whether they can.
+  const [, first = day] = [dayIn(now, timeZone), withinNotice ? dayAfter(day, -mostPlanDays) : day].toSorted()
   return {
     from: from ?? first,
     to: to ?? dayAfter(day, Math.min(mostPlanDays, windowDays)),
@@ -123,15 +133,15 @@ function otherRooms(participants: readonly NamedParticipant[], profile: Profile)
 function itemOf(
   { caseId, docketNumber, session, revision, slot, participants }: Placed,
   way: SessionWay | undefined,
-  { rank, to }: { rank: number; to: string },
+  { rank, why, profile, now }: { rank: number; why: string; profile: Profile; now: Date },
 ): PlanItem {
   const conflicts = (session.conflicts ?? []).map(({ why }) => why)
   const of = { caseId, docketNumber, sessionId: session.id, rank, kind: session.kind, revision, from: slot }
   if (!way)
     return {
       ...of,
-      ...{ slot: null, participants, reasons: conflicts, peopleMoved: null, state: 'left' },
-      why: `There is no time until ${to} when all are free.`,
+      ...{ slot: null, participants, reasons: conflicts, peopleMoved: null, needsConsent: null },
+      ...{ state: 'left', why },
     }
   const rooms = (some: readonly NamedParticipant[]) =>
     some
@@ -140,9 +150,11 @@ function itemOf(
       .join(', ')
   const { place, ...rest } = slot
   const kept = way.isOtherRoom || place === undefined ? rest : { ...rest, place }
+  const moved = { ...kept, startsAt: new Date(way.span.from).toISOString() }
+  const { kind } = session
   return {
     ...of,
-    slot: { ...kept, startsAt: new Date(way.span.from).toISOString() },
+    slot: moved,
     participants: [...way.participants],
     reasons: [
       ...conflicts,
@@ -152,6 +164,7 @@ function itemOf(
         : 'The nearest time when all are free, by rank.',
     ],
     peopleMoved: way.peopleMoved,
+    needsConsent: whyConsent({ slot: moved, kind, from: slot, fromKind: kind }, { profile, now }) ?? null,
     state: 'proposed',
     why: null,
   }

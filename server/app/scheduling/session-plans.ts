@@ -15,6 +15,7 @@ import { addJobs } from '../../store/jobs.ts'
 import {
   findPlan,
   finishPlan,
+  keepConsents,
   keepPlan,
   leaveOthers,
   listItems,
@@ -101,7 +102,11 @@ export function openSessionPlans({
       idempotency: { key, fingerprint: createHash('sha256').update(key).digest() },
       refuse: (tx) => refuseImpossible(tx, item),
     }
-    const given = { slot, participants: participants.map(({ kind, id }) => ({ kind, id })) }
+    const given = {
+      slot,
+      participants: participants.map(({ kind, id }) => ({ kind, id })),
+      ...(item.consent === null ? {} : { consent: item.consent }),
+    }
     const ended = await sessions.place(request, caseId, sessionId, given, calendar).then(
       () => ({ state: 'placed' as const, why: null }),
       (error) => {
@@ -150,23 +155,23 @@ export function openSessionPlans({
     async accept(
       request: Request,
       planId: string,
-      { sessionIds }: AcceptSessionPlan,
+      { sessionIds, consents = [] }: AcceptSessionPlan,
       planner: Planner & { maySee: (caseId: string) => Promise<boolean> },
       calendar?: OutsideCalendar,
     ): Promise<SessionPlan> {
       await own(db, planId, planner)
       const items = await listItems(db, planId)
-      const unknown = sessionIds?.find((id) => !items.some((item) => item.sessionId === id && item.slot))
-      if (unknown !== undefined)
-        throw new Refusal(
-          'invalid',
-          `sessionIds must be of sessions that the plan has a slot for, not ${unknown}.`,
-        )
+      refuseWithoutSlot('sessionIds', sessionIds ?? [], items)
+      const agreed = consents.map(({ sessionId }) => sessionId)
+      refuseWithoutSlot('consents', agreed, items)
+      if (new Set(agreed).size < agreed.length)
+        throw new Refusal('invalid', 'consents must name each session once.')
       const seen = await Promise.all(items.map(({ caseId }) => planner.maySee(caseId)))
       const unseen = items.filter((_, index) => !seen[index])
       await answerOnce(db, request, async (tx) => {
         if (!(await markAccepted(tx, planId, request.actor, request.at)))
           throw new Refusal('conflict', 'The plan was accepted already.')
+        if (consents.length > 0) await keepConsents(tx, planId, consents)
         if (sessionIds) await leaveOthers(tx, planId, sessionIds, 'It was not accepted.')
         for (const { place } of unseen)
           await settleItem(tx, planId, place, { state: 'refused', why: 'There is no case with this id.' })
@@ -179,6 +184,12 @@ export function openSessionPlans({
   }
 }
 
+function refuseWithoutSlot(field: string, ids: readonly string[], items: readonly StoredItem[]) {
+  const unknown = ids.find((id) => !items.some((item) => item.sessionId === id && item.slot))
+  if (unknown === undefined) return
+  throw new Refusal('invalid', `${field} must be of sessions that the plan has a slot for, not ${unknown}.`)
+}
+
 function present(plan: StoredPlan, items: readonly StoredItem[]): SessionPlan {
   const { id, kind, madeAt, madeByName, isBest, unasked, acceptedAt, finishedAt } = plan
   return {
@@ -189,12 +200,16 @@ function present(plan: StoredPlan, items: readonly StoredItem[]): SessionPlan {
     madeBy: madeByName,
     isBest,
     ...(unasked ? { unasked } : {}),
-    sessions: items.map(({ place: _, revision: __, from, slot, peopleMoved, why, ...item }) => ({
-      ...item,
-      ...(from ? { from } : {}),
-      ...(slot ? { slot } : {}),
-      ...(peopleMoved === null ? {} : { peopleMoved }),
-      ...(why === null ? {} : { why }),
-    })),
+    sessions: items.map(({ place: _, revision: __, consent: ___, ...shown }) => {
+      const { from, slot, peopleMoved, needsConsent, why, ...item } = shown
+      return {
+        ...item,
+        ...(from ? { from } : {}),
+        ...(slot ? { slot } : {}),
+        ...(peopleMoved === null ? {} : { peopleMoved }),
+        ...(needsConsent === null ? {} : { needsConsent }),
+        ...(why === null ? {} : { why }),
+      }
+    }),
   }
 }

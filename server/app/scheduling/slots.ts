@@ -10,10 +10,10 @@ import {
 import type { NamedParticipant, Participant, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import { noticeEnds } from '../../core/session/notice.ts'
+import { noticeEnds, refuseHoldTooSoon } from '../../core/session/notice.ts'
 import { type BlackoutDays, type Calendar, findSlots } from '../../core/session/slots.ts'
 import { dayAfter, dayIn, startOfDay } from '../../core/time/local-time.ts'
-import { dayOf, msEarlier, msLater } from '../../core/time/moments.ts'
+import { dayOf, latest, msEarlier, msLater } from '../../core/time/moments.ts'
 import { spansOf } from '../../core/time/recurrence.ts'
 import type { Span } from '../../core/time/spans.ts'
 import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
@@ -71,14 +71,17 @@ export function openSlots({
       const known = await allCalendars(db, named, { within, from, to }, { now, profile, outside })
       const { calendars, blackouts, unasked } = known
       const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
+      const noticeEnd = noticeEnds(profile, asked.kind, now)
+      const earliest = asked.notBefore === undefined ? now : latest(now, msEarlier(asked.notBefore, 1))
       const { slots, starts, blocking } = findSlots({
         ...search,
-        notBefore: asked.withinNotice ? now : msEarlier(noticeEnds(profile, asked.kind, now), 1),
+        notBefore: asked.withinNotice ? earliest : latest(earliest, msEarlier(noticeEnd, 1)),
       })
+      const isTooSoon = (startsAt: Date) => startsAt < noticeEnd
       return {
         slots: slots.map(({ startsAt, reasons }) => ({
           slot: { startsAt: startsAt.toISOString(), minutes, timeZone },
-          reasons,
+          reasons: isTooSoon(startsAt) ? [...reasons, 'It is within the notice.'] : reasons,
         })),
         starts,
         blocking,
@@ -92,6 +95,7 @@ export function openSlots({
         const { slot, caseId } = given
         refusePast(slot, request.at)
         refuseUnknownTimeZone(slot.timeZone)
+        if (!given.withinNotice) refuseHoldTooSoon(slot, given.kind, { profile, now: request.at })
         const participants = await seatParticipants(tx, given.participants, profile)
         if (keysOf(participants).length === 0)
           throw new Refusal('invalid', 'participants must name a person or a room: a location holds many.')

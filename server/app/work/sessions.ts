@@ -3,16 +3,16 @@ import type { Profile } from '@portico/contract/profile'
 import type { Participant, Session, SessionKind, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import { type SessionOutcome, session } from '../../core/session/session.ts'
+import { type SessionCommand, type SessionOutcome, session } from '../../core/session/session.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { findCase } from '../../projections/cases.ts'
 import { recordOf } from '../../projections/session-record.ts'
-import { listSessions } from '../../projections/sessions.ts'
+import { findParticipants, listSessions } from '../../projections/sessions.ts'
 import { findHold, isOverlap, keysOf } from '../../store/bookings.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import type { OutsideCalendar } from '../scheduling/outside.ts'
-import { nameParticipants, seatParticipants } from '../scheduling/participants.ts'
+import { nameParticipants, refuseUnseated, seatParticipants } from '../scheduling/participants.ts'
 import { takenRefusal } from '../scheduling/slots.ts'
 import { resolveAssignee } from './tasks.ts'
 
@@ -121,17 +121,26 @@ type Given = {
   from?: string | null
   consent?: string
 }
+type PlaceCommand = Extract<SessionCommand, { type: 'placeSession' }>
 type Placing = { request: Request; caseId: string; sessionId: string; given: Given }
 
 const withoutName = ({ kind, id }: Participant): Participant => ({ kind, id })
 
 /** Whoever placed it on a hold has found those who take part already. */
-async function placing(tx: Queryable, profile: Profile, { request, caseId, sessionId, given }: Placing) {
+async function placing(
+  tx: Queryable,
+  profile: Profile,
+  { request, caseId, sessionId, given }: Placing,
+): Promise<PlaceCommand> {
   const { participants, holdId, ...placed } = given
   const inCase = { caseId, today: dayOf(request.at) }
   const named = participants && (await seatParticipants(tx, participants, profile, inCase))
   const command = { type: 'placeSession' as const, caseId, sessionId, ...placed }
-  if (holdId === undefined) return { ...command, ...(named ? { participants: named } : {}) }
+  if (holdId === undefined) {
+    if (named) return { ...command, participants: named }
+    await refuseUnseated(tx, (await findParticipants(tx, caseId, sessionId)) ?? [], profile)
+    return command
+  }
   const hold = await findHold(tx, holdId, request.at)
   const isTheirs = hold && (hold.heldBy === request.actor.id || hold.caseId === caseId)
   if (!isTheirs) throw new Refusal('conflict', 'The hold has expired: search again.')

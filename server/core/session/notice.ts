@@ -4,6 +4,10 @@ import { Refusal } from '../kernel/decider.ts'
 import { daysLater } from '../time/moments.ts'
 
 type Levers = Pick<Profile, 'sessions'>
+type Now = { profile: Levers; now: Date }
+
+/** A session that is to be at a slot, and where and how it was to be held before. */
+type Placing = { slot: Slot; kind: SessionKind; from?: Slot | undefined; fromKind?: SessionKind | undefined }
 
 /** How many days before a session of a kind those who take part are told; of one whose kind is not known, the most. */
 export function noticeDaysOf({ sessions: { noticeDays = {} } }: Levers, kind: SessionKind | undefined) {
@@ -14,23 +18,39 @@ export function noticeDaysOf({ sessions: { noticeDays = {} } }: Levers, kind: Se
 export const noticeEnds = (profile: Levers, kind: SessionKind | undefined, now: Date): Date =>
   daysLater(now, noticeDaysOf(profile, kind))
 
-/** Nothing is placed within its notice, or moved to an earlier time, unless they have agreed to it. */
-export function refuseShortNotice(
-  { slot, kind, from }: { slot: Slot; kind: SessionKind; from?: Slot | undefined },
-  { profile, now }: { profile: Levers; now: Date },
-): void {
+/**
+ * Why those who take part would have to agree: nothing is placed within its notice, or moved to an earlier time, without
+ * them. At the time that they know, only a kind that needs more notice needs it anew.
+ */
+export function whyConsent(
+  { slot, kind, from, fromKind = kind }: Placing,
+  { profile, now }: Now,
+): string | undefined {
   const startsAt = Date.parse(slot.startsAt)
   const before = from && Date.parse(from.startsAt)
-  if (startsAt === before) return
-  if (before !== undefined && startsAt < before)
-    throw new Refusal(
-      'stateForbids',
-      'The session would be earlier than it was: say as consent who has agreed to that, or choose a later time.',
-    )
-  if (startsAt >= noticeEnds(profile, kind, now).getTime()) return
-  const days = noticeDaysOf(profile, kind)
+  if (before !== undefined && startsAt < before) return 'The session would be earlier than it was'
+  const isAsTold = startsAt === before && noticeDaysOf(profile, kind) <= noticeDaysOf(profile, fromKind)
+  return isAsTold ? undefined : whyTooSoon(slot, kind, { profile, now })
+}
+
+export function refuseShortNotice(placing: Placing, at: Now): void {
+  const why = whyConsent(placing, at)
+  if (why === undefined) return
+  throw new Refusal('stateForbids', `${why}: say as consent who has agreed to that, or choose a later time.`)
+}
+
+/** A time that is held within the notice is held while they are asked. */
+export function refuseHoldTooSoon(slot: Slot, kind: SessionKind | undefined, at: Now): void {
+  const why = whyTooSoon(slot, kind, at)
+  if (why === undefined) return
   throw new Refusal(
     'stateForbids',
-    `The session would be within its notice of ${days} ${days === 1 ? 'day' : 'days'}: say as consent who has agreed to that, or choose a later time.`,
+    `${why}: choose a later time, or hold it with withinNotice while you ask for consent.`,
   )
+}
+
+function whyTooSoon({ startsAt }: Slot, kind: SessionKind | undefined, { profile, now }: Now) {
+  if (Date.parse(startsAt) >= noticeEnds(profile, kind, now).getTime()) return undefined
+  const days = noticeDaysOf(profile, kind)
+  return `The session would be within its notice of ${days} ${days === 1 ? 'day' : 'days'}`
 }

@@ -33,6 +33,8 @@ export type Docket<Of extends Waiting> = {
   notBefore: Date
   /** Before that a session of this kind is within its notice. */
   noticeEnds?: (kind: SessionKind) => Date
+  /** Where no other time is left, one within its notice. */
+  withinNotice?: boolean
 }
 
 type Candidate = { from: number; bench: Bench; keys: readonly string[]; isTaken: boolean }
@@ -57,8 +59,8 @@ export function planDocket<Of extends Waiting>(
     const blocked = new Set<string>()
     while (candidates[first]?.isTaken) first += 1
     const earliest = docket.noticeEnds?.(session.kind).getTime() ?? 0
-    const found = firstFrom(candidates, first, ({ from, bench, isTaken }) => {
-      if (isTaken || from < earliest) return false
+    const fits = ({ from, bench, isTaken }: Candidate) => {
+      if (isTaken) return false
       if (session.kind === 'inPerson' && !bench.participants.some(isPlace)) return false
       const span = spanFrom(from, minutes)
       const absent = session.participants.find(
@@ -68,13 +70,16 @@ export function planDocket<Of extends Waiting>(
       )
       if (absent) blocked.add(absent.name)
       return !absent
-    })
+    }
+    const found =
+      firstFrom(candidates, first, (one) => one.from >= earliest && fits(one)) ??
+      (docket.withinNotice ? firstFrom(candidates, first, fits) : undefined)
     if (!found) {
       unplanned.push({
         ...session,
         why: whyNot(session, docket, {
           hadAny: candidates.length > 0,
-          isInTime: candidates.some(({ from }) => from >= earliest),
+          isInTime: docket.withinNotice || candidates.some(({ from }) => from >= earliest),
           blocked,
         }),
       })

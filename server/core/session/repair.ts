@@ -8,6 +8,8 @@ export type Way = {
   /** How many people have to come at another time. */
   peopleMoved: number
   isOtherRoom: boolean
+  /** Whether those who take part would have to agree to it. */
+  needsConsent?: boolean
 }
 
 /** A session that something has come between. */
@@ -17,11 +19,20 @@ export type Repair<W extends Way = Way> = { chosen: (W | undefined)[]; isBest: b
 
 /**
  * What a choice of ways costs, the worst first: sessions that stay in conflict, those of a higher rank among them, people
- * who come at another time, sessions that fall behind one of a lower rank, other rooms, and minutes from where they were.
+ * who come at another time, sessions that need consent, those that fall behind one of a lower rank, other rooms, and
+ * minutes from where they were.
  */
-type Cost = [left: number, leftRank: number, people: number, fallen: number, rooms: number, minutes: number]
+type Cost = [
+  left: number,
+  leftRank: number,
+  people: number,
+  consents: number,
+  fallen: number,
+  rooms: number,
+  minutes: number,
+]
 
-const none: Cost = [0, 0, 0, 0, 0, 0]
+const none: Cost = [0, 0, 0, 0, 0, 0, 0]
 const minuteMs = 60_000
 const mostTries = 50_000
 
@@ -54,7 +65,7 @@ export function chooseWays<W extends Way>(sessions: readonly Displaced<W>[]): Re
         fallsBehind(sessions[index] as Displaced, other, session, way),
       ).length
       const own = way ? costOf(session, way) : costOfStaying(sessions.length - at)
-      choose(at + 1, [...chosen, way], sum(sum(cost, own), [0, 0, 0, fallen, 0, 0]))
+      choose(at + 1, [...chosen, way], sum(sum(cost, own), [0, 0, 0, 0, fallen, 0, 0]))
     }
   }
   choose(0, [], none)
@@ -84,11 +95,12 @@ function fallsBehind(
   return higher.span.from <= lower.span.from && now.from > then.from
 }
 
-function costOf({ span }: Displaced, { span: { from }, peopleMoved, isOtherRoom }: Way): Cost {
-  return [0, 0, peopleMoved, 0, isOtherRoom ? 1 : 0, Math.abs(from - span.from) / minuteMs]
+function costOf({ span }: Displaced, { span: { from }, peopleMoved, isOtherRoom, needsConsent }: Way): Cost {
+  const minutes = Math.abs(from - span.from) / minuteMs
+  return [0, 0, peopleMoved, needsConsent ? 1 : 0, 0, isOtherRoom ? 1 : 0, minutes]
 }
 
-const costOfStaying = (rank: number): Cost => [1, rank, 0, 0, 0, 0]
+const costOfStaying = (rank: number): Cost => [1, rank, 0, 0, 0, 0, 0]
 
 /** What the sessions from each on cost at the least: each its best way, as if no other were there. */
 function leastFrom(sessions: readonly Displaced[], ways: readonly (readonly Way[])[]): Cost[] {

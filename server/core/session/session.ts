@@ -237,7 +237,7 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
   refuseUnseen(state, command.from, slot)
   if (consent === undefined) {
     const from = state.status === 'scheduled' ? state.slot : undefined
-    refuseShortNotice({ slot, kind, from }, { profile: context.profile, now: at })
+    refuseShortNotice({ slot, kind, from, fromKind: state.kind }, { profile: context.profile, now: at })
   }
   const before = participantsOf(state)
   const { participants = before } = command

@@ -8,6 +8,8 @@ export type SessionWay = Way & { participants: readonly NamedParticipant[] }
 export type Around = Pick<Search, 'from' | 'to' | 'timeZone' | 'day' | 'blackouts' | 'notBefore'> & {
   /** Before that it would be moved within its notice. */
   noticeEnds: Date
+  /** Also where those who take part would have to agree to it. */
+  withinNotice?: boolean
   calendarOf: (participant: NamedParticipant) => Calendar
   keysOf: (participants: readonly NamedParticipant[]) => string[]
 }
@@ -30,7 +32,9 @@ export function waysOut(
   const hours = merged(days.map(({ hours }) => hours))
   // Whoever is moved is moved to later, and with notice.
   const earliest = Math.max(span.from, around.noticeEnds.getTime())
-  const starts = [span.from, ...days.flatMap(({ starts }) => starts).filter((start) => start >= earliest)]
+  const needsConsent = (start: number) => start !== span.from && start < earliest
+  const starts = [span.from, ...days.flatMap(({ starts }) => starts)]
+    .filter((start) => around.withinNotice || !needsConsent(start))
     .filter((start, index, all) => all.indexOf(start) === index)
     .filter((start) => start > around.notBefore.getTime())
   const freeFor = (some: readonly NamedParticipant[]) =>
@@ -55,11 +59,17 @@ export function waysOut(
           participants: all,
           peopleMoved: wanted.from === span.from ? 0 : people,
           isOtherRoom: index > 0,
+          needsConsent: needsConsent(wanted.from),
         }))
     },
   )
   const distance = (way: SessionWay) => Math.abs(way.span.from - span.from)
   return ways
-    .toSorted((one, other) => one.peopleMoved - other.peopleMoved || distance(one) - distance(other))
+    .toSorted(
+      (one, other) =>
+        one.peopleMoved - other.peopleMoved ||
+        Number(one.needsConsent) - Number(other.needsConsent) ||
+        distance(one) - distance(other),
+    )
     .slice(0, mostWays)
 }

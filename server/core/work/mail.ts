@@ -23,6 +23,11 @@ const conditions: Record<MailCondition, (state: WorkState) => boolean> = {
   dispatched: ({ workProduct }) => workProduct?.status === 'released',
 }
 
+/** The session that a condition is about. */
+const sessionBehind: Partial<Record<MailCondition, (state: WorkState) => string | undefined>> = {
+  sessionPending: pendingSession,
+}
+
 /** A piece of mail opens the task of its type, assigned by the first matching route. */
 export function routeMail(draft: Draft, piece: MailPiece) {
   const { mailType, documentId, newTaskId, instructions, about = documentId } = piece
@@ -49,7 +54,7 @@ export function routeMail(draft: Draft, piece: MailPiece) {
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
   const last = route.toLastAssignee ? draft.state.lastHolder : null
   const assignee = last ?? teamAssignee(context, route.team)
-  const { sessionId = route.when === 'sessionPending' ? pendingSession(draft.state) : undefined } = piece
+  const { sessionId = route.when && sessionBehind[route.when]?.(draft.state) } = piece
   openTask(draft, {
     ...{ taskId: newTaskId, type: row.taskType, parentId, about, sessionId, assignee, instructions },
   })

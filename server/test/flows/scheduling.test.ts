@@ -8,6 +8,7 @@ import type {
   Hold,
   SlotsFound,
 } from '@portico/contract/scheduling'
+import type { SessionPlan } from '@portico/contract/session-plans'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import { dayOf, daysLater } from '../../core/time/moments.ts'
@@ -106,6 +107,42 @@ describe('scheduling', () => {
       assert.deepEqual([reply.status, maySit.test(reply.text)], [400, true], `${path}: ${reply.text}`)
     }
     await done('PUT', `/cases/${world.caseId}/sessions/${session}/outcome`, { outcome: 'withdrawn' })
+  })
+
+  it('a hold keeps the notice, unless it is held while consent is asked for', async () => {
+    const soon = { startsAt: daysLater(new Date(), 3).toISOString(), minutes: 60, timeZone }
+    const hold = { participants: [{ kind: 'room', id: 'denver1' }], slot: soon }
+    const sentence = (days: number) =>
+      new RegExp(`within its notice of ${days} days: .* withinNotice while you`)
+    await refused(422, sentence(21), 'POST', '/holds', hold)
+    await refused(422, sentence(14), 'POST', '/holds', { ...hold, kind: 'video' })
+    const { hold: held } = await done<{ hold: Hold }>('POST', '/holds', { ...hold, withinNotice: true })
+    const session = await requested()
+    await refused(422, /say as consent who has agreed/, 'PUT', `${session}/slot`, {
+      slot: soon,
+      holdId: held.id,
+    })
+    await done('PUT', `${session}/slot`, { slot: soon, holdId: held.id, consent: 'All of them.' })
+    await done('PUT', `${session}/outcome`, { outcome: 'withdrawn' })
+  })
+
+  it('finds no time before the one that a session has, if that is asked for', async () => {
+    const notBefore = `${day}T18:00:00.000Z`
+    const { slots } = await found([room], { limit: 500, notBefore })
+    assert.equal(slots.map(({ slot }) => slot.startsAt).toSorted()[0], notBefore)
+  })
+
+  it('a kind that needs more notice needs it at the same time, too', async () => {
+    const { session } = await done<{ session: Session }>('POST', `/cases/${world.caseId}/sessions`, {
+      kind: 'video',
+    })
+    const path = `/cases/${world.caseId}/sessions/${session.id}`
+    const slot = { startsAt: daysLater(new Date(), 16).toISOString(), minutes: 60, timeZone }
+    await done('PUT', `${path}/slot`, { slot, participants: [{ kind: 'room', id: 'denver1' }] })
+    await refused(422, /within its notice of 21 days/, 'PUT', `${path}/slot`, { slot, kind: 'inPerson' })
+    await done('PUT', `${path}/slot`, { slot, kind: 'phone' })
+    await done('PUT', `${path}/slot`, { slot, kind: 'inPerson', consent: 'All of them.' })
+    await done('PUT', `${path}/outcome`, { outcome: 'withdrawn' })
   })
 
   it('finds nothing on a day on which nothing may be placed', async () => {
@@ -273,6 +310,45 @@ describe('scheduling', () => {
     })
     assert.equal(await shown(), undefined)
     assert.ok((await tasks()).every(({ status }) => status === 'cancelled'))
+  })
+
+  it('an adjudicator who leaves, or may not sit any more, is flagged and not seated again', async () => {
+    await world.member('leaving', ['adjudicator'])
+    const session = await requested()
+    const slot = { ...slotAt('15:00'), startsAt: '2096-05-07T15:00:00.000Z' }
+    const participants = [
+      { kind: 'adjudicator', id: 'leaving' },
+      { kind: 'room', id: 'denver1' },
+    ]
+    await done('PUT', `${session}/slot`, { slot, participants })
+    const shown = async () => {
+      const { sessions } = await done<{ sessions: Session[] }>('GET', `/cases/${world.caseId}/sessions`)
+      return sessions.find(({ id }) => session.endsWith(id))?.conflicts?.map(({ why }) => why)
+    }
+    const { members } = (await world.admin('GET', '/members')).json as {
+      members: { id: string; username: string }[]
+    }
+    const { id = '' } = members.find(({ username }) => username === 'leaving') ?? {}
+    const become = (roles: string[]) => world.admin('PATCH', `/members/${id}`, { body: { roles } })
+    assert.equal((await become(['drafter'])).status, 200)
+    await until(async () => (await shown())?.join() === 'leaving may not sit as adjudicator any more.')
+    const later = { ...slot, startsAt: '2096-05-08T15:00:00.000Z' }
+    const notSitting = /leaving is not Adjudicator/
+    await refused(400, notSitting, 'PUT', `${session}/slot`, { slot: later })
+    const sessionIds = [session.split('/').at(-1)]
+    const repair = async () =>
+      (await done<{ plan: SessionPlan }>('POST', '/session-repairs', { sessionIds })).plan.sessions[0]
+    const left = await repair()
+    assert.deepEqual([left?.state, left?.slot], ['left', undefined])
+    assert.match(left?.why ?? '', /leaving may not sit as adjudicator any more: place it with another one/)
+    await become(['adjudicator'])
+    await until(async () => (await shown()) === undefined)
+    await world.admin('DELETE', `/members/${id}`)
+    await until(async () => (await shown())?.join() === 'leaving may not sit as adjudicator any more.')
+    await refused(400, /leaving has left/, 'PUT', `${session}/slot`, { slot: later, participants })
+    await done('PUT', `${session}/slot`, { slot: later, participants: [judge, participants[1]] })
+    assert.equal(await shown(), undefined)
+    await done('PUT', `${session}/outcome`, { outcome: 'withdrawn' })
   })
 
   it('a feed shows when sessions are and their docket numbers, until its address is rotated or revoked', async () => {

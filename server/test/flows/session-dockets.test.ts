@@ -8,7 +8,7 @@ import type { SessionPlan } from '@portico/contract/session-plans'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import Type from '@portico/contract/type'
-import { daysLater } from '../../core/time/moments.ts'
+import { dayOf, daysLater } from '../../core/time/moments.ts'
 import { addJobs } from '../../store/jobs.ts'
 import { doneBy } from '../done.ts'
 import { until } from '../until.ts'
@@ -259,6 +259,58 @@ describe('dockets of sessions', () => {
     assert.equal((await repair()).sessions.length, 0)
     await refused(422, /Nothing stands against/, 'POST', '/session-repairs', { sessionIds: ids.slice(0, 1) })
     await done('DELETE', `/blackouts/${blackout.id}`)
+  })
+
+  it('a plan and a repair say what needs consent, and place it with consent alone', async () => {
+    const today = dayOf(new Date())
+    const dayIn = (days: number) => dayOf(daysLater(new Date(), days))
+    const bench = { from: today, to: dayIn(7), benches: [{ participants: [judge, room] }] }
+    const id = await requested(world.caseId)
+    const ofIt = ({ sessions }: SessionPlan) => sessions.find(({ sessionId }) => sessionId === id)
+    assert.match(ofIt(await plan(bench))?.why ?? '', /within the notice/)
+
+    const sooner = await plan({ ...bench, withinNotice: true })
+    assert.equal(ofIt(sooner)?.needsConsent, 'The session would be within its notice of 14 days')
+    const without = ofIt(await accept(sooner.id, { sessionIds: [id] }))
+    assert.equal(without?.state, 'refused')
+    assert.match(without?.why ?? '', /say as consent who has agreed/)
+
+    const again = await plan({ ...bench, withinNotice: true })
+    const acceptance = `/session-plans/${again.id}/acceptance`
+    const consent = (of: object) => ({ sessionIds: [id], consents: [{ sessionId: id, ...of }] })
+    await refused(400, /consent/, 'POST', acceptance, consent({ consent: ' ' }))
+    await refused(400, /consents must be of sessions that the plan has a slot for/, 'POST', acceptance, {
+      consents: [{ sessionId: 'session_x', consent: 'Yes.' }],
+    })
+    const placed = ofIt(await accept(again.id, consent({ consent: 'Ms. Byron, by telephone.' })))
+    assert.equal(placed?.state, 'placed')
+    const { events } = await done<{ events: { data: { consent?: string } }[] }>(
+      ...(['GET', `/cases/${world.caseId}/events?types=session.scheduled&limit=1000`] as const),
+    )
+    assert.equal(events.at(-1)?.data.consent, 'Ms. Byron, by telephone.')
+
+    const { blackout } = await done<{ blackout: Blackout }>('POST', '/blackouts', {
+      ...{ from: placed?.slot?.startsAt.slice(0, 10), to: dayIn(90) },
+      ...{ participant: judge, why: 'On leave.' },
+    })
+    const repair = async (of: object) =>
+      ofIt((await done<{ plan: SessionPlan }>('POST', '/session-repairs', of)).plan)
+    await until(async () => (await found(id)).session.conflicts !== undefined)
+    assert.equal((await repair({}))?.state, 'left')
+    await done('DELETE', `/blackouts/${blackout.id}`)
+    await until(async () => (await found(id)).session.conflicts === undefined)
+    const { blackout: day } = await done<{ blackout: Blackout }>('POST', '/blackouts', {
+      ...{ from: placed?.slot?.startsAt.slice(0, 10), participant: judge, why: 'On leave.' },
+    })
+    await until(async () => (await found(id)).session.conflicts !== undefined)
+    const noticed = await repair({})
+    assert.equal(noticed?.needsConsent, undefined)
+    assert.ok((noticed?.slot?.startsAt ?? '') > dayIn(13))
+    const near = await repair({ withinNotice: true, to: dayIn(10) })
+    assert.equal(near?.state, 'proposed')
+    assert.match(near?.needsConsent ?? '', /would be (within its notice of 14 days|earlier than it was)/)
+    await done('DELETE', `/blackouts/${day.id}`)
+    await end(world.caseId, id, 'withdrawn')
   })
 
   it('a reminder goes out once for its day, with the session as a calendar, and none for a time that is past', async () => {
