@@ -27,6 +27,7 @@ export const DocketCase = Type.Object(
       ...Why,
       description: 'Why the case is docketed despite the findings; requires a role that may override',
     }),
+    ends,
   },
   strict,
 )

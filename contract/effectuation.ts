@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { ends } from './tasks.ts'
 import { legible, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -25,6 +26,7 @@ export const EffectuationReport = Type.Object(
       ...Timestamp,
       description: 'When it took effect. If set, an older failure that is reported later changes nothing',
     }),
+    ends,
   },
   {
     additionalProperties: false,
@@ -32,7 +34,7 @@ export const EffectuationReport = Type.Object(
     examples: [{ result: 'failed', why: 'The account is closed.' }],
   },
 )
-export type EffectuationReport = Static<typeof EffectuationReport>
+export type EffectuationReport = Omit<Static<typeof EffectuationReport>, 'ends'>
 
 export const Effectuation = Type.Object({
   workProductId: Type.String(),

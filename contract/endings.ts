@@ -1,22 +1,48 @@
-import { RefuseDocketing } from './docket.ts'
+import { DocketCase, RefuseDocketing } from './docket.ts'
+import { EffectuationReport } from './effectuation.ts'
+import { IssueRemoval } from './issues.ts'
+import { LetterReceipt } from './letters.ts'
 import { NewLink } from './links.ts'
+import { SettleConflict } from './parties.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { sessionKind } from './sessions.ts'
+import { EndSession, sessionKind } from './sessions.ts'
 import { Assignee, CompleteTask, taskStatus } from './tasks.ts'
 import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
-import Type, { type Static } from './type.ts'
+import Type, { type Static, type TProperties } from './type.ts'
+import { SignWorkProduct, SubmitWorkProduct } from './work-products.ts'
 
-const { ends: _, ...completion } = CompleteTask.properties
-const { ends: __, ...link } = NewLink.properties
-const taskId = nonEmpty(100)
+const Id = nonEmpty(100)
+
+/** A command as it would be sent, but for what it was shown; its path is in the body. */
+function sent<Path extends TProperties, Body extends TProperties>(
+  path: Path,
+  { properties }: { properties: Body },
+) {
+  const { ends: _, ...body } = properties
+  return Type.Optional(Type.Object({ ...path, ...(body as Omit<Body, 'ends'>) }, strict))
+}
+
+const bare = { properties: {} }
+const workProductId = Id
 
 /** A command that may end something, as it would be sent. */
 export const EndingCommand = Type.Object(
   {
-    completeTask: Type.Optional(Type.Object({ taskId, ...completion }, strict)),
-    cancelTask: Type.Optional(Type.Object({ taskId }, strict)),
-    refuseDocketing: Type.Optional(Type.Object({ findings: RefuseDocketing.properties.findings }, strict)),
-    linkCase: Type.Optional(Type.Object(link, strict)),
+    completeTask: sent({ taskId: Id }, CompleteTask),
+    cancelTask: sent({ taskId: Id }, bare),
+    docketCase: sent({}, DocketCase),
+    refuseDocketing: sent({}, RefuseDocketing),
+    linkCase: sent({}, NewLink),
+    endSession: sent({ sessionId: Id }, EndSession),
+    removeIssue: sent({ issueId: Id }, IssueRemoval),
+    submitWorkProduct: sent({ workProductId }, SubmitWorkProduct),
+    signWorkProduct: sent({ workProductId }, SignWorkProduct),
+    discardWorkProduct: sent({ workProductId }, bare),
+    recallWorkProduct: sent({ workProductId }, bare),
+    retryLetter: sent({ letterId: Id }, bare),
+    receiptLetter: sent({ letterId: Id }, LetterReceipt),
+    settleConflict: sent({ partyId: nonEmpty(200) }, SettleConflict),
+    reportEffectuation: sent({}, EffectuationReport),
   },
   {
     ...strict,
@@ -91,7 +117,22 @@ export const routes = {
     method: 'POST',
     path: '/cases/{id}/endings',
     audience: 'integration',
-    needs: { dependsOnRequest: ['workTasks', 'docket', 'linkCases'] },
+    needs: {
+      dependsOnRequest: [
+        'workTasks',
+        'docket',
+        'linkCases',
+        'manageSessions',
+        'editIssues',
+        'draft',
+        'signDecisions',
+        'recallDecisions',
+        'writeLetters',
+        'recordDeliveries',
+        'keepParties',
+        'reportEffectuation',
+      ],
+    },
     trace: { view: 'case' },
     summary: 'Ask what a command would end, without changing anything',
     description:

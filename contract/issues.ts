@@ -2,6 +2,7 @@ import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { ends } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -105,14 +106,16 @@ export const MergeIssues = Type.Object(
 
 export const removals = ['withdrawn', 'ineligible'] as const
 
+const removal = {
+  how: oneOf(removals, {
+    description: '`withdrawn` by whoever raised it, or `ineligible` for decision here',
+  }),
+  reason: Type.Optional(word('For an ineligible issue: a reason from the profile', 'untimely')),
+  why: nonBlank(2000, { description: 'The reason, as a sentence' }),
+}
+
 export const IssueRemoval = Type.Object(
-  {
-    how: oneOf(removals, {
-      description: '`withdrawn` by whoever raised it, or `ineligible` for decision here',
-    }),
-    reason: Type.Optional(word('For an ineligible issue: a reason from the profile', 'untimely')),
-    why: nonBlank(2000, { description: 'The reason, as a sentence' }),
-  },
+  { ...removal, ends },
   { ...strict, examples: [{ how: 'withdrawn', why: 'Withdrawn in the letter of 2 March.' }] },
 )
 
@@ -120,7 +123,7 @@ export const leavings = [...removals, 'moved'] as const
 
 /** An issue that is moved goes on in another case. */
 const IssueLeaving = Type.Object({
-  ...IssueRemoval.properties,
+  ...removal,
   how: oneOf(leavings),
 })
 export type IssueLeaving = Static<typeof IssueLeaving>

@@ -5,6 +5,7 @@ import { Letterhead } from './profile/correspondence.ts'
 import { Name, Subject, Template } from './profile/text.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { hasFailed, wasSent } from './sent-by-binding.ts'
+import { ends } from './tasks.ts'
 import { nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -119,6 +120,10 @@ export type LetterPreview = Static<typeof LetterPreview>
 
 const ofLetter = Type.Object({ ...ofCase.properties, letterId: Type.String() })
 
+export const RetryLetter = Type.Object({ ends }, { ...strict, description: 'May be left out' })
+
+export const LetterReceipt = Type.Object({ ...Receipt.properties, ends }, strict)
+
 export const tag = 'Correspondence'
 
 export const routes = {
@@ -174,6 +179,7 @@ export const routes = {
     description:
       'Once the address, the field or the text of the letter is put right. It stays the letter of the event that raised it. One that was composed is sent again by redriving its delivery.',
     params: ofLetter,
+    body: RetryLetter,
     answers: { 200: json('The letter', SentLetterDetail) },
   },
   receiptLetter: {
@@ -183,7 +189,7 @@ export const routes = {
     needs: 'recordDeliveries',
     summary: 'Record that a letter was sent',
     params: ofLetter,
-    body: Receipt,
+    body: LetterReceipt,
     answers: { 200: json('The letter', SentLetterDetail) },
   },
   failLetter: {

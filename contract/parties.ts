@@ -1,6 +1,7 @@
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { ends } from './tasks.ts'
 import { CalendarDate, legible, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -217,10 +218,11 @@ export const SettleConflict = Type.Object(
         description: 'Only these; all that are in conflict if left out',
       }),
     ),
+    ends,
   },
   { ...strict, examples: [{ keep: 'directory' }] },
 )
-export type SettleConflict = Static<typeof SettleConflict>
+export type SettleConflict = Omit<Static<typeof SettleConflict>, 'ends'>
 
 /** Of a party that a reader does not represent, parties learn who they are, and no more. */
 export const Party = shownTo(

@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { ends } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -231,6 +232,7 @@ export const EndSession = Type.Object(
       description:
         'Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it',
     }),
+    ends,
   },
   { ...strict, examples: [{ outcome: 'withdrawn', why: 'By letter of 2 March.' }] },
 )

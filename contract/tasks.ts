@@ -56,6 +56,17 @@ export const TaskActions = Type.Object({
   opens: Type.Array(Type.Object({ name: Type.String(), label: Type.String() }), {
     description: 'Task types that may be opened under it',
   }),
+  refused: Type.Optional(
+    Type.Array(
+      Type.Object({
+        action: taskActionName,
+        outcome: Type.Optional(Type.String()),
+        label: Type.Optional(Type.String({ description: 'Display name of the outcome' })),
+        why: Type.String(),
+      }),
+      { description: 'What you may do with the task, and the case does not take now, each with the reason' },
+    ),
+  ),
   holdDays: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
   asksScope: Type.Optional(
     Type.Literal(true, {

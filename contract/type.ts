@@ -1,6 +1,6 @@
 import type TypeBox from 'typebox'
 
-export type { Static, TObject, TSchema, TSchemaOptions } from 'typebox'
+export type { Static, TObject, TProperties, TSchema, TSchemaOptions } from 'typebox'
 
 type Schema = Record<string, unknown>
 

@@ -11,7 +11,7 @@ import { Actor } from './envelope.ts'
 import { limit, next } from './paging.ts'
 import { newRichText, richText } from './rich-text.ts'
 import { bytes, done, json, ofCase, type Row } from './route.ts'
-import { Assignee, override } from './tasks.ts'
+import { Assignee, ends, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -209,16 +209,16 @@ const VersionsQuery = Type.Object({
 
 const stale = { ...versionNumber, description: 'The current version; refused if stale' }
 
-export const SubmitWorkProduct = Type.Object({ version: stale, override }, strict)
+export const SubmitWorkProduct = Type.Object({ version: stale, override, ends }, strict)
 
 export const ReturnWorkProduct = Type.Object(
   { version: stale, reasons: Type.Array(why, { minItems: 1, maxItems: 50 }), override },
   strict,
 )
 
-export const SignWorkProduct = Type.Object({ version: stale, override }, strict)
+export const SignWorkProduct = Type.Object({ version: stale, override, ends }, strict)
 
-export const WithReason = Type.Object({ why }, strict)
+export const WithReason = Type.Object({ why, ends }, strict)
 
 const commentText = nonBlank(10_000, { examples: ['Please cite the 1998 examination here.'] })
 

@@ -63,8 +63,8 @@ export function lettersOver({ call, list }: Calls) {
      * }
      * ```
      */
-    retry: (caseId: string, letterId: string, options?: WriteOptions) =>
-      call('retryLetter', { caseId, letterId }, options),
+    retry: (caseId: string, letterId: string, { ends, ...options }: WriteOptions & { ends?: string } = {}) =>
+      call('retryLetter', { caseId, letterId, body: { ends } }, options),
 
     /**
      * Record that a letter was sent. Repeating a receipt changes nothing.

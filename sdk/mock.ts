@@ -1,6 +1,7 @@
 import { mockCalls } from './mock/calls.ts'
 import { caseHandlers } from './mock/cases.ts'
 import { documentHandlers } from './mock/documents.ts'
+import { withEndings } from './mock/endings.ts'
 import { rules } from './mock/engine.ts'
 import { givenFile } from './mock/file.ts'
 import type { MockOptions } from './mock/given.ts'
@@ -62,7 +63,7 @@ export function createMockClient(options: MockOptions = {}): Portico {
     ...uploads.handlers,
     listSandboxPeople: () => [],
   }
-  const client = porticoOver(mockCalls(world, handlers))
+  const client = porticoOver(mockCalls(world, withEndings(world, handlers)))
   const { appeals: _, documents: __, ...own } = options
   for (const [name, part] of Object.entries(own)) {
     if (name in client) Object.assign(client[name as keyof Portico], part)

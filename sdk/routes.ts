@@ -108,6 +108,7 @@ import type {
   LegalHoldList,
   LetterOfCase,
   LetterPreview,
+  LetterReceipt,
   LeverChange,
   LeverSimulation,
   LinkList,
@@ -215,6 +216,7 @@ import type {
   ReportList,
   RestoreProfile,
   ResumeTask,
+  RetryLetter,
   ReturnWorkProduct,
   RoomAct,
   RoomView,
@@ -1430,13 +1432,14 @@ export type Routes = {
   }
   retryLetter: {
     path: { caseId: string; letterId: string }
+    body: RetryLetter
     answer: {
       letter: SentLetter
     }['letter']
   }
   receiptLetter: {
     path: { caseId: string; letterId: string }
-    body: Receipt
+    body: LetterReceipt
     answer: {
       letter: SentLetter
     }['letter']

@@ -1631,6 +1631,8 @@ export type SettleConflict = {
   keep: 'case' | 'directory'
   /** Only these; all that are in conflict if left out */
   fields?: string[]
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type Sought = {
@@ -1989,6 +1991,8 @@ export type DocketCase = {
   }[]
   /** Why the case is docketed despite the findings; requires a role that may override */
   override?: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type DocketHealth = {
@@ -2190,6 +2194,14 @@ export type TaskActions = {
     name: string
     label: string
   }[]
+  /** What you may do with the task, and the case does not take now, each with the reason */
+  refused?: {
+    action: 'start' | 'assign' | 'hold' | 'resume' | 'complete' | 'cancel' | 'instruct' | 'openChild'
+    outcome?: string
+    /** Display name of the outcome */
+    label?: string
+    why: string
+  }[]
   holdDays?: {
     least: number
     most: number
@@ -2284,6 +2296,18 @@ export type EndingCommand = {
   cancelTask?: {
     taskId: string
   }
+  docketCase?: {
+    docket: string
+    /** Date of the contested decision; used to find late filings */
+    contestedDate?: string
+    /** Reasons against docketing */
+    findings?: {
+      reason: string
+      why?: string
+    }[]
+    /** Why the case is docketed despite the findings; requires a role that may override */
+    override?: string
+  }
   refuseDocketing?: {
     findings: {
       reason: string
@@ -2313,6 +2337,73 @@ export type EndingCommand = {
     partyIds?: string[]
     /** Defaults to all documents in the file. Bytes are shared, not copied */
     documentIds?: string[]
+  }
+  endSession?: {
+    sessionId: string
+    outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn'
+    why?: string
+    /** When it begins as far as you know, or null where it has no slot. If it has another one by now, the request is refused with 409 */
+    from?: string | null
+    /** Username or ID of who held it; the case is reserved for them at distribution */
+    heldBy?: string
+    /** Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it */
+    withoutRecord?: string
+  }
+  removeIssue?: {
+    issueId: string
+    /** `withdrawn` by whoever raised it, or `ineligible` for decision here */
+    how: 'withdrawn' | 'ineligible'
+    /** For an ineligible issue: a reason from the profile */
+    reason?: string
+    /** The reason, as a sentence */
+    why: string
+  }
+  submitWorkProduct?: {
+    workProductId: string
+    /** The current version; refused if stale */
+    version: number
+    /** Why you act in the place of whoever holds the task; ignored if you hold it */
+    override?: string
+  }
+  signWorkProduct?: {
+    workProductId: string
+    /** The current version; refused if stale */
+    version: number
+    /** Why you act in the place of whoever holds the task; ignored if you hold it */
+    override?: string
+  }
+  discardWorkProduct?: {
+    workProductId: string
+  }
+  recallWorkProduct?: {
+    workProductId: string
+  }
+  retryLetter?: {
+    letterId: string
+  }
+  receiptLetter?: {
+    letterId: string
+    channel: string
+    /** Where it was sent: an address, a mailbox or a portal */
+    destination?: string
+    sentAt: string
+    tracking?: string
+  }
+  settleConflict?: {
+    partyId: string
+    /** Which of the two holds from now on */
+    keep: 'case' | 'directory'
+    /** Only these; all that are in conflict if left out */
+    fields?: string[]
+  }
+  reportEffectuation?: {
+    result: 'completed' | 'failed'
+    /** Why it failed; required for a failure */
+    why?: string
+    /** When it failed. If set, a duplicate report is recognised even after a newer one */
+    failedAt?: string
+    /** When it took effect. If set, an older failure that is reported later changes nothing */
+    completedAt?: string
   }
 }
 
@@ -2559,6 +2650,8 @@ export type EndSession = {
   heldBy?: string
   /** Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it */
   withoutRecord?: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type NamedParticipant = {
@@ -3416,6 +3509,8 @@ export type EffectuationReport = {
   failedAt?: string
   /** When it took effect. If set, an older failure that is reported later changes nothing */
   completedAt?: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type LetterOfCase = {
@@ -3435,6 +3530,16 @@ export type LetterPreview = {
   pdf: string
 }
 
+export type LetterReceipt = {
+  channel: string
+  /** Where it was sent: an address, a mailbox or a portal */
+  destination?: string
+  sentAt: string
+  tracking?: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
+}
+
 export type PreviewLetter = {
   /** Its name in the profile */
   letter?: string
@@ -3452,6 +3557,11 @@ export type PreviewLetter = {
   partyId?: string
   /** Fills the field `reason` of the letter */
   reason?: string
+}
+
+export type RetryLetter = {
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type SentLetter = {
@@ -5361,6 +5471,8 @@ export type IssueRemoval = {
   reason?: string
   /** The reason, as a sentence */
   why: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type MergeIssues = {
@@ -5513,6 +5625,8 @@ export type SignWorkProduct = {
   version: number
   /** Why you act in the place of whoever holds the task; ignored if you hold it */
   override?: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type SubmitWorkProduct = {
@@ -5520,10 +5634,14 @@ export type SubmitWorkProduct = {
   version: number
   /** Why you act in the place of whoever holds the task; ignored if you hold it */
   override?: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type WithReason = {
   why: string
+  /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
+  ends?: string
 }
 
 export type WorkProduct = {

@@ -18,9 +18,6 @@ export type ChangedWorkProduct = WorkProductChanged['workProduct']
 /** `override` is the reason for acting in the place of whoever holds the task. */
 export type Overriding = WriteOptions & { override?: string }
 
-const withReason = (version: number, override: string | undefined) =>
-  override === undefined ? { version } : { version, override }
-
 /** A version of a work product with its text. */
 export type WorkProductVersionContent = WorkProductVersionDetail['version']
 
@@ -179,8 +176,8 @@ export function workProductsOver({ call, content, list }: Calls) {
       caseId: string,
       workProductId: string,
       version: number,
-      { override, ...options }: Overriding = {},
-    ) => call('submitWorkProduct', { caseId, workProductId, body: withReason(version, override) }, options),
+      { override, ends, ...options }: Overriding & { ends?: string } = {},
+    ) => call('submitWorkProduct', { caseId, workProductId, body: { version, override, ends } }, options),
 
     /**
      * Return a work product in review to draft, with reasons.
@@ -202,8 +199,12 @@ export function workProductsOver({ call, content, list }: Calls) {
      * await client.workProducts.discard(caseId, workProductId, 'Another draft is better.')
      * ```
      */
-    discard: (caseId: string, workProductId: string, why: string, options?: WriteOptions) =>
-      call('discardWorkProduct', { caseId, workProductId, body: { why } }, options),
+    discard: (
+      caseId: string,
+      workProductId: string,
+      why: string,
+      { ends, ...options }: WriteOptions & { ends?: string } = {},
+    ) => call('discardWorkProduct', { caseId, workProductId, body: { why, ends } }, options),
 
     /**
      * Check what blocks signing and what to warn about.
@@ -257,8 +258,8 @@ export function workProductsOver({ call, content, list }: Calls) {
       caseId: string,
       workProductId: string,
       version: number,
-      { override, ...options }: Overriding = {},
-    ) => call('signWorkProduct', { caseId, workProductId, body: withReason(version, override) }, options),
+      { override, ends, ...options }: Overriding & { ends?: string } = {},
+    ) => call('signWorkProduct', { caseId, workProductId, body: { version, override, ends } }, options),
 
     /**
      * Release a signed work product to its recipients. If it is not sealed yet, it stays `signed` until it is. Succeeds
@@ -283,8 +284,12 @@ export function workProductsOver({ call, content, list }: Calls) {
      * console.log(id)
      * ```
      */
-    recall: (caseId: string, workProductId: string, why: string, options?: WriteOptions) =>
-      call('recallWorkProduct', { caseId, workProductId, body: { why } }, options),
+    recall: (
+      caseId: string,
+      workProductId: string,
+      why: string,
+      { ends, ...options }: WriteOptions & { ends?: string } = {},
+    ) => call('recallWorkProduct', { caseId, workProductId, body: { why, ends } }, options),
   }
 }
 

@@ -75,7 +75,7 @@ export function createEngine(
   function append(
     caseId: string,
     facts: readonly Fact[],
-    { actor, at, onBehalfOf, causationId }: Context,
+    { actor, at, onBehalfOf, causationId, correlationId }: Context,
   ): Logged[] {
     const time = (at as Date).toISOString()
     return facts.map((fact) => {
@@ -91,7 +91,7 @@ export function createEngine(
         actor,
         ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
         ...(causationId === undefined ? {} : { causationId }),
-        correlationId: `mock_${position}`,
+        correlationId,
         hash: sha256Hex(`${previous.at(-1)?.hash ?? ''}${rules.canonicalJson(fact)}`),
         ...structuredClone(fact),
       } as unknown as Logged
@@ -139,12 +139,19 @@ export function createEngine(
     return { at: now(), actor, correlationId, caller: { roles, teams }, profile: rules.defaultProfile }
   }
 
+  let confirm: ((made: readonly Logged[]) => void) | undefined
+
   /** All of it, or nothing. */
   function change(first: Parameters<typeof run>[0], given: Partial<Context> = {}): Logged[] {
     const before = log.length
     const context = { ...contextNow(), ...given }
     try {
       run(first, context)
+      if (confirm && context.caller) {
+        const made = log.splice(before)
+        confirm(made)
+        log.push(...made)
+      }
     } catch (error) {
       log.length = before
       throw error
@@ -161,6 +168,15 @@ export function createEngine(
     watchers,
     contextNow,
     execute: (decider: Decider, command: Command) => change({ decider, command }),
+    /** What people do meanwhile is written only if `asked` takes what would be written. */
+    confirming<Result>(asked: (made: readonly Logged[]) => void, act: () => Result): Result {
+      confirm = asked
+      try {
+        return act()
+      } finally {
+        confirm = undefined
+      }
+    },
     /** What happened otherwise: by somebody else, or before the mock began. */
     record: (caseId: string, facts: Fact[], given: Partial<Context> = {}) => change({ caseId, facts }, given),
     asTheService: (decider: Decider, command: Command) =>

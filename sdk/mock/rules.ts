@@ -6412,6 +6412,118 @@ function eventsOfRules(profile         )                 {
 return { reactions, isBrought }
 })()
 
+const coreEndings = (() => {
+const { Refusal } = coreKernelDecider
+const { taskTypeOf } = coreWorkDraft
+/** What ends with a command: told by the events that it and its consequences would write. */
+/** What a command says by itself that it ends, which is no surprise. */
+const ids = (...named          )        => ({ ids: named })
+/** What each command names, by where it is sent. */
+const namedBy = {
+  completeTask: ({ taskId }              ) => ids(taskId),
+  cancelTask: ({ taskId }              ) => ids(taskId),
+  docketCase: ()        => ({}),
+  refuseDocketing: ()        => ({ isOfCase: true }),
+  linkCase: ({ issueIds }                        ) => ids(...issueIds),
+  endSession: ({ sessionId }                 ) => ids(sessionId),
+  removeIssue: ({ issueId }               ) => ids(issueId),
+  submitWorkProduct: ()        => ({}),
+  signWorkProduct: ()        => ({}),
+  discardWorkProduct: ({ workProductId }                     ) => ids(workProductId),
+  recallWorkProduct: ()        => ({ isOfStep: true }),
+  retryLetter: ({ letterId }                ) => ids(letterId),
+  receiptLetter: ({ letterId }                )        => ({ ids: [letterId], isFact: true }),
+  settleConflict: ({ partyId }               ) => ids(partyId),
+  reportEffectuation: ()        => ({ isFact: true }),
+}
+/** What a case has, of what may end. */
+/** `named` is what the command itself names: that it ends is no surprise. */
+function endedBy(events                     , named                    = [])        {
+  const ended        = { issues: [], tasks: [], sessions: [], drafts: [] }
+  for (const event of events) {
+    switch (event.type) {
+      case 'case.closed':
+        ended.closes = { reason: event.data.reason, isDecided: event.data.workProductId !== undefined }
+        break
+      case 'issue.removed':
+        ended.issues.push({ id: event.data.issueId, as: event.data.how })
+        break
+      case 'task.cancelled':
+        if (!named.includes(event.data.taskId)) ended.tasks.push(event.data.taskId)
+        break
+      case 'session.withdrawn':
+        ended.sessions.push(event.data.sessionId)
+        break
+      case 'workProduct.discarded':
+        ended.drafts.push(event.data.workProductId)
+        break
+    }
+  }
+  return ended
+}
+/** What would end, as somebody is shown it, with the hash of all that is shown. */
+function endingOf(
+  ended       ,
+  { tasks, issues, past, sessions, letters, holds }          ,
+  { profile, named }                                    ,
+)         {
+  const { closes } = ended
+  const leaving = new Map(ended.issues.map(({ id, as }) => [id, as]))
+  const reason = profile.closeReasons.find(({ name }) => name === closes?.reason)
+  const content = {
+    ...(closes ? { case: { reason: closes.reason, label: reason?.label ?? closes.reason } } : {}),
+    issues: [...issues, ...past].flatMap((issue) => {
+      const { id, issueType, description, signedIn } = issue
+      const as = leaving.get(id)
+      const staysUndecided = closes && !signedIn && issues.includes(issue)
+      if (!as && !staysUndecided) return []
+      return [{ id, issueType, ...(description ? { description } : {}), as: as ?? ('undecided'         ) }]
+    }),
+    tasks: tasks
+      .filter(({ id }) => ended.tasks.includes(id))
+      .map(({ id, type, status, assignee }) => {
+        return { id, type, label: taskTypeOf({ profile }, type)?.label ?? type, status, assignee }
+      }),
+    sessions: sessions.filter(({ id }) => ended.sessions.includes(id)),
+    drafts: ended.drafts.map((id) => ({ id, status: 'discarded' })),
+    letters: closes ? letters : [],
+    holds: closes ? holds : [],
+  }
+  const { ids = [], isOfCase = false, isOfStep = isOfCase } = named
+  const isNamed = ({ id }                ) => ids.includes(id)
+  const abouts = new Map(tasks.map(({ id, about }) => [id, about]))
+  const isExpected = ({ id, type }                         ) =>
+    ids.includes(abouts.get(id) ?? '') || (isOfStep && taskTypeOf({ profile }, type)?.isExclusive === true)
+  const { case: _, issues: leave, tasks: cancelled, ...others } = content
+  const closesUndecided = closes !== undefined && !closes.isDecided
+  const isRequired =
+    (!isOfCase && (closesUndecided || !leave.every(isNamed))) ||
+    !cancelled.every(isExpected) ||
+    !Object.values(others).every((list) => list.every(isNamed))
+  return { hash: hash('sha256', JSON.stringify(content)), isRequired, ...content }
+}
+/** A command ends only what its sender has seen. */
+function refuseUnseen(ending        , seen                    ) {
+  if (seen === undefined && ending.isRequired) {
+    throw new Refusal(
+      'stateForbids',
+      `This would end ${sentenceOf(ending)}: look at what would end first (POST /cases/{id}/endings), and send its hash as ends.`,
+    )
+  }
+  if (seen !== undefined && seen !== ending.hash) {
+    throw new Refusal('conflict', 'What would end has changed since you looked: look at it again.')
+  }
+}
+function sentenceOf(ending        )         {
+  const counted = (['issues', 'tasks', 'sessions', 'drafts', 'letters', 'holds']         ).flatMap((kind) => {
+    const { length } = ending[kind]
+    return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`]
+  })
+  return [...(ending.case ? ['the case'] : []), ...counted].join(', ')
+}
+return { namedBy, endedBy, endingOf, refuseUnseen }
+})()
+
 const coreKernelLayered = (() => {
 /**
  * A large record that changes one member at a time. Recent changes are kept in a small layer on top, so that a change
@@ -6866,11 +6978,11 @@ const { answersTo, applyRules } = coreWorkRules
 const { scopeAsked } = coreWorkScope
 const { evolveWork } = coreWorkState
 const { work } = coreWorkWork
-const nothing         = { may: [], override: [], outcomes: [], opens: [] }
+const nothingOffered         = { may: [], override: [], outcomes: [], opens: [], refused: [] }
 /** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
 function offersOn(task          , trial       )         {
   const { state, worker, profile, caseId } = trial
-  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
+  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothingOffered
   const shown = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
   const may = actionsOn(shown, worker, { profile })
   const override = overridesOn(shown, worker, { profile })
@@ -6879,8 +6991,8 @@ function offersOn(task          , trial       )         {
   const person = { kind: 'person'         , id: worker.id, name: worker.id }
   const asked = scopeAsked(task.type, state.caseType, profile)
   const answered = asked ? { changes: { scope: 'none'         , why: '-' } } : {}
-  const completes = (outcome                    ) =>
-    isAccepted(
+  const refusalOf = (outcome                    ) =>
+    refusalTo(
       {
         type: 'completeTask',
         ...of,
@@ -6893,23 +7005,29 @@ function offersOn(task          , trial       )         {
       trial,
     )
   const isCompleted = [...may, ...override].includes('complete')
-  const endings = isCompleted ? outcomes.map(({ name }) => name).filter(completes) : []
+  const ways = outcomes.length > 0 ? outcomes.map(({ name }) => name) : [undefined]
+  const completions = isCompleted ? ways.map((outcome) => ({ outcome, why: refusalOf(outcome) })) : []
+  const taken = completions.filter(({ why }) => why === undefined)
   const opens = !may.includes('openChild')
     ? []
-    : children.filter((taskType) =>
-        isAccepted({ type: 'openTask', caseId, parentId: task.id, taskType, newTaskId: 'task_' }, trial),
+    : children.filter(
+        (taskType) =>
+          !refusalTo({ type: 'openTask', caseId, parentId: task.id, taskType, newTaskId: 'task_' }, trial),
       )
   const isOffered                                             = {
-    complete: () => (outcomes.length > 0 ? endings.length > 0 : completes(undefined)),
-    cancel: () => isAccepted({ type: 'cancelTask', ...of, why: '-' }, trial),
+    complete: () => taken.length > 0,
+    cancel: () => !refusalTo({ type: 'cancelTask', ...of, why: '-' }, trial),
     openChild: () => opens.length > 0,
   }
   const accepted = (actions              ) => actions.filter((action) => isOffered[action]?.() ?? true)
   return {
     may: accepted(may),
     override: accepted(override),
-    outcomes: endings,
+    outcomes: taken.flatMap(({ outcome = [] }) => outcome),
     opens,
+    refused: completions.flatMap(({ outcome, why }) =>
+      why === undefined ? [] : [{ action: 'complete'         , ...(outcome ? { outcome } : {}), why }],
+    ),
     asksScope: asked !== undefined,
   }
 }
@@ -6929,7 +7047,8 @@ function dependsOnCase(type        , caseType               , profile         ) 
   })
 }
 const mostSteps = 500
-function isAccepted(command             , { caseId, state, worker, at, profile }       )          {
+/** In which words a command would be refused now, reactions included; undefined if it is accepted. */
+function refusalTo(command             , { caseId, state, worker, at, profile }       )                     {
   const actor = { id: worker.id, name: worker.id, kind: worker.kind ?? 'person' }
   const call       = { at, actor, correlationId: 'trial' }
   try {
@@ -6942,7 +7061,7 @@ function isAccepted(command             , { caseId, state, worker, at, profile }
     fold(waiting)
     const { rules } = workflowOf({ profile }, state.caseType)
     for (let step = 0; step < waiting.length; step++) {
-      if (step > mostSteps) return false
+      if (step > mostSteps) return 'Too much would follow from it.'
       const trigger = { ...(waiting[step]        ), id: `evt_${step}`, at: at.toISOString(), actor }
       if (!rules.some((rule) => answersTo(rule, trigger))) continue
       const draft = draftFrom(caseId, now, { ...call, profile })
@@ -6950,13 +7069,13 @@ function isAccepted(command             , { caseId, state, worker, at, profile }
       fold(draft.facts)
       waiting.push(...draft.facts)
     }
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return error.message
     throw error
   }
 }
-return { offersOn, dependsOnCase }
+return { nothingOffered, offersOn, dependsOnCase }
 })()
 
 const coreWorkCaseState = (() => {
@@ -8619,12 +8738,13 @@ export const { newId } = coreKernelIds
 export const { canonicalJson } = coreKernelChain
 export const { namesOf, oneOf, refuseUnknownWord } = coreKernelKnownWords
 export const { reactions } = coreReactions
+export const { endedBy, endingOf, namedBy, refuseUnseen } = coreEndings
 export const { caseFile } = coreFileCaseFile
 export const { document } = coreFileDocument
 export const { mailSuggestedBy, sorted } = coreFileDocumentLabels
 export const { checkAnchor, refuseTwistedBox } = coreFileAnchors
 export const { work } = coreWorkWork
-export const { offersOn } = coreWorkOffers
+export const { nothingOffered, offersOn } = coreWorkOffers
 export const { taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 export const { stateBeforeWork } = coreWorkCaseState
 export const { issues } = coreIssueIssue

@@ -18,12 +18,15 @@ export function workHandlers(world: World): Handlers {
     const worker = { id: world.me.actor.id, roles: world.me.roles, teams: world.me.teams }
     return recordsOf(world.eventsOf(caseId), caseId).map((task) => {
       const open = state.tasks.find(({ id }) => id === task.id)
-      const nothing = { may: [], override: [], outcomes: [], opens: [] }
       const offers = open
         ? rules.offersOn(open, { caseId, state, worker, at: world.clock(), profile })
-        : nothing
+        : rules.nothingOffered
       const type = rules.taskTypeOf({ profile }, task.type)
       const label = (name: string) => rules.taskTypeOf({ profile }, name)?.label ?? name
+      const labelled = (refused: { outcome?: string }) => {
+        const known = type?.outcomes?.find(({ name }: { name: string }) => name === refused.outcome)
+        return { ...refused, ...(known ? { label: known.label } : {}) }
+      }
       const outcomes = (type?.outcomes ?? []).filter(({ name }: { name: string }) =>
         offers.outcomes.includes(name),
       )
@@ -35,6 +38,10 @@ export function workHandlers(world: World): Handlers {
           override: offers.override,
           outcomes: outcomes.map(({ recalls: _, ...outcome }: Record<string, unknown>) => outcome),
           opens: offers.opens.map((name: string) => ({ name, label: label(name) })),
+          ...(offers.refused.length > 0 ? { refused: offers.refused.map(labelled) } : {}),
+          ...(offers.asksScope && [...offers.may, ...offers.override].includes('complete')
+            ? { asksScope: true as const }
+            : {}),
           ...(offers.may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),
         },
       }
@@ -101,20 +108,20 @@ export function workHandlers(world: World): Handlers {
     holdTask: ({ caseId, taskId, body }) =>
       change(caseId, taskId, 'holdTask', { ...body, timerId: world.newId('timer') }),
     resumeTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'resumeTask', { ...body }),
-    completeTask: ({ caseId, taskId, body: { assignee, ends: _, ...more } }) =>
+    completeTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
       change(caseId, taskId, 'completeTask', { ...more, person: assignee && assigneeOf(assignee) }),
     cancelTask: ({ caseId, taskId, body: { why } }) => change(caseId, taskId, 'cancelTask', { why }),
     instructTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'instructTask', { ...body }),
   }
 }
 
-function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
+export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
   const tasks = new Map<string, TaskRecord>()
   for (const { type, data, at, actor } of events) {
     const by = actor.name
     const { taskId: id, ...said } = data as Record<string, never> & { taskId: string }
     if (type === 'task.opened') {
-      const { type: kind, parentId, about, assignee = null, deadline, instructions } = said
+      const { type: kind, parentId, about, assignee = null, deadline, instructions, since } = said
       const first = instructions === undefined ? [] : [{ at, by, text: instructions as string }]
       const opened = {
         id,
@@ -124,7 +131,7 @@ function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
         about,
         status: 'assigned',
         assignee,
-        openedAt: at,
+        openedAt: since ?? at,
         openedBy: by,
       }
       const record: unknown = withoutUndefined({ ...opened, assignedAt: at, deadline, instructions: first })
@@ -153,5 +160,5 @@ function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
     }[type]
     if (changed) tasks.set(id, withoutUndefined({ ...task, ...changed }) as TaskRecord)
   }
-  return [...tasks.values()]
+  return [...tasks.values()].sort((a, b) => a.openedAt.localeCompare(b.openedAt))
 }

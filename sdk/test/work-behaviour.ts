@@ -43,6 +43,56 @@ export function describeWork(subject: () => Subject) {
     return { caseId, issueId, task: await openTask(caseId, 'assignment') }
   }
 
+  it('shows first what a command ends, and puts back where it stood what was ended in error', async () => {
+    const caseId = await opened()
+    const issueType = 'serviceConnection'
+    const { id: issueId } = await client().issues.add(caseId, { issueType, description: 'The knee' })
+    const intake = await openTask(caseId, 'intake')
+    const letter = await client().tasks.open(caseId, { parentId: intake.id, type: 'letter' })
+    const docketing = { docket: 'directReview' }
+    const sentence =
+      'This would end 1 task: look at what would end first (POST /cases/{id}/endings), and send its hash as ends.'
+    await refused(client().cases.docket(caseId, docketing), 'stateForbids', sentence)
+    const early = await client().cases.endings(caseId, { docketCase: docketing })
+    assert.deepEqual([early.isRequired, early.tasks.map(({ id }) => id)], [true, [letter.id]])
+    await client().tasks.instruct(caseId, letter.id, 'Ask for the address.')
+    await client().cases.docket(caseId, { ...docketing, ends: early.hash })
+
+    const { task } = { task: await client().tasks.routeMail(caseId, { mailType: 'withdrawal' }) }
+    const whole = { changes: { scope: 'case' as const } }
+    const { step, status, enteredStepAt } = await client().cases.state(caseId)
+    const open = (await client().tasks.list(caseId, { open: true })).map(({ type, openedAt }) => [
+      type,
+      openedAt,
+    ])
+    const ending = await client().cases.endings(caseId, { completeTask: { taskId: task.id, ...whole } })
+    assert.deepEqual(ending.case, { reason: 'withdrawn', label: 'Withdrawn' })
+    assert.deepEqual(ending.issues, [{ id: issueId, issueType, description: 'The knee', as: 'withdrawn' }])
+    assert.deepEqual(
+      ending.tasks.map(({ label, status }) => [label, status]),
+      [['Ready for distribution', 'assigned']],
+    )
+    const stale = 'What would end has changed since you looked: look at it again.'
+    await refused(client().tasks.complete(caseId, task.id, { ...whole, ends: early.hash }), 'conflict', stale)
+    await client().tasks.complete(caseId, task.id, { ...whole, ends: ending.hash })
+    assert.equal(await statusOf(caseId), 'withdrawn')
+    const back = await client().cases.reopen(caseId, 'It was about another appeal.')
+    assert.deepEqual([back.step, back.status, back.enteredStepAt], [step, status, enteredStepAt])
+    assert.deepEqual(
+      (await client().tasks.list(caseId, { open: true })).map(({ type, openedAt }) => [type, openedAt]),
+      open,
+    )
+    assert.deepEqual(
+      (await client().issues.list(caseId)).issues.map(({ id }) => id),
+      [issueId],
+    )
+    await refused(
+      client().cases.reopen(caseId, 'Again.'),
+      'stateForbids',
+      'The case is open: only a closed case is reopened.',
+    )
+  })
+
   it('begins the work on a case with the case', async () => {
     const caseId = await opened()
     const { version, enteredStepAt, ...state } = await client().cases.state(caseId)

@@ -1,4 +1,9 @@
-import type { Recorded } from './kernel/decider.ts'
+import { hash } from 'node:crypto'
+import type { Ending } from '@portico/contract/endings'
+import type { Issue } from '@portico/contract/issues'
+import type { Profile } from '@portico/contract/profile'
+import { type Recorded, Refusal } from './kernel/decider.ts'
+import { taskTypeOf } from './work/draft.ts'
 
 /** What ends with a command: told by the events that it and its consequences would write. */
 export type Ended = {
@@ -7,6 +12,56 @@ export type Ended = {
   tasks: string[]
   sessions: string[]
   drafts: string[]
+}
+
+/** What a command says by itself that it ends, which is no surprise. */
+export type Named = {
+  /** Tasks, issues, sessions and drafts, and with each the tasks that were opened about it. */
+  ids?: readonly string[]
+  /** The step that the case is at. */
+  isOfStep?: boolean
+  /** The case with its step. */
+  isOfCase?: boolean
+  /** What happened elsewhere: another system that reports it cannot look first, and is not refused. */
+  isFact?: boolean
+}
+
+type Of<Key extends string> = Record<Key, string>
+const ids = (...named: string[]): Named => ({ ids: named })
+
+/** What each command names, by where it is sent. */
+export const namedBy = {
+  completeTask: ({ taskId }: Of<'taskId'>) => ids(taskId),
+  cancelTask: ({ taskId }: Of<'taskId'>) => ids(taskId),
+  docketCase: (): Named => ({}),
+  refuseDocketing: (): Named => ({ isOfCase: true }),
+  linkCase: ({ issueIds }: { issueIds: string[] }) => ids(...issueIds),
+  endSession: ({ sessionId }: Of<'sessionId'>) => ids(sessionId),
+  removeIssue: ({ issueId }: Of<'issueId'>) => ids(issueId),
+  submitWorkProduct: (): Named => ({}),
+  signWorkProduct: (): Named => ({}),
+  discardWorkProduct: ({ workProductId }: Of<'workProductId'>) => ids(workProductId),
+  recallWorkProduct: (): Named => ({ isOfStep: true }),
+  retryLetter: ({ letterId }: Of<'letterId'>) => ids(letterId),
+  receiptLetter: ({ letterId }: Of<'letterId'>): Named => ({ ids: [letterId], isFact: true }),
+  settleConflict: ({ partyId }: Of<'partyId'>) => ids(partyId),
+  reportEffectuation: (): Named => ({ isFact: true }),
+}
+
+type ListedIssue = Pick<Issue, 'id' | 'issueType' | 'description' | 'signedIn'>
+
+/** What a case has, of what may end. */
+export type Standing = {
+  tasks: readonly (Pick<Ending['tasks'][number], 'id' | 'type' | 'status' | 'assignee'> & {
+    about?: string
+  })[]
+  /** The list, and what has left it. */
+  issues: readonly ListedIssue[]
+  past: readonly ListedIssue[]
+  sessions: Ending['sessions']
+  /** Those that are not sent on a closed case. */
+  letters: Ending['letters']
+  holds: Ending['holds']
 }
 
 /** `named` is what the command itself names: that it ends is no surprise. */
@@ -32,4 +87,67 @@ export function endedBy(events: readonly Recorded[], named: readonly string[] = 
     }
   }
   return ended
+}
+
+/** What would end, as somebody is shown it, with the hash of all that is shown. */
+export function endingOf(
+  ended: Ended,
+  { tasks, issues, past, sessions, letters, holds }: Standing,
+  { profile, named }: { profile: Profile; named: Named },
+): Ending {
+  const { closes } = ended
+  const leaving = new Map(ended.issues.map(({ id, as }) => [id, as]))
+  const reason = profile.closeReasons.find(({ name }) => name === closes?.reason)
+  const content = {
+    ...(closes ? { case: { reason: closes.reason, label: reason?.label ?? closes.reason } } : {}),
+    issues: [...issues, ...past].flatMap((issue) => {
+      const { id, issueType, description, signedIn } = issue
+      const as = leaving.get(id)
+      const staysUndecided = closes && !signedIn && issues.includes(issue)
+      if (!as && !staysUndecided) return []
+      return [{ id, issueType, ...(description ? { description } : {}), as: as ?? ('undecided' as const) }]
+    }),
+    tasks: tasks
+      .filter(({ id }) => ended.tasks.includes(id))
+      .map(({ id, type, status, assignee }) => {
+        return { id, type, label: taskTypeOf({ profile }, type)?.label ?? type, status, assignee }
+      }),
+    sessions: sessions.filter(({ id }) => ended.sessions.includes(id)),
+    drafts: ended.drafts.map((id) => ({ id, status: 'discarded' })),
+    letters: closes ? letters : [],
+    holds: closes ? holds : [],
+  }
+  const { ids = [], isOfCase = false, isOfStep = isOfCase } = named
+  const isNamed = ({ id }: { id: string }) => ids.includes(id)
+  const abouts = new Map(tasks.map(({ id, about }) => [id, about]))
+  const isExpected = ({ id, type }: Ending['tasks'][number]) =>
+    ids.includes(abouts.get(id) ?? '') || (isOfStep && taskTypeOf({ profile }, type)?.isExclusive === true)
+  const { case: _, issues: leave, tasks: cancelled, ...others } = content
+  const closesUndecided = closes !== undefined && !closes.isDecided
+  const isRequired =
+    (!isOfCase && (closesUndecided || !leave.every(isNamed))) ||
+    !cancelled.every(isExpected) ||
+    !Object.values(others).every((list) => list.every(isNamed))
+  return { hash: hash('sha256', JSON.stringify(content)), isRequired, ...content }
+}
+
+/** A command ends only what its sender has seen. */
+export function refuseUnseen(ending: Ending, seen: string | undefined) {
+  if (seen === undefined && ending.isRequired) {
+    throw new Refusal(
+      'stateForbids',
+      `This would end ${sentenceOf(ending)}: look at what would end first (POST /cases/{id}/endings), and send its hash as ends.`,
+    )
+  }
+  if (seen !== undefined && seen !== ending.hash) {
+    throw new Refusal('conflict', 'What would end has changed since you looked: look at it again.')
+  }
+}
+
+function sentenceOf(ending: Ending): string {
+  const counted = (['issues', 'tasks', 'sessions', 'drafts', 'letters', 'holds'] as const).flatMap((kind) => {
+    const { length } = ending[kind]
+    return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`]
+  })
+  return [...(ending.case ? ['the case'] : []), ...counted].join(', ')
 }

@@ -1,5 +1,7 @@
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import type { Handlers } from './route.ts'
 
 /** More of them are in `GET /deliveries`. */
@@ -28,8 +30,10 @@ export function deliveryHandlers({ deliveries, effectuation }: Portico, { ledger
       delivery: await deliveries.fail(call(), params.id, params.deliveryId, body),
     }),
 
-    reportEffectuation: async ({ params, body, call }) => ({
-      effectuation: await effectuation.report(call(), params.id, body),
-    }),
+    reportEffectuation: async ({ params, body, call }) => {
+      const { ends, ...report } = body
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.reportEffectuation()) }
+      return { effectuation: await effectuation.report(request, params.id, report) }
+    },
   } satisfies Partial<Handlers>
 }

@@ -1,5 +1,6 @@
 import type { Portico } from '../app/portico.ts'
 import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import type { Handlers } from './route.ts'
 
 /** Putting a case on a docket, and how it came to stand where it stands. */
@@ -8,15 +9,16 @@ export function docketHandlers(portico: Portico) {
 
   return {
     docketCase: async ({ params, body, now, call, may }) => {
-      const { findings = [], ...given } = body
+      const { findings = [], ends, ...given } = body
       const command = { type: 'docket' as const, caseId: params.id, findings, ...given }
-      await tasks.docket(call(), { ...command, mayOverride: may('docketAnyway') })
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.docketCase()) }
+      await tasks.docket(request, { ...command, mayOverride: may('docketAnyway') })
       return portico.caseState(params.id, now)
     },
 
     refuseDocketing: async ({ params, body, now, call }) => {
       const { ends, findings } = body
-      const request = { ...call(), confirm: endsOnly(ends, { isOfCase: true }) }
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.refuseDocketing()) }
       await tasks.refuseDocketing(request, { type: 'refuseDocketing', caseId: params.id, findings })
       return portico.caseState(params.id, now)
     },

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { reads } from '@portico/contract/audience'
 import type { Seen } from '../app/decisions/issues.ts'
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import type { IssueCommand } from '../core/issue/commands.ts'
 import { issues } from '../core/issue/issue.ts'
 import { newId } from '../core/kernel/ids.ts'
@@ -65,7 +67,9 @@ export function issueHandlers(portico: Portico) {
     },
 
     removeIssue: async ({ params, body, caller, call }) => {
-      await execute(call, { ...target(params), type: 'removeIssue', ...body })
+      const { ends, ...removal } = body
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.removeIssue(params)) }
+      await portico.issues.remove(request, params.id, params.issueId, removal)
       return issueOf(caller, params)
     },
 

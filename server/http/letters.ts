@@ -1,4 +1,6 @@
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
 
@@ -21,13 +23,16 @@ export function letterHandlers({ letters, permissions, representedCases }: Porti
     previewLetter: ({ params, body, caller, reply }) =>
       letters.preview(params.id, body, caller, leftSignal(reply.raw)),
 
-    retryLetter: async ({ params, call }) => ({
-      letter: await letters.retry(call(), params.id, params.letterId),
-    }),
+    retryLetter: async ({ params, body: { ends }, call }) => {
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.retryLetter(params)) }
+      return { letter: await letters.retry(request, params.id, params.letterId) }
+    },
 
-    receiptLetter: async ({ params, body, call }) => ({
-      letter: await letters.receipt(call(), params.id, params.letterId, body),
-    }),
+    receiptLetter: async ({ params, body, call }) => {
+      const { ends, ...receipt } = body
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.receiptLetter(params)) }
+      return { letter: await letters.receipt(request, params.id, params.letterId, receipt) }
+    },
 
     failLetter: async ({ params, body, call }) => ({
       letter: await letters.fail(call(), params.id, params.letterId, body),

@@ -1,6 +1,7 @@
 import type { CaseLink } from '@portico/contract/links'
 import type { Portico } from '../app/portico.ts'
 import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import { maySee } from './access.ts'
 import type { Caller } from './authentication.ts'
 import type { Handlers } from './route.ts'
@@ -20,7 +21,7 @@ export function linkHandlers(portico: Portico) {
 
     linkCase: async ({ params, body, call, reply }) => {
       const { ends, ...given } = body
-      const request = { ...call(), confirm: endsOnly(ends, { issues: given.issueIds }) }
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.linkCase(given)) }
       const { linkedCaseId } = await links.link(request, params.id, given)
       const link = (await links.list(params.id)).find(({ caseId }) => caseId === linkedCaseId)
       const { openedAt: _, ...facts } = await portico.findCase(linkedCaseId)

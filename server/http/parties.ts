@@ -1,5 +1,7 @@
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import type { Handlers } from './route.ts'
 
 export function partyHandlers(portico: Portico, ports: Pick<PortsDesk, 'lookUpParty'>) {
@@ -46,7 +48,9 @@ export function partyHandlers(portico: Portico, ports: Pick<PortsDesk, 'lookUpPa
       ),
 
     settleConflict: async ({ params, body, call }) => {
-      await parties.settleConflict(call(), params.id, params.partyId, body)
+      const { ends, ...settled } = body
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.settleConflict(params)) }
+      await parties.settleConflict(request, params.id, params.partyId, settled)
       return { party: await parties.get(params.id, params.partyId) }
     },
   } satisfies Partial<Handlers>

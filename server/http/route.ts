@@ -144,7 +144,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
       const answer = await handler({
         params: request.params,
         query: request.query,
-        body: request.body,
+        body: request.body ?? (route.body ? {} : undefined),
         caller,
         access,
         now,

@@ -1,6 +1,8 @@
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import { ConferenceUnavailable } from '../app/conferencing/outside-conference.ts'
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
 
@@ -19,9 +21,11 @@ export function sessionHandlers(
       session: await sessions.place(call(), params.id, params.sessionId, body, calendar),
     }),
 
-    endSession: async ({ params, body, call }) => ({
-      session: await sessions.end(call(), params.id, params.sessionId, body),
-    }),
+    endSession: async ({ params, body, call }) => {
+      const { ends, ...given } = body
+      const request = { ...call(), confirm: endsOnly(ends, namedBy.endSession(params)) }
+      return { session: await sessions.end(request, params.id, params.sessionId, given) }
+    },
 
     joinConference: async ({ params, caller, may }) => {
       const asker = { id: caller.id, name: caller.displayName, mayManage: await may('manageSessions') }

@@ -1,6 +1,7 @@
 import type { Confirm } from '../app/engine/execute.ts'
 import type { Portico } from '../app/portico.ts'
 import { endsOnly } from '../app/work/endings.ts'
+import { namedBy } from '../core/endings.ts'
 import type { Handlers, Input } from './route.ts'
 
 export function taskHandlers({ tasks }: Portico) {
@@ -40,12 +41,12 @@ export function taskHandlers({ tasks }: Portico) {
       return change(
         input,
         { type: 'completeTask', ...completion },
-        endsOnly(ends, { tasks: [input.params.taskId] }),
+        endsOnly(ends, namedBy.completeTask(input.params)),
       )
     },
     cancelTask: (input) => {
       const { ends, why } = input.body
-      return change(input, { type: 'cancelTask', why }, endsOnly(ends, { tasks: [input.params.taskId] }))
+      return change(input, { type: 'cancelTask', why }, endsOnly(ends, namedBy.cancelTask(input.params)))
     },
     instructTask: (input) => change(input, { type: 'instructTask', ...input.body }),
   } satisfies Partial<Handlers>

@@ -36,16 +36,20 @@ const mostFaults = 10
 /** In more than this only the first fault is looked for: to list them all would cost more than they are worth. */
 const mostSearched = 100_000
 
+type ObjectSchema = TSchema & TObjectOptions & { properties?: object; required?: string[] }
 type Validate = ((value: unknown) => boolean) & { errors: ErrorObject[] | null }
 
 /** Compiled at its first use: a start does not wait for the schemas of every route. */
 function validatorOf(schema: TSchema, { first, every }: typeof strict): Validate {
   let quick: ValidateFunction | undefined
   let thorough: ValidateFunction | undefined
-  const { properties, additionalProperties } = schema as TSchema & TObjectOptions & { properties?: object }
+  const { properties, required = [], additionalProperties, minProperties = 0 } = schema as ObjectSchema
   const takesNothing = additionalProperties === false && isEmpty(properties)
+  const needsNothing = properties !== undefined && required.length === 0 && minProperties === 0
   const validate = (value: unknown): boolean => {
-    if (takesNothing && (value === null || isEmpty(value))) return true
+    // A body that was left out comes as null.
+    if (value === null && needsNothing) return true
+    if (takesNothing && isEmpty(value)) return true
     quick ??= first().compile(schema)
     const isValid = quick(value) as boolean
     validate.errors = quick.errors ?? null

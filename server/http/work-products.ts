@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Request } from '../app/engine/execute.ts'
 import type { Portico } from '../app/portico.ts'
+import { endsOnly } from '../app/work/endings.ts'
+import { type Named, namedBy } from '../core/endings.ts'
 import { newId } from '../core/kernel/ids.ts'
 import type { Caller } from './authentication.ts'
 import { leftSignal } from './connections.ts'
@@ -45,13 +48,21 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
       await workProducts.change(call(), { ...target(params), type: 'setResolved', commentId, ...body })
     },
 
-    submitWorkProduct: ({ params, body, call }) =>
-      workProducts.change(call(), { ...target(params), type: 'submit', ...body }),
+    submitWorkProduct: ({ params, body: { ends, ...given }, call }) =>
+      workProducts.change(ending(call(), ends, namedBy.submitWorkProduct()), {
+        ...target(params),
+        type: 'submit',
+        ...given,
+      }),
 
     returnWorkProduct: ({ params, body, call }) => workProducts.giveBack(call(), target(params), body),
 
-    discardWorkProduct: ({ params, body, call }) =>
-      workProducts.change(call(), { ...target(params), type: 'discard', ...body }),
+    discardWorkProduct: ({ params, body: { ends, why }, call }) =>
+      workProducts.change(ending(call(), ends, namedBy.discardWorkProduct(target(params))), {
+        ...target(params),
+        type: 'discard',
+        why,
+      }),
 
     getBlockers: ({ params, caller, now }) => workProducts.blockers(target(params), signatureOf(caller, now)),
 
@@ -65,9 +76,9 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
       return sendFile(await draftFile(draft, caller.id, leftSignal(reply.raw)), { format: 'pdf' })
     },
 
-    signWorkProduct: ({ params, body, caller, call, may }) =>
-      workProducts.sign(call(), target(params), {
-        ...body,
+    signWorkProduct: ({ params, body: { ends, ...given }, caller, call, may }) =>
+      workProducts.sign(ending(call(), ends, namedBy.signWorkProduct()), target(params), {
+        ...given,
         name: caller.displayName,
         mayOverride: may('signForOthers'),
       }),
@@ -75,8 +86,12 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
     releaseWorkProduct: ({ params, call }) =>
       workProducts.change(call(), { ...target(params), type: 'release' }),
 
-    recallWorkProduct: ({ params, body, call }) =>
-      workProducts.change(call(), { ...target(params), type: 'recall', ...body }),
+    recallWorkProduct: ({ params, body: { ends, why }, call }) =>
+      workProducts.change(ending(call(), ends, namedBy.recallWorkProduct()), {
+        ...target(params),
+        type: 'recall',
+        why,
+      }),
   } satisfies Partial<Handlers>
 }
 
@@ -84,6 +99,11 @@ function signatureOf(caller: Caller, now: Date) {
   const by = { id: caller.id, name: caller.username, kind: caller.kind }
   return { by, name: caller.displayName, at: now.toISOString() }
 }
+
+const ending = (request: Request, ends: string | undefined, named: Named): Request => ({
+  ...request,
+  confirm: endsOnly(ends, named),
+})
 
 function target({ id, productId }: { id: string; productId: string }) {
   return { caseId: id, workProductId: productId }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Anchor } from '@portico/contract/anchors'
 import type { Citation, Issue, IssueList, NewCitation } from '@portico/contract/issues'
+import type { IssueCommand } from '../../core/issue/commands.ts'
 import { citationOf } from '../../core/issue/evidence.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
@@ -51,6 +52,13 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
         return { evidence: citations.map((citation, index) => ({ ...citation, check: checks[index]! })) }
       })
     },
+
+    remove: (
+      request: Request,
+      caseId: string,
+      issueId: string,
+      removal: Pick<IssueCommand & { type: 'removeIssue' }, 'how' | 'reason' | 'why'>,
+    ) => execute(issues, request, { type: 'removeIssue', caseId, issueId, ...removal }, () => null),
 
     cite(request: Request, caseId: string, issueId: string, { note, ...given }: NewCitation) {
       const made = { id: newId('cite', request.at, randomBytes(10)), documentName: '' }

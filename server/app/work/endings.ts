@@ -1,31 +1,18 @@
-import { hash } from 'node:crypto'
 import type { Ending } from '@portico/contract/endings'
 import type { Profile } from '@portico/contract/profile'
 import type { SessionKind, Slot } from '@portico/contract/sessions'
-import { endedBy } from '../../core/endings.ts'
-import { type Recorded, Refusal } from '../../core/kernel/decider.ts'
-import { taskTypeOf } from '../../core/work/draft.ts'
+import { endedBy, endingOf, type Named, refuseUnseen } from '../../core/endings.ts'
+import type { Recorded } from '../../core/kernel/decider.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listTasks } from '../../projections/list-tasks.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { Confirm, Request } from '../engine/execute.ts'
 
-/** What a command says by itself that it ends: tasks, issues, or the case with the step that it is at. */
-type Named = { tasks?: readonly string[]; issues?: readonly string[]; isOfCase?: boolean }
-
 /** Lets a command end only what its sender has seen. */
 export function endsOnly(seen: string | undefined, named: Named): Confirm {
   return async (events, around) => {
-    const ending = await endingOf(events, { ...around, named })
-    if (seen === undefined && ending.isRequired) {
-      throw new Refusal(
-        'stateForbids',
-        `This would end ${sentenceOf(ending)}: look at what would end first (POST /cases/{id}/endings), and send its hash as ends.`,
-      )
-    }
-    if (seen !== undefined && seen !== ending.hash) {
-      throw new Refusal('conflict', 'What would end has changed since you looked: look at it again.')
-    }
+    if (named.isFact && events[0]?.actor.kind !== 'person') return
+    refuseUnseen(await endingWith(events, { ...around, named }), seen)
   }
 }
 
@@ -37,7 +24,7 @@ export async function previewEnding(
 ): Promise<Ending> {
   const { idempotency: _, ...asked } = request
   const confirm: Confirm = async (events, around) => {
-    throw new Previewed(await endingOf(events, { ...around, named }))
+    throw new Previewed(await endingWith(events, { ...around, named }))
   }
   try {
     await send({ ...asked, confirm })
@@ -59,48 +46,20 @@ class Previewed extends Error {
 
 type Around = { caseId: string; tx: Queryable; profile: Profile; at: Date; named: Named }
 
-async function endingOf(events: readonly Recorded[], around: Around): Promise<Ending> {
+/** Reads of the case only what may end. */
+async function endingWith(events: readonly Recorded[], around: Around): Promise<Ending> {
   const { caseId, tx, profile, at, named } = around
-  const ended = endedBy(events, named.tasks)
+  const ended = endedBy(events, named.ids)
   const { closes } = ended
   const [tasks, issues, sessions, letters, holds] = await Promise.all([
     ended.tasks.length > 0 ? listTasks(tx, caseId) : [],
-    closes || ended.issues.length > 0 ? listIssues(tx, caseId) : undefined,
+    closes || ended.issues.length > 0 ? listIssues(tx, caseId) : { issues: [], past: [] },
     ended.sessions.length > 0 ? sessionsOf(tx, caseId) : [],
     closes ? unsentLetters(tx, caseId, profile) : [],
     closes ? holdsOf(tx, caseId, at) : [],
   ])
-  const leaving = new Map(ended.issues.map(({ id, as }) => [id, as]))
-  const listed = [...(issues?.issues ?? []), ...(issues?.past ?? [])]
-  const reason = profile.closeReasons.find(({ name }) => name === closes?.reason)
-  const content = {
-    ...(closes ? { case: { reason: closes.reason, label: reason?.label ?? closes.reason } } : {}),
-    issues: listed.flatMap(({ id, issueType, description, signedIn, status }) => {
-      const as = leaving.get(id)
-      const staysUndecided = closes && !signedIn && ['open', 'decided'].includes(status)
-      if (!as && !staysUndecided) return []
-      return [{ id, issueType, ...(description ? { description } : {}), as: as ?? ('undecided' as const) }]
-    }),
-    tasks: tasks
-      .filter(({ id }) => ended.tasks.includes(id))
-      .map(({ id, type, status, assignee }) => {
-        return { id, type, label: taskTypeOf({ profile }, type)?.label ?? type, status, assignee }
-      }),
-    sessions: sessions.filter(({ id }) => ended.sessions.includes(id)),
-    drafts: ended.drafts.map((id) => ({ id, status: 'discarded' })),
-    letters,
-    holds,
-  }
-  const { case: _, issues: leave, tasks: cancelled, ...others } = content
-  const isOfCase = closes !== undefined && !closes.isDecided
-  const isStep = ({ type }: { type: string }) => taskTypeOf({ profile }, type)?.isExclusive === true
-  const isNamed = ({ id }: { id: string }) => named.issues?.includes(id) === true
-  const isRequired =
-    Object.values(others).some((list) => list.length > 0) ||
-    (named.isOfCase ? !cancelled.every(isStep) : isOfCase || !leave.every(isNamed) || cancelled.length > 0)
-  return { hash: hash('sha256', JSON.stringify(content)), isRequired, ...content }
+  return endingOf(ended, { tasks, ...issues, sessions, letters, holds }, { profile, named })
 }
-
 async function sessionsOf(tx: Queryable, caseId: string): Promise<Ending['sessions']> {
   const rows = await tx.rows<{ id: string; kind: SessionKind; slot: Slot | null; has_conference: boolean }>(
     `select s.session_id as id, s.kind, s.slot, exists (
@@ -134,12 +93,4 @@ async function holdsOf(tx: Queryable, caseId: string, at: Date): Promise<Ending[
     [caseId, at],
   )
   return rows.map(({ id, slot }) => ({ id, startsAt: slot.startsAt }))
-}
-
-function sentenceOf(ending: Ending): string {
-  const counted = (['issues', 'tasks', 'sessions', 'drafts', 'letters', 'holds'] as const).flatMap((kind) => {
-    const { length } = ending[kind]
-    return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`]
-  })
-  return [...(ending.case ? ['the case'] : []), ...counted].join(', ')
 }

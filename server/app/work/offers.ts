@@ -1,15 +1,13 @@
 import type { Profile } from '@portico/contract/profile'
 import { fold } from '../../core/kernel/decider.ts'
 import { actionsOn, type TaskAction, type Worker } from '../../core/work/actions.ts'
-import { dependsOnCase, type Offers, offersOn } from '../../core/work/offers.ts'
+import { dependsOnCase, nothingOffered, type Offers, offersOn } from '../../core/work/offers.ts'
 import { type WorkState, workEventTypes } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import type { QueueRow } from '../../projections/queue-pages.ts'
 import type { Queryable } from '../../store/db.ts'
 import { loadStates } from '../../store/events/load.ts'
 import { interestsIn } from './assignees.ts'
-
-const nothing: Offers = { may: [], override: [], outcomes: [], opens: [] }
 
 type Asking = { worker: Worker; at: Date; profile: Profile }
 
@@ -79,10 +77,10 @@ function offersIn(
 ): (taskId: string) => Offers {
   return (taskId) => {
     const task = state.tasks.find(({ id }) => id === taskId)
-    if (!task) return nothing
+    if (!task) return nothingOffered
     const offers = offersOn(task, { caseId, state, worker, at, profile })
     if (!isInterested(caseId, task.type)) return offers
-    return { ...offers, may: offers.may.filter(isNotWork), override: [], outcomes: [] }
+    return { ...offers, may: offers.may.filter(isNotWork), override: [], outcomes: [], refused: [] }
   }
 }
 

@@ -140,6 +140,10 @@ function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, pr
   const type = taskTypeOf({ profile }, facts.type)
   const { may, override } = offers
   const label = (name: string) => taskTypeOf({ profile }, name)?.label ?? name
+  const labelled = (refused: Offers['refused'][number]) => {
+    const outcome = type?.outcomes?.find(({ name }) => name === refused.outcome)
+    return { ...refused, ...(outcome ? { label: outcome.label } : {}) }
+  }
   return {
     ...facts,
     label: type?.label ?? facts.type,
@@ -150,6 +154,7 @@ function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, pr
         .filter(({ name }) => offers.outcomes.includes(name))
         .map(({ recalls: _, ...outcome }) => outcome),
       opens: offers.opens.map((name) => ({ name, label: label(name) })),
+      ...(offers.refused.length > 0 ? { refused: offers.refused.map(labelled) } : {}),
       ...(may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),
       ...(offers.asksScope && [...may, ...offers.override].includes('complete')
         ? { asksScope: true as const }

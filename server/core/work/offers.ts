@@ -13,18 +13,20 @@ export type Offers = {
   override: TaskAction[]
   outcomes: string[]
   opens: string[]
+  /** What the member may do with the task, and the case does not take now; outcome by outcome. */
+  refused: { action: 'complete'; outcome?: string; why: string }[]
   /** Completing it takes an answer to what of the case it changes. */
   asksScope?: boolean
 }
 
 type Trial = { caseId: string; state: WorkState; worker: Worker; at: Date; profile: Profile }
 
-const nothing: Offers = { may: [], override: [], outcomes: [], opens: [] }
+export const nothingOffered: Offers = { may: [], override: [], outcomes: [], opens: [], refused: [] }
 
 /** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
 export function offersOn(task: OpenTask, trial: Trial): Offers {
   const { state, worker, profile, caseId } = trial
-  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
+  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothingOffered
   const shown = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
   const may = actionsOn(shown, worker, { profile })
   const override = overridesOn(shown, worker, { profile })
@@ -33,8 +35,8 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
   const person = { kind: 'person' as const, id: worker.id, name: worker.id }
   const asked = scopeAsked(task.type, state.caseType, profile)
   const answered = asked ? { changes: { scope: 'none' as const, why: '-' } } : {}
-  const completes = (outcome: string | undefined) =>
-    isAccepted(
+  const refusalOf = (outcome: string | undefined) =>
+    refusalTo(
       {
         type: 'completeTask',
         ...of,
@@ -47,23 +49,29 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
       trial,
     )
   const isCompleted = [...may, ...override].includes('complete')
-  const endings = isCompleted ? outcomes.map(({ name }) => name).filter(completes) : []
+  const ways = outcomes.length > 0 ? outcomes.map(({ name }) => name) : [undefined]
+  const completions = isCompleted ? ways.map((outcome) => ({ outcome, why: refusalOf(outcome) })) : []
+  const taken = completions.filter(({ why }) => why === undefined)
   const opens = !may.includes('openChild')
     ? []
-    : children.filter((taskType) =>
-        isAccepted({ type: 'openTask', caseId, parentId: task.id, taskType, newTaskId: 'task_' }, trial),
+    : children.filter(
+        (taskType) =>
+          !refusalTo({ type: 'openTask', caseId, parentId: task.id, taskType, newTaskId: 'task_' }, trial),
       )
   const isOffered: Partial<Record<TaskAction, () => boolean>> = {
-    complete: () => (outcomes.length > 0 ? endings.length > 0 : completes(undefined)),
-    cancel: () => isAccepted({ type: 'cancelTask', ...of, why: '-' }, trial),
+    complete: () => taken.length > 0,
+    cancel: () => !refusalTo({ type: 'cancelTask', ...of, why: '-' }, trial),
     openChild: () => opens.length > 0,
   }
   const accepted = (actions: TaskAction[]) => actions.filter((action) => isOffered[action]?.() ?? true)
   return {
     may: accepted(may),
     override: accepted(override),
-    outcomes: endings,
+    outcomes: taken.flatMap(({ outcome = [] }) => outcome),
     opens,
+    refused: completions.flatMap(({ outcome, why }) =>
+      why === undefined ? [] : [{ action: 'complete' as const, ...(outcome ? { outcome } : {}), why }],
+    ),
     asksScope: asked !== undefined,
   }
 }
@@ -86,7 +94,8 @@ export function dependsOnCase(type: string, caseType: string | null, profile: Pr
 
 const mostSteps = 500
 
-function isAccepted(command: WorkCommand, { caseId, state, worker, at, profile }: Trial): boolean {
+/** In which words a command would be refused now, reactions included; undefined if it is accepted. */
+function refusalTo(command: WorkCommand, { caseId, state, worker, at, profile }: Trial): string | undefined {
   const actor = { id: worker.id, name: worker.id, kind: worker.kind ?? 'person' }
   const call: Call = { at, actor, correlationId: 'trial' }
   try {
@@ -99,7 +108,7 @@ function isAccepted(command: WorkCommand, { caseId, state, worker, at, profile }
     fold(waiting)
     const { rules } = workflowOf({ profile }, state.caseType)
     for (let step = 0; step < waiting.length; step++) {
-      if (step > mostSteps) return false
+      if (step > mostSteps) return 'Too much would follow from it.'
       const trigger = { ...(waiting[step] as Fact), id: `evt_${step}`, at: at.toISOString(), actor }
       if (!rules.some((rule) => answersTo(rule, trigger))) continue
       const draft = draftFrom(caseId, now, { ...call, profile })
@@ -107,9 +116,9 @@ function isAccepted(command: WorkCommand, { caseId, state, worker, at, profile }
       fold(draft.facts)
       waiting.push(...draft.facts)
     }
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return error.message
     throw error
   }
 }

@@ -9,6 +9,8 @@ import type { Task } from '@portico/contract/tasks'
 import { rebuild } from '../../app/engine/rebuild.ts'
 import { allProjections } from '../../projections/all.ts'
 import { conforms } from '../conforms.ts'
+import { submitSmallDraft } from '../released-decision.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
@@ -183,6 +185,130 @@ describe('what ends', () => {
       },
     )
     assert.deepEqual(await readySince(), before.queue)
+  })
+
+  describe('with a step under which somebody has a task', () => {
+    const under = async (type: string, child: string) => {
+      const parentId = (await tasksOf()).find((task) => task.type === type)?.id
+      return (await ok<{ task: Task }>(world.admin, 'POST', `/${caseId}/tasks`, { parentId, type: child }))
+        .task
+    }
+    const isOpen = async ({ id }: Task) => (await tasksOf()).some((task) => task.id === id)
+    /** Without the hash it is refused, with another one too, and with that of what would end it is done. */
+    async function endsWith(
+      child: Task,
+      http: Http,
+      [method, path, body]: [method: string, path: string, body: object],
+      command: object,
+    ) {
+      const send = (ends?: string) =>
+        http(method, `/cases/${caseId}${path}`, { body: { ...body, ...(ends ? { ends } : {}) } })
+      const blind = await send()
+      assert.deepEqual([blind.status, /would end .*\d tasks?/.test(blind.text)], [422, true], blind.text)
+      const stale = await send('0'.repeat(64))
+      assert.deepEqual([stale.status, /has changed since you looked/.test(stale.text)], [409, true])
+      assert.equal(await isOpen(child), true)
+      const ending = await preview(command, http)
+      assert.equal(ending.isRequired, true)
+      assert.ok(ending.tasks.some(({ id }) => id === child.id))
+      const done = await send(ending.hash)
+      assert.ok(done.status < 300, `${path}: ${done.text}`)
+      assert.equal(await isOpen(child), false)
+    }
+    const openCase = async () => {
+      caseId = (await ok<OpenedCase>(world.admin, 'POST', '', newCase)).case.id
+    }
+
+    it('docketing and the outcome of a session ask for what they end', async () => {
+      await openCase()
+      const letter = await under('intake', 'letter')
+      const docket = { docket: 'hearing' }
+      await endsWith(letter, world.admin, ['POST', '/docket', docket], { docketCase: docket })
+      const { sessions } = await ok<{ sessions: Session[] }>(world.admin, 'GET', `/${caseId}/sessions`)
+      const sessionId = sessions[0]?.id
+      const waiting = await under('sessionPending', 'letter')
+      const outcome = { outcome: 'withdrawn', why: 'By letter.' }
+      const place = `/sessions/${sessionId}/outcome`
+      const scheduled = await preview({ endSession: { sessionId, ...outcome } })
+      assert.deepEqual([scheduled.sessions.length, scheduled.isRequired], [1, true])
+      await endsWith(waiting, world.admin, ['PUT', place, outcome], { endSession: { sessionId, ...outcome } })
+    })
+
+    it('a session that ends alone, and an issue that leaves alone, need no look', async () => {
+      await openCase()
+      await ok(world.admin, 'POST', `/${caseId}/docket`, { docket: 'hearing' })
+      const { sessions } = await ok<{ sessions: Session[] }>(world.admin, 'GET', `/${caseId}/sessions`)
+      const sessionId = sessions[0]?.id
+      const ending = await preview({ endSession: { sessionId, outcome: 'withdrawn' } })
+      assert.deepEqual([ending.sessions.length, ending.isRequired], [1, false])
+      await ok(world.admin, 'PUT', `/${caseId}/sessions/${sessionId}/outcome`, { outcome: 'withdrawn' })
+      const { issue } = await ok<{ issue: { id: string } }>(world.admin, 'POST', `/${caseId}/issues`, {
+        issueType: 'serviceConnection',
+      })
+      const removal = { how: 'withdrawn', why: 'By telephone.' }
+      const leaving = await preview({ removeIssue: { issueId: issue.id, ...removal } }, world.admin)
+      assert.deepEqual([leaving.issues.length, leaving.isRequired], [1, false])
+      const place = `/cases/${caseId}/issues/${issue.id}/removal`
+      const stale = await world.admin('PUT', place, { body: { ...removal, ends: '0'.repeat(64) } })
+      assert.equal(stale.status, 409)
+      await ok(world.admin, 'PUT', `/${caseId}/issues/${issue.id}/removal`, {
+        ...removal,
+        ends: leaving.hash,
+      })
+    })
+
+    it('a letter that is composed again asks for what it ends', async () => {
+      await openCase()
+      const party = { role: 'appellant', person: { firstName: 'Ada', lastName: 'Byron' } }
+      await ok(world.admin, 'POST', `/${caseId}/parties/nobody`, party)
+      const written = { letter: 'general', partyId: 'nobody', reason: 'Please write.' }
+      const { letter } = await ok<{ letter: { id: string } }>(
+        world.admin,
+        'POST',
+        `/${caseId}/letters`,
+        written,
+      )
+      await until(async () => (await tasksOf()).some(({ type }) => type === 'letterFailed') || undefined)
+      const search = await under('letterFailed', 'supportAction')
+      const place = `/letters/${letter.id}/retry`
+      await endsWith(search, world.admin, ['POST', place, {}], { retryLetter: { letterId: letter.id } })
+    })
+
+    it('submitting, signing, recalling and reporting an effect ask for what they end', async () => {
+      caseId = world.caseId
+      const { workProductId, drafter, judge } = await submitSmallDraft(world)
+      const of = `/work-products/${workProductId}`
+      await ok(judge, 'POST', `/${caseId}${of}/return`, { version: 1, reasons: ['Say more.'] })
+      const version = { version: 1 }
+      const support = await under('drafting', 'supportAction')
+      await endsWith(support, drafter, ['POST', `${of}/submit`, version], {
+        submitWorkProduct: { workProductId, ...version },
+      })
+      const letter = await under('review', 'letter')
+      await endsWith(letter, judge, ['POST', `${of}/sign`, version], {
+        signWorkProduct: { workProductId, ...version },
+      })
+      await until(async () => (await tasksOf()).some(({ type }) => type === 'dispatch') || undefined)
+      const failed = { result: 'failed', why: 'The account is closed.' }
+      await ok(world.admin, 'POST', `/${caseId}/effectuation`, failed)
+      const mending = await under('effectuationFailed', 'supportAction')
+      const inEffect = { result: 'completed' }
+      await endsWith(mending, world.admin, ['POST', '/effectuation', inEffect], {
+        reportEffectuation: inEffect,
+      })
+      await ok(world.admin, 'POST', `/${caseId}/effectuation`, failed)
+      const again = await under('effectuationFailed', 'supportAction')
+      await ok(
+        await world.member('feed', ['integration'], 'integration'),
+        'POST',
+        `/${caseId}/effectuation`,
+        inEffect,
+      )
+      assert.equal(await isOpen(again), false, 'what another system reports is recorded')
+      const sent = await under('dispatch', 'letter')
+      const why = { why: 'A page was missed.' }
+      await endsWith(sent, judge, ['POST', `${of}/recall`, why], { recallWorkProduct: { workProductId } })
+    })
   })
 
   it('is in the tables as in the log', async () => {
