@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { openApi } from './openapi.ts'
-import type { Route } from './route.ts'
+import { ports } from './ports/all.ts'
+import type { PortDeclaration } from './ports/kit.ts'
+import { neededFor, type Route } from './route.ts'
 import { routes } from './table.ts'
 
 const redocly = join(import.meta.dirname, '../node_modules/.bin/redocly')
@@ -36,14 +38,33 @@ describe('the OpenAPI document', () => {
     assert.ok((await lint(broken)).errors > 0)
   })
 
-  it('describes every route of the table', () => {
+  it('describes every route of the table, and says of each who may call it', () => {
     const { paths } = openApi() as {
-      paths: Record<string, Record<string, { operationId: string; security?: unknown[] }>>
+      paths: Record<
+        string,
+        Record<string, { operationId: string; description: string; security?: unknown[] }>
+      >
     }
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
       const operation = paths[route.path]?.[route.method.toLowerCase()]
       assert.equal(operation?.operationId, name)
       assert.deepEqual(operation?.security, route.public ? [] : undefined)
+      const who = route.isForOwnPages ? 'portico-session' : route.public ? 'No token' : '(Needs|Anyone)'
+      assert.match(operation?.description ?? '', new RegExp(`(^|[.] )[^.]*${who}`), name)
+      for (const action of neededFor(route) ?? [])
+        assert.ok(operation?.description.includes(`\`${action}\``), name)
     }
+  })
+
+  it('describes every request that the service makes itself', () => {
+    const { webhooks } = openApi() as { webhooks: Record<string, { post: { description: string } }> }
+    const calls = (ports as readonly PortDeclaration[]).flatMap(({ name, calls }) =>
+      Object.entries(calls).map(([call, { does }]) => ({ name: `${name}.${call}`, does })),
+    )
+    assert.deepEqual(
+      Object.keys(webhooks),
+      calls.map(({ name }) => name),
+    )
+    for (const { name, does } of calls) assert.ok(webhooks[name]?.post.description.startsWith(does), name)
   })
 })

@@ -1,5 +1,7 @@
 import type { TSchema } from 'typebox'
 import { audiences, declaredIn } from './audience.ts'
+import { webhooks } from './openapi-webhooks.ts'
+import { descriptionOf } from './openapi-words.ts'
 import {
   type Answer,
   browserSessionHeader,
@@ -58,6 +60,7 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
       .filter(([name]) => used.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: webhooks(reference),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: Object.fromEntries(
@@ -89,7 +92,7 @@ function operation(name: string, route: Route): Json {
     operationId: name,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description ? { description: route.description } : {}),
+    description: descriptionOf(route),
     ...(route.public ? { security: [] } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...requestBody(route),

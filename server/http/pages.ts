@@ -43,8 +43,11 @@ export function servePages(
 ) {
   // Loaded and made when somebody first reads them: together they are half of a start.
   const described = once(async () => {
-    const { openApi } = await import('@portico/contract/openapi')
-    return JSON.stringify(openApi())
+    const [{ openApi }, { withCodeSamples }] = await Promise.all([
+      import('@portico/contract/openapi'),
+      import('./pages/code-samples.ts'),
+    ])
+    return JSON.stringify(withCodeSamples(JSON.parse(JSON.stringify(openApi())) as ApiDocument))
   })
   const reference = once(async () => {
     const { referenceOf } = await import('./pages/reference.ts')

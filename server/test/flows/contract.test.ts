@@ -840,7 +840,16 @@ describe('the HTTP contract', () => {
     it('serves its own description', async () => {
       const { status, json } = await world.anonymous('GET', '/openapi.json')
       assert.equal(status, 200)
-      assert.equal((json as { openapi: string }).openapi, '3.1.0')
+      const { openapi, paths } = json as { openapi: string; paths: Record<string, Record<string, object>> }
+      assert.equal(openapi, '3.1.0')
+      const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+      for (const operation of operations) {
+        const { operationId, ...of } = operation as {
+          operationId: string
+          'x-codeSamples'?: { label: string }[]
+        }
+        assert.equal(of['x-codeSamples']?.[0]?.label, 'curl', operationId)
+      }
     })
   })
 })
