@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
-import type { DeliveryFailure, PreviewLetter, Receipt, WriteLetter } from './types.ts'
+import type { DeliveryFailure, LetterReceipt, PreviewLetter, WriteLetter } from './types.ts'
 
 export function lettersOver({ call, list }: Calls) {
   return {
@@ -77,7 +77,7 @@ export function lettersOver({ call, list }: Calls) {
      * }
      * ```
      */
-    receipt: (caseId: string, letterId: string, receipt: Receipt, options?: WriteOptions) =>
+    receipt: (caseId: string, letterId: string, receipt: LetterReceipt, options?: WriteOptions) =>
       call('receiptLetter', { caseId, letterId, body: receipt }, options),
 
     /**

@@ -1,4 +1,4 @@
-import { PorticoError, type SentLetter } from '@portico/sdk'
+import type { SentLetter } from '@portico/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useDraft, useOpenAfterReload } from '../data/draft.ts'
@@ -7,7 +7,9 @@ import { portico, useMay } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { EndingList, useEnding } from '../ui/ending.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { words as endings } from '../words/endings.ts'
 import { words } from '../words/letters.ts'
 import '../ui/form.css'
 
@@ -56,21 +58,25 @@ function SettleLetter({
   const { channel, sentOn, tracking, why } = draft
   const change = (changes: Partial<typeof draft>) => setDraft({ ...draft, ...changes })
   const [problem, setProblem] = useState('')
+  const { ending, ...ends } = useEnding(caseId)
   const send = useMutation({
-    mutationFn: () =>
-      kind === 'receipt'
-        ? portico().letters.receipt(caseId, letter.id, {
-            channel: channel.trim(),
-            sentAt: sentAt(sentOn),
-            ...(tracking.trim() ? { tracking: tracking.trim() } : {}),
-          })
-        : portico().letters.fail(caseId, letter.id, { why: why.trim() }),
+    mutationFn: () => {
+      if (kind === 'failure') return portico().letters.fail(caseId, letter.id, { why: why.trim() })
+      const receipt = {
+        channel: channel.trim(),
+        sentAt: sentAt(sentOn),
+        ...(tracking.trim() ? { tracking: tracking.trim() } : {}),
+      }
+      return ends.send({ receiptLetter: { letterId: letter.id, ...receipt } }, (seen) =>
+        portico().letters.receipt(caseId, letter.id, { ...receipt, ends: seen }),
+      )
+    },
     onSuccess: () => {
       clearDraft()
       onClose()
       toast(kind === 'receipt' ? text.receipted : text.failed)
     },
-    onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
+    onError: (error) => setProblem(ends.problemOf(error)),
     onSettled: () =>
       Promise.all(
         [keys.of(caseId, 'deliveries'), keys.mail].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -138,13 +144,14 @@ function SettleLetter({
             <span className="hint">{text.whyHint}</span>
           </div>
         )}
+        <EndingList ending={ending} />
         <div className="problem" role="alert">
           {problem}
         </div>
         <div className="buttons">
           <Button onClick={onClose}>{words.back}</Button>
           <Button type="submit" kind="solid" aria-disabled={send.isPending}>
-            {text.ok[kind]}
+            {ending ? endings.confirm : text.ok[kind]}
           </Button>
         </div>
       </form>

@@ -1,8 +1,9 @@
-import { type Party, PorticoError, type SettleConflict } from '@portico/sdk'
+import type { Party, SettleConflict } from '@portico/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../data/keys.ts'
 import { portico, useMay } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { EndingList, useEnding } from '../ui/ending.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/case-page.ts'
 
@@ -12,11 +13,20 @@ const text = words.people
 export function PartyConflict({ caseId, party }: { caseId: string; party: Party }) {
   const client = useQueryClient()
   const mayDecide = useMay('keepParties')
+  const { ending, ...ends } = useEnding(caseId)
   const settle = useMutation({
     mutationFn: (keep: SettleConflict['keep']) =>
-      portico().parties.settleConflict(caseId, party.id, { keep }),
-    onSuccess: () => toast(text.settled),
-    onError: (error) => toast(error instanceof PorticoError ? error.message : String(error), { isBad: true }),
+      ends.send({ settleConflict: { partyId: party.id, keep } }, (seen) =>
+        portico().parties.settleConflict(caseId, party.id, { keep, ends: seen }),
+      ),
+    onSuccess: () => {
+      ends.forget()
+      toast(text.settled)
+    },
+    onError: (error) => {
+      const problem = ends.problemOf(error)
+      if (problem) toast(problem, { isBad: true })
+    },
     onSettled: () => client.invalidateQueries({ queryKey: keys.case(caseId) }),
   })
   const { conflicts = [], directory } = party
@@ -35,6 +45,7 @@ export function PartyConflict({ caseId, party }: { caseId: string; party: Party 
         ))}
       </ul>
       {why === undefined ? null : <p className="faint">{text.refused(why)}</p>}
+      <EndingList ending={ending} />
       {mayDecide ? (
         <div className="actions">
           <Button disabled={settle.isPending} onClick={() => settle.mutate('case')}>

@@ -2,6 +2,7 @@ import type { Task } from '@portico/sdk'
 import { useOpenAfterReload } from '../data/draft.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { Unconfirmed, useEnding } from '../ui/ending.tsx'
 import { useWhileOpen } from '../ui/while-open.ts'
 import { words } from '../words/tasks.ts'
 import { type TaskChange, useTaskChange } from './task-change.ts'
@@ -13,12 +14,33 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
   const { isPending, mutate } = useTaskChange(task)
   // A second click means the same.
   const change = (asked: TaskChange) => isPending || mutate(asked)
-  const { may, override, outcomes, opens, asksScope } = task.actions
+  const { may, override, outcomes, opens, asksScope, refused = [] } = task.actions
   const isOffered = (one: TaskFormKind) => may.includes(one) || override.includes(one)
-  const shown = useWhileOpen(form, form && isOffered(form) ? form : undefined)
+  const isRefused = (one: TaskFormKind) => refused.some(({ action }) => action === one)
+  // A form that was open keeps what was typed, and says why it is not taken.
+  const shown = useWhileOpen(form, form && (isOffered(form) || isRefused(form)) ? form : undefined)
+  const [held] = isOffered('complete') ? [] : refused
   const asksToComplete = outcomes.length > 0 || asksScope === true || override.includes('complete')
   const kind = isMain ? 'solid' : 'quiet'
   const tasks = portico().tasks
+  const ends = useEnding(task.caseId)
+  /** What would end beside it is shown in the form. */
+  const completeAtOnce = () =>
+    isPending ||
+    mutate(
+      {
+        done: 'complete',
+        run: () =>
+          ends.send({ completeTask: { taskId: task.id } }, (seen) =>
+            tasks.complete(task.caseId, task.id, { ends: seen }),
+          ),
+      },
+      { onError: (error) => (error instanceof Unconfirmed ? setForm('complete') : ends.forget()) },
+    )
+  const close = () => {
+    ends.forget()
+    setForm(undefined)
+  }
 
   return (
     <>
@@ -33,17 +55,11 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
         </Button>
       ) : null}
       {isOffered('complete') ? (
-        <Button
-          kind={kind}
-          onClick={() =>
-            asksToComplete
-              ? setForm('complete')
-              : change({ done: 'complete', run: () => tasks.complete(task.caseId, task.id) })
-          }
-        >
+        <Button kind={kind} onClick={() => (asksToComplete ? setForm('complete') : completeAtOnce())}>
           {asksToComplete ? words.complete : words.completePlain}
         </Button>
       ) : null}
+      {held ? <small className="soft">{held.why}</small> : null}
       {may.includes('assign') ? <Button onClick={() => setForm('assign')}>{words.assign}</Button> : null}
       {may.includes('openChild') && opens.length > 0 ? (
         <Button onClick={() => setForm('openChild')}>{words.openChild}</Button>
@@ -53,7 +69,7 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
         <Button onClick={() => setForm('instruct')}>{words.instruct}</Button>
       ) : null}
       {may.includes('cancel') ? <Button onClick={() => setForm('cancel')}>{words.cancel}</Button> : null}
-      {shown ? <TaskForm task={task} kind={shown} onClose={() => setForm(undefined)} /> : null}
+      {shown ? <TaskForm task={task} kind={shown} shown={ends.ending} onClose={close} /> : null}
     </>
   )
 }

@@ -1,11 +1,9 @@
 import { PorticoError, type Task } from '@portico/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../data/keys.ts'
+import { Unconfirmed } from '../ui/ending.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/tasks.ts'
-
-/** Nothing was sent: somebody has to look at what would end. */
-export class Unconfirmed extends Error {}
 
 export type TaskChange = { done: keyof typeof words.done; run: () => Promise<unknown> }
 

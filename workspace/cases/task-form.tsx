@@ -1,4 +1,4 @@
-import { type CompleteTask, type Ending, type EndingCommand, PorticoError, type Task } from '@portico/sdk'
+import type { CompleteTask, Ending, Task } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { issuesQuery } from '../data/case.ts'
@@ -9,10 +9,11 @@ import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { EndingList, useEnding } from '../ui/ending.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { words as endings } from '../words/endings.ts'
 import { words } from '../words/tasks.ts'
-import { EndingList } from './ending-list.tsx'
-import { Unconfirmed, useTaskChange } from './task-change.ts'
+import { useTaskChange } from './task-change.ts'
 import '../ui/form.css'
 
 export type TaskFormKind = 'assign' | 'hold' | 'complete' | 'cancel' | 'instruct' | 'openChild'
@@ -33,7 +34,18 @@ type TaskDraft = {
 const text = words.form
 
 /** What an action of a task needs to know. It closes only once the service has taken it; until then nothing is lost. */
-export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKind; onClose: () => void }) {
+export function TaskForm({
+  task,
+  kind,
+  shown,
+  onClose,
+}: {
+  task: Task
+  kind: TaskFormKind
+  /** What would end, where that is known already. */
+  shown?: Ending | undefined
+  onClose: () => void
+}) {
   const send = useTaskChange(task)
   const id = useId()
   const [{ outcomes, opens, asksScope, override: overrides, holdDays = { least: 1, most: 90 } }] = useState(
@@ -44,16 +56,16 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
   const isOverride = overrides.some((action) => action === kind)
   const takesFrom = kind === 'assign' && holder?.kind === 'person' && holder.id !== me.id
   const [draft, setDraft, clearDraft] = useDraft<TaskDraft>(`task.${task.id}.${kind}`, () => ({
-    outcome: outcomes.length === 1 ? outcomes[0]?.name : undefined,
+    outcome: outcomes.length === 1 && !task.actions.refused ? outcomes[0]?.name : undefined,
     type: opens[0]?.name,
     note: '',
     until: dayFromToday(Math.min(14, holdDays.most)),
   }))
   const { outcome, type, to, note, override = '', until, scope, issueIds = [] } = draft
   const assignee = to?.value
-  const [ending, setEnding] = useState<Ending>()
+  const { ending, ...ends } = useEnding(task.caseId, shown)
   const change = (changes: Partial<TaskDraft>) => {
-    setEnding(undefined)
+    ends.forget()
     setDraft({ ...draft, ...changes })
   }
   const isScoped = kind === 'complete' && asksScope === true
@@ -62,7 +74,16 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
   const nameOf = (issueType: string) => labelIn(profile?.issueTypes, issueType)
   const close = useClosing(task.label, note, onClose)
   const [problem, setProblem] = useState('')
-  const chosen = outcomes.find(({ name }) => name === outcome)
+  const refused = (task.actions.refused ?? []).filter(({ action }) => action === 'complete')
+  // What the case does not take now stays among the choices, with the reason.
+  const choices = [
+    ...outcomes,
+    ...refused.flatMap(({ outcome: name, label }) =>
+      name === undefined || outcomes.some((one) => one.name === name) ? [] : { name, label: label ?? name },
+    ),
+  ]
+  const whyNot = (name?: string) => refused.find((one) => one.outcome === name)?.why
+  const chosen: (typeof outcomes)[number] | undefined = choices.find(({ name }) => name === outcome)
 
   const noteName = {
     assign: text.why,
@@ -82,7 +103,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
   const asksPerson = kind === 'assign' || (kind === 'complete' && chosen?.needsPerson === true)
 
   function missing(): string | undefined {
-    if (kind === 'complete' && outcomes.length > 0 && !chosen) return text.missing(text.outcome)
+    if (kind === 'complete' && choices.length > 0 && !chosen) return text.missing(text.outcome)
     if (isOverride && !override.trim()) return text.missing(text.override)
     if (isScoped && !scope) return text.missing(words.scope.legend)
     if (isScoped && scope === 'issues' && issueIds.length === 0) return text.missing(words.scope.which)
@@ -105,11 +126,11 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
           why: given,
         })
       case 'complete':
-        return unlessMoreEnds({ completeTask: { taskId: task.id, ...completion() } }, (ends) =>
+        return ends.send({ completeTask: { taskId: task.id, ...completion() } }, (ends) =>
           tasks.complete(task.caseId, task.id, { ...completion(), ends }),
         )
       case 'cancel':
-        return unlessMoreEnds({ cancelTask: { taskId: task.id } }, (ends) =>
+        return ends.send({ cancelTask: { taskId: task.id } }, (ends) =>
           tasks.cancel(task.caseId, task.id, given, { ends }),
         )
       case 'instruct':
@@ -135,15 +156,6 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
     }
   }
 
-  /** What would end beside it is shown first, and done only as it was shown. */
-  async function unlessMoreEnds(command: EndingCommand, send: (ends: string) => Promise<unknown>) {
-    if (ending) return send(ending.hash)
-    const found = await portico().cases.endings(task.caseId, command)
-    if (!found.isRequired) return send(found.hash)
-    setEnding(found)
-    throw new Unconfirmed()
-  }
-
   function submit(event: FormEvent) {
     event.preventDefault()
     const fault = missing()
@@ -156,14 +168,7 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
           clearDraft()
           close()
         },
-        onError: (error) => {
-          if (error instanceof Unconfirmed) return
-          const isStale = ending !== undefined && error instanceof PorticoError && error.code === 'conflict'
-          if (isStale) setEnding(undefined)
-          setProblem(
-            isStale ? words.ending.changed : error instanceof PorticoError ? error.message : String(error),
-          )
-        },
+        onError: (error) => setProblem(ends.problemOf(error)),
       },
     )
   }
@@ -218,10 +223,10 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
             ))}
           </fieldset>
         ) : null}
-        {kind === 'complete' && outcomes.length > 0 ? (
+        {kind === 'complete' && choices.length > 0 ? (
           <fieldset className="field">
             <legend>{text.outcome}</legend>
-            {outcomes.map(({ name, label }) => (
+            {choices.map(({ name, label }) => (
               <label key={name} className="choice">
                 <input
                   type="radio"
@@ -229,11 +234,14 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
                   checked={name === outcome}
                   onChange={() => change({ outcome: name })}
                 />
-                {label}
+                <span>
+                  {label} {whyNot(name) ? <small className="soft">{whyNot(name)}</small> : null}
+                </span>
               </label>
             ))}
           </fieldset>
         ) : null}
+        {kind === 'complete' && whyNot() ? <p className="soft">{whyNot()}</p> : null}
         {kind === 'openChild' ? (
           <fieldset className="field">
             <legend>{text.type}</legend>
@@ -281,14 +289,14 @@ export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKi
             onChange={({ target }) => change({ note: target.value })}
           />
         </div>
-        {ending ? <EndingList ending={ending} labelOf={nameOf} /> : null}
+        <EndingList ending={ending} />
         <div className="problem" role="alert">
           {problem}
         </div>
         <div className="buttons">
           <Button onClick={close}>{text.back}</Button>
           <Button type="submit" kind="solid" aria-disabled={send.isPending}>
-            {ending ? words.ending.confirm : text.send}
+            {ending ? endings.confirm : text.send}
           </Button>
         </div>
       </form>

@@ -7,7 +7,9 @@ import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { msUntil } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { EndingList, useEnding } from '../ui/ending.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { words as endings } from '../words/endings.ts'
 import { words } from '../words/sessions.ts'
 
 const text = words.outcome
@@ -40,15 +42,22 @@ export function OutcomeDialog({
   const [why, setWhy] = useState('')
   const [withoutRecord, setWithoutRecord] = useState('')
   const [from] = useState(session.slot?.startsAt ?? null)
+  const { ending, ...ends } = useEnding(caseId)
+  const [problem, setProblem] = useState('')
   const record = useMutation({
-    mutationFn: (chosen: Outcome) =>
-      portico().sessions.end(caseId, session.id, {
+    mutationFn: (chosen: Outcome) => {
+      const given = {
         outcome: chosen,
         from,
         ...(why.trim() ? { why: why.trim() } : {}),
         ...(chosen === 'held' && heldBy ? { heldBy } : {}),
         ...(chosen === 'held' && withoutRecord.trim() ? { withoutRecord: withoutRecord.trim() } : {}),
-      }),
+      }
+      return ends.send({ endSession: { sessionId: session.id, ...given } }, (seen) =>
+        portico().sessions.end(caseId, session.id, { ...given, ends: seen }),
+      )
+    },
+    onError: (error) => setProblem(ends.problemOf(error)),
     onSuccess: async (_, chosen) => {
       toast(text.done[chosen])
       onClose()
@@ -57,6 +66,7 @@ export function OutcomeDialog({
   })
   function save(event: FormEvent) {
     event.preventDefault()
+    setProblem('')
     if (outcome) record.mutate(outcome)
   }
   return (
@@ -70,7 +80,10 @@ export function OutcomeDialog({
                 type="radio"
                 name={`${id}-outcome`}
                 checked={one === outcome}
-                onChange={() => setOutcome(one)}
+                onChange={() => {
+                  ends.forget()
+                  setOutcome(one)
+                }}
               />
               <span>
                 {text.of[one]} <small className="soft">{text.means[one]}</small>
@@ -112,15 +125,16 @@ export function OutcomeDialog({
             onChange={({ target }) => setWhy(target.value)}
           />
         </div>
+        <EndingList ending={ending} />
         <p className="problem" role="alert">
-          {record.error?.message}
+          {problem}
         </p>
         <div className="buttons">
           <Button onClick={onClose} disabled={record.isPending}>
             {text.cancel}
           </Button>
           <Button kind="solid" type="submit" disabled={record.isPending || !outcome}>
-            {text.save}
+            {ending ? endings.confirm : text.save}
           </Button>
         </div>
       </form>

@@ -1,11 +1,13 @@
-import type { WorkProduct } from '@portico/sdk'
+import type { Ending, WorkProduct } from '@portico/sdk'
 import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { portico } from '../data/session.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { EndingList, useEnding } from '../ui/ending.tsx'
 import { KeptDraftNote } from '../ui/kept-draft.tsx'
+import { words as endings } from '../words/endings.ts'
 import { words } from '../words/writing.ts'
 import { OverrideField } from './override-field.tsx'
 import { refusalText, useProductChange } from './use-product-change.ts'
@@ -21,11 +23,14 @@ export function ReasonDialog({
   caseId,
   product,
   kind,
+  shown,
   onClose,
 }: {
   caseId: string
   product: WorkProduct
   kind: Reasoned
+  /** What would end, where that is known already. */
+  shown?: Ending | undefined
   onClose: () => void
 }) {
   const id = useId()
@@ -36,6 +41,7 @@ export function ReasonDialog({
     override: '',
   }))
   const { reasons, override } = draft
+  const { ending, ...ends } = useEnding(caseId, shown)
   const setReasons = (next: string[]) => setDraft({ ...draft, reasons: next })
   const [isOverride] = useState(product.actions.override.includes(kind))
   const [problem, setProblem] = useState('')
@@ -49,11 +55,20 @@ export function ReasonDialog({
     const { workProducts } = portico()
     const [why = ''] = given
     const inTheirPlace = isOverride ? { override: override.trim() } : {}
-    if (kind === 'submit') return workProducts.submit(caseId, product.id, version, inTheirPlace)
+    const of = { workProductId: product.id }
+    if (kind === 'submit')
+      return ends.send({ submitWorkProduct: { ...of, version, ...inTheirPlace } }, (seen) =>
+        workProducts.submit(caseId, product.id, version, { ...inTheirPlace, ends: seen }),
+      )
     if (kind === 'return')
       return workProducts.return(caseId, product.id, { version, reasons: given, ...inTheirPlace })
-    if (kind === 'recall') return workProducts.recall(caseId, product.id, why)
-    return workProducts.discard(caseId, product.id, why)
+    if (kind === 'recall')
+      return ends.send({ recallWorkProduct: of }, (seen) =>
+        workProducts.recall(caseId, product.id, why, { ends: seen }),
+      )
+    return ends.send({ discardWorkProduct: of }, (seen) =>
+      workProducts.discard(caseId, product.id, why, { ends: seen }),
+    )
   }
 
   function submit(event: FormEvent) {
@@ -75,13 +90,13 @@ export function ReasonDialog({
           clearDraft()
           onClose()
         },
-        onError: (error) => setProblem(refusalText(error)),
+        onError: (error) => setProblem(ends.problemOf(error, refusalText)),
       },
     )
   }
 
   return (
-    <Dialog title={said.title} onClose={onClose}>
+    <Dialog title={kind === 'submit' && !isOverride ? words.actions.submit : said.title} onClose={onClose}>
       <KeptDraftNote kept={kept} />
       <form className="form reasons" onSubmit={submit} noValidate>
         <p className="soft">{said.text}</p>
@@ -126,13 +141,14 @@ export function ReasonDialog({
             onChange={(next) => setDraft({ ...draft, override: next })}
           />
         ) : null}
+        <EndingList ending={ending} />
         <div id={`${id}-problem`} className="problem" role="alert">
           {problem}
         </div>
         <div className="buttons">
           <Button onClick={onClose}>{words.reasons.back}</Button>
           <Button type="submit" kind="solid" aria-disabled={change.isPending}>
-            {said.send}
+            {ending ? endings.confirm : said.send}
           </Button>
         </div>
       </form>

@@ -6,7 +6,9 @@ import { portico, useMe } from '../data/session.ts'
 import { findingsQuery, previewQuery } from '../data/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { EndingList, useEnding } from '../ui/ending.tsx'
 import { Skeleton } from '../ui/states.tsx'
+import { words as endings } from '../words/endings.ts'
 import { words } from '../words/writing.ts'
 import { OverrideField } from './override-field.tsx'
 import { refusalText, useProductChange } from './use-product-change.ts'
@@ -43,6 +45,7 @@ export function SignDialog({
   const [isOverride] = useState(product.actions.override.includes('sign'))
   const [override, setOverride, clearDraft] = useDraft(`sign.${product.id}`, '')
   const [problem, setProblem] = useState('')
+  const { ending, ...ends } = useEnding(caseId)
   const { preview, findings } = read
   const { blockers, warnings } = findings
 
@@ -57,7 +60,11 @@ export function SignDialog({
       throw new Error(text.changed)
     }
     const inTheirPlace = isOverride ? { override: override.trim() } : {}
-    return portico().workProducts.sign(caseId, product.id, read.product.version, inTheirPlace)
+    const { version } = read.product
+    const command = { signWorkProduct: { workProductId: product.id, version, ...inTheirPlace } }
+    return ends.send(command, (seen) =>
+      portico().workProducts.sign(caseId, product.id, version, { ...inTheirPlace, ends: seen }),
+    )
   }
 
   function submit(event: FormEvent) {
@@ -73,7 +80,8 @@ export function SignDialog({
           clearDraft()
           onSigned()
         },
-        onError: (error) => setProblem(error.message === text.changed ? text.changed : refusalText(error)),
+        onError: (error) =>
+          setProblem(error.message === text.changed ? text.changed : ends.problemOf(error, refusalText)),
       },
     )
   }
@@ -157,6 +165,7 @@ export function SignDialog({
           {isOverride ? (
             <OverrideField holder={product.actions.heldBy} value={override} onChange={setOverride} />
           ) : null}
+          <EndingList ending={ending} />
           <p className="problem" role="alert">
             {problem}
           </p>
@@ -164,7 +173,7 @@ export function SignDialog({
             <span className="soft as">{text.as(me.displayName)}</span>
             <Button onClick={onClose}>{text.back}</Button>
             <Button type="submit" kind="solid" aria-disabled={change.isPending || blockers.length > 0}>
-              {change.isPending ? text.sending : text.send}
+              {change.isPending ? text.sending : ending ? endings.sign : text.send}
             </Button>
           </div>
         </form>

@@ -1,6 +1,7 @@
 import { PorticoError } from '@portico/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../data/keys.ts'
+import { Unconfirmed } from '../ui/ending.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/writing.ts'
 
@@ -22,7 +23,7 @@ export function useProductChange(caseId: string, { isSaidByForm = false } = {}) 
       await renew()
     },
     onError: (error) => {
-      if (!isSaidByForm) toast(refusalText(error), { isBad: true })
+      if (!isSaidByForm && !(error instanceof Unconfirmed)) toast(refusalText(error), { isBad: true })
       if (error instanceof PorticoError && error.code === 'conflict') void renew()
     },
   })

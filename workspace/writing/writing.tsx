@@ -15,6 +15,7 @@ import { useTitle } from '../frame/title.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { moment } from '../ui/dates.ts'
+import { Unconfirmed, useEnding } from '../ui/ending.tsx'
 import { type Shortcut, useShortcuts } from '../ui/shortcuts.ts'
 import { Skeleton } from '../ui/states.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
@@ -100,6 +101,7 @@ function Desk({
   const comments = useQuery(commentsQuery(caseId, product.id))
   const threads = useThreads(caseId, product, comments.data)
   const change = useProductChange(caseId)
+  const { ending, ...ends } = useEnding(caseId)
   const [dialog, setDialog] = useOpenAfterReload<Reasoned | 'sign'>(`write.${product.id}`)
   const [commenting, setCommenting] = useOpenAfterReload<string>(`comment.${product.id}`)
   const [current, setCurrent] = useState<string>()
@@ -186,10 +188,17 @@ function Desk({
   const submit = () => {
     if (!may.includes('submit')) return setDialog('submit')
     if (change.isPending) return
-    change.mutate({
-      done: words.actions.submitted,
-      run: () => portico().workProducts.submit(caseId, product.id, version),
-    })
+    const command = { submitWorkProduct: { workProductId: product.id, version } }
+    const run = () =>
+      ends.send(command, (seen) => portico().workProducts.submit(caseId, product.id, version, { ends: seen }))
+    change.mutate(
+      { done: words.actions.submitted, run },
+      {
+        onError: (error) => {
+          if (error instanceof Unconfirmed) setDialog('submit')
+        },
+      },
+    )
   }
   const release = () =>
     change.isPending ||
@@ -402,7 +411,11 @@ function Desk({
           caseId={caseId}
           product={product}
           kind={shownDialog}
-          onClose={() => setDialog(undefined)}
+          shown={shownDialog === 'submit' ? ending : undefined}
+          onClose={() => {
+            ends.forget()
+            setDialog(undefined)
+          }}
         />
       ) : null}
     </div>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
+import { submitSmallDraft } from '../released-decision.ts'
+import { until } from '../until.ts'
 import { type Desk, isAccessible, openDesk } from './desk.ts'
 
 const browserPath = await findBrowser()
@@ -66,5 +68,64 @@ describe('ending a case in a browser', { skip: browserPath ? false : noBrowser }
       ({ description }) => description,
     )
     assert.deepEqual(listed.slice(-3), ['Tinnitus', 'Left knee', 'Migraine'])
+  })
+
+  it('a signature shows whose task it ends, and dispatch with open mail says so where it was asked', async () => {
+    const { admin, password, caseId: used } = desk.world
+    const { appeals } = (await admin('GET', '/appeals')).json as { appeals: { id: string }[] }
+    const caseId = appeals.find(({ id }) => id !== used)?.id ?? assert.fail()
+    const { workProductId } = await submitSmallDraft(desk.world, caseId)
+    const on = `/cases/${caseId}`
+    const openTasks = async () =>
+      ((await admin('GET', `${on}/tasks?open=true`)).json as { tasks: { id: string; type: string }[] }).tasks
+    const review = (await openTasks()).find(({ type }) => type === 'review')
+    await admin('POST', `${on}/tasks`, { body: { parentId: review?.id, type: 'supportAction' } })
+    await desk.at(
+      `${on}/write/${workProductId}`,
+      async (page) => {
+        await page.getByRole('button', { name: 'Sign…' }).press('Enter')
+        const dialog = page.getByRole('dialog')
+        const read = dialog.getByRole('checkbox')
+        if ((await read.count()) > 0) await read.check()
+        await dialog.getByRole('button', { name: 'Sign', exact: true }).press('Enter')
+        await dialog.getByRole('status').getByText('Support action').waitFor()
+        await isAccessible(page)
+        await dialog.getByRole('button', { name: 'Sign, and end all of this' }).press('Enter')
+        await dialog.waitFor({ state: 'hidden' })
+      },
+      { as: { username: 'judith', password } },
+    )
+    await until(async () => (await openTasks()).some(({ type }) => type === 'dispatch') || undefined)
+    const { deliveries } = (await admin('GET', `${on}/deliveries`)).json as { deliveries: { id: string }[] }
+    for (const { id } of deliveries)
+      await admin('PUT', `${on}/deliveries/${id}/receipt`, {
+        body: { channel: 'mail', sentAt: new Date().toISOString() },
+      })
+    await desk.world.member('dan', ['dispatch'])
+    await desk.at(
+      on,
+      async (page) => {
+        const dispatch = page.getByRole('listitem').filter({ hasText: 'Dispatch' })
+        await dispatch.getByRole('button', { name: 'Complete…' }).first().click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('radio', { name: 'Everything is sent' }).check()
+        await dialog.getByLabel('Note').fill('By courier, at noon.')
+        const { status } = await admin('POST', `${on}/mail`, { body: { mailType: 'changeOfAddress' } })
+        assert.equal(status, 201)
+        await dialog.getByRole('button', { name: 'OK' }).click()
+        const refusal = '“Change of address” is still open: complete it first'
+        await dialog.getByRole('alert').getByText(refusal).waitFor()
+        const isKept = async () => {
+          await dialog.getByRole('radio', { name: 'Everything is sent', checked: true }).waitFor()
+          assert.equal(await dialog.getByLabel('Note').inputValue(), 'By courier, at noon.')
+        }
+        await isKept()
+        await page.reload()
+        await dialog.getByText(refusal).waitFor()
+        await isKept()
+        await isAccessible(page)
+      },
+      { as: { username: 'dan', password } },
+    )
   })
 })
