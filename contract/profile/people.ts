@@ -29,12 +29,6 @@ export const PartyRole = Type.Object(
     isClaimant: Type.Optional(
       Type.Literal(true, { description: 'A claimant: their age and death affect the case' }),
     ),
-    succeeds: Type.Optional(
-      Type.Literal(true, {
-        description:
-          'Takes the place of a claimant who has died. If no role does, any other claimant who is alive does',
-      }),
-    ),
     isRepresentative: Type.Optional(
       Type.Literal(true, { description: 'Represents a claimant and may see the case' }),
     ),

@@ -338,10 +338,20 @@ export const appealWorkflow: Workflow = {
       do: [{ open: 'scheduleSession', under: 'sessionPending' }],
     },
     {
-      name: 'claimantDied',
+      name: 'partyDied',
       on: {
         event: 'party.died',
-        where: { role: ['appellant', 'veteran', 'substitute', 'contestingClaimant'] },
+        where: {
+          role: [
+            'appellant',
+            'veteran',
+            'substitute',
+            'contestingClaimant',
+            'representative',
+            'attorney',
+            'fiduciary',
+          ],
+        },
       },
       do: [{ open: 'deathNotice' }],
     },

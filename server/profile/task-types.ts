@@ -355,7 +355,10 @@ const arrivals: TaskType[] = [
   mail('congressionalInterest', 'Congressional interest', 'litigation', true, true),
   mail('controlledCorrespondence', 'Controlled correspondence', 'litigation', false, true),
   mail('deathNotice', 'A party has died', 'caseSupport', false, false),
-  mail('deathCertificate', 'Death certificate', 'caseSupport', false, false),
+  {
+    ...mail('deathCertificate', 'Death certificate', 'caseSupport', false, false),
+    onlySigns: ['dismissedDeath', 'dismissedMatterOfLaw', 'withdrawn'],
+  },
   mail('docketSwitch', 'Docket switch', 'clerk', true, false),
   mail('evidenceOrArgument', 'Evidence or argument', 'mailIntake', false, false),
   mail('extensionRequest', 'Extension request', 'caseSupport', true, false),

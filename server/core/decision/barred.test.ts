@@ -24,7 +24,6 @@ const remaining = ['dismissedDeath', 'dismissedMatterOfLaw', 'withdrawn']
 const asSaved: DecisionWords = {
   ...defaultProfile,
   dispositions: defaultProfile.dispositions.map(({ afterDeath: _, ...one }) => one),
-  partyRoles: defaultProfile.partyRoles.map(({ succeeds: _, ...one }) => one),
   taskTypes: defaultProfile.taskTypes.map(({ onlySigns: _, ...one }) => one),
 }
 
@@ -43,11 +42,54 @@ describe('a decision on the merits', () => {
     assert.deepEqual(barred({ parties: dead, issues: decidedAs('dismissedDeath') }), [])
   })
 
-  it('is signed for whoever takes the place of the dead, and for no other claimant', () => {
+  it('is not signed because somebody was entered in another role: a substitution alone takes the place of the dead', () => {
     const alive = { id: 'party_eve', person: { firstName: 'Eve', lastName: 'Byron' } }
-    assert.deepEqual(barred({ parties: [...dead, { ...alive, role: 'substitute' }] }), [])
-    assert.equal(barred({ parties: [...dead, { ...alive, role: 'contestingClaimant' }] }).length, 2)
-    assert.equal(barred({ parties: [...dead, { ...alive, role: 'witness' }] }).length, 2)
+    for (const role of ['substitute', 'contestingClaimant', 'appellant', 'witness'])
+      assert.equal(barred({ parties: [...dead, { ...alive, role }] }).length, 2, role)
+    assert.deepEqual(barred({ parties: [{ ...alive, role: 'appellant' }] }), [])
+  })
+
+  it('is not signed while one of two claimants is dead, whichever of them comes first', () => {
+    const alive = { id: 'party_eve', role: 'contestingClaimant', person: { firstName: 'Eve', lastName: 'B' } }
+    for (const both of [
+      [...dead, alive],
+      [alive, ...dead],
+    ])
+      assert.deepEqual(
+        barred({ parties: both }).map(({ partyId }) => partyId),
+        ['party_ada', 'party_ada'],
+      )
+  })
+
+  it('is signed after the death of somebody who is not a claimant', () => {
+    const gone = { firstName: 'Legal', lastName: 'Counsel', deathDate: '2026-10-30' }
+    for (const role of ['attorney', 'representative', 'veteran', 'witness'])
+      assert.deepEqual(barred({ parties: [...parties, { id: 'party_x', role, person: gone }] }), [], role)
+  })
+
+  it('is not signed while the directory says that a claimant has died, and nobody has settled it', () => {
+    const heard = (field: string) =>
+      parties.map((party) =>
+        party.person
+          ? { ...party, directory: { person: { ...party.person, deathDate: '2026-10-30' } }, conflicts: [{ field }] }
+          : party,
+      )
+    assert.match(
+      barred({ parties: heard('person.deathDate') })[0]?.sentence ?? '',
+      /but the directory says that Ada K\. Byron has died, and the conflict with the case is not settled\. It can be signed as Dismissed, death/,
+    )
+    assert.deepEqual(barred({ parties: heard('contact.emails') }), [])
+  })
+
+  it('is not signed over mail that reports a death', () => {
+    const openTasks = [{ id: 'task_1', type: 'deathCertificate' }]
+    const [first, , ...others] = barred({ openTasks })
+    assert.equal(
+      first?.sentence,
+      'Issue 1, “Tinnitus”, is decided as Allowed, but “Death certificate” is open. It can be signed as Dismissed, death or Dismissed, matter of law or Withdrawn.',
+    )
+    assert.deepEqual([first?.code, first?.taskId, others.length], ['mailOpen', 'task_1', 0])
+    assert.deepEqual(barred({ openTasks, issues: decidedAs('dismissedDeath') }), [])
   })
 
   it('is not signed over mail that would end the case', () => {
@@ -67,8 +109,6 @@ describe('a decision on the merits', () => {
       barred({ parties: dead }, asSaved).map(({ dispositions }) => dispositions),
       [remaining, remaining],
     )
-    const alive = { id: 'party_eve', role: 'substitute', person: { firstName: 'Eve', lastName: 'Byron' } }
-    assert.deepEqual(barred({ parties: [...dead, alive] }, asSaved), [])
     const workflows = [
       {
         rules: [

@@ -1,5 +1,12 @@
 import type { Finding } from '@portico/contract/decision-package'
-import { type DecisionFacts, type DecisionWords, issueTitle, labelOf, partyName } from './facts.ts'
+import {
+  type DecisionFacts,
+  type DecisionParty,
+  type DecisionWords,
+  issueTitle,
+  labelOf,
+  partyName,
+} from './facts.ts'
 
 /** What bars decisions on the merits: a sentence that says so, and the dispositions that can be signed nevertheless. */
 type Bar = {
@@ -27,23 +34,30 @@ export function barredFindings(facts: DecisionFacts): Finding[] {
   })
 }
 
-/** A claimant who has died, unless somebody who takes their place is a party of the case. */
+/**
+ * The first claimant who has died. Nobody takes their place by being entered as a party: a substitution does, and the
+ * case that it opens is without them.
+ */
 function deaths({ words, parties }: DecisionFacts): Bar[] {
-  const roleOf = (name: string) => words.partyRoles.find((role) => role.name === name)
-  const isAlive = ({ person }: DecisionFacts['parties'][number]) => person?.deathDate === undefined
-  const isDeclared = words.partyRoles.some(({ succeeds }) => succeeds === true)
-  const succeeds = (role: string) => (isDeclared ? roleOf(role)?.succeeds : roleOf(role)?.isClaimant) === true
-  if (parties.some((party) => succeeds(party.role) && isAlive(party))) return []
   const remaining = words.dispositions.filter(isSignedAfterDeath).map(({ name }) => name)
-  return parties
-    .filter((party) => roleOf(party.role)?.isClaimant && !isAlive(party))
+  const isClaimant = ({ role }: DecisionParty) =>
+    words.partyRoles.some(({ name, isClaimant }) => name === role && isClaimant === true)
+  const told = parties.filter(isClaimant).flatMap((party) => {
+    const why = deathOf(party)
+    return why === undefined ? [] : [{ why, party }]
+  })
+  return told
     .slice(0, 1)
-    .map((party) => ({
-      code: 'claimantDeceased',
-      why: `${partyName(party)} has died`,
-      remaining,
-      more: { partyId: party.id },
-    }))
+    .map(({ why, party }) => ({ code: 'claimantDeceased', why, remaining, more: { partyId: party.id } }))
+}
+
+/** What says so: the case, or the directory while nobody has settled which of the two is right. */
+function deathOf(party: DecisionParty): string | undefined {
+  const { person, directory, conflicts = [] } = party
+  if (person?.deathDate !== undefined) return `${partyName(party)} has died`
+  const isUnsettled = conflicts.some(({ field }) => field === 'person' || field === 'person.deathDate')
+  if (directory?.person?.deathDate === undefined || !isUnsettled) return undefined
+  return `the directory says that ${partyName(party)} has died, and the conflict with the case is not settled`
 }
 
 /** What rests on no evidence is no decision on the merits. */

@@ -22,7 +22,6 @@ export type DecisionWords = {
     name: string
     isClaimant?: boolean
     isRepresentative?: boolean
-    succeeds?: boolean
     receivesDecision: boolean
   }[]
   taskTypes?: readonly (Word & { onlySigns?: readonly string[] })[]
@@ -55,8 +54,8 @@ export type DecisionDocument = Pick<ManifestEntry, 'documentId' | 'version' | 'n
 
 export type DecisionParty = Pick<
   Party,
-  'id' | 'role' | 'person' | 'organization' | 'contact' | 'representation'
->
+  'id' | 'role' | 'person' | 'organization' | 'contact' | 'representation' | 'conflicts'
+> & { directory?: Pick<NonNullable<Party['directory']>, 'person'> }
 
 /** Everything a signature depends on, read while the case is locked. */
 export type DecisionFacts = {

@@ -218,13 +218,7 @@ export const roles: Role[] = [
 export const partyRoles: PartyRole[] = [
   { name: 'appellant', label: 'Appellant', isClaimant: true, receivesDecision: true },
   { name: 'veteran', label: 'Veteran', receivesDecision: false },
-  {
-    name: 'substitute',
-    label: 'Substitute for a claimant',
-    isClaimant: true,
-    succeeds: true,
-    receivesDecision: true,
-  },
+  { name: 'substitute', label: 'Substitute for a claimant', isClaimant: true, receivesDecision: true },
   { name: 'contestingClaimant', label: 'Contesting claimant', isClaimant: true, receivesDecision: true },
   { name: 'representative', label: 'Representative', isRepresentative: true, receivesDecision: true },
   { name: 'attorney', label: 'Attorney', isRepresentative: true, receivesDecision: true },
