@@ -96,7 +96,7 @@ export const routes = {
     needs: 'linkCases',
     summary: 'Open a linked case: a remand, split or substitution',
     description:
-      'The new case takes over the docket number, docket, parties and documents. Documents share the same bytes but get their own pages; tags, annotations and citations are not carried over. An issue that no signed decision decides leaves this case and is alive in the new one alone. A substitution closes this case with the same command, takes all documents along under their page numbers, and keeps the docket date; it takes `ends`.',
+      'The new case takes over the docket number, docket, parties and documents. After a remand or a split, documents share the same bytes but get their own pages; tags, annotations and citations stay with this case. An issue that no signed decision decides leaves this case and is alive in the new one alone. A substitution closes this case with the same command and takes `ends`: the whole file goes on in the new case on its pages, with tags, annotations, citations, decisions that are not signed, drafts, open mail and the docket date.',
     params: ofCase,
     body: NewLink,
     answers: { 201: json('The new case', LinkedCase) },

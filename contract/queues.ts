@@ -9,7 +9,7 @@ const someWords = (description: string) =>
   Type.Optional(Type.Array(Word, { minItems: 1, maxItems: 50, uniqueItems: true, description }))
 
 export const openTaskStatuses = ['assigned', 'inProgress', 'onHold'] as const
-export const closedTaskStatuses = ['completed', 'cancelled'] as const
+export const closedTaskStatuses = ['completed', 'cancelled', 'moved'] as const
 const TaskStatus = oneOf([...openTaskStatuses, ...closedTaskStatuses])
 export type TaskStatus = Static<typeof TaskStatus>
 

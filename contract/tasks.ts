@@ -22,7 +22,9 @@ export const override = Type.Optional(
 
 const Instruction = nonBlank(10_000, { examples: ['Please request the 1994 service records.'] })
 
-export const taskStatus = oneOf(['assigned', 'inProgress', 'onHold', 'completed', 'cancelled'])
+export const taskStatus = oneOf(['assigned', 'inProgress', 'onHold', 'completed', 'cancelled', 'moved'], {
+  description: '`moved`: it goes on as a task of the case that goes on with a substitute',
+})
 
 export const taskActionName = oneOf([
   'start',
@@ -347,7 +349,10 @@ const TaskOpened = Type.Object({
   }),
   alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
   continues: Type.Optional(
-    Type.String({ description: 'The closed task in whose place it stands since the case was reopened' }),
+    Type.String({
+      description:
+        'The closed task in whose place it stands: since the case was reopened, or of the case that this one continues',
+    }),
   ),
   since: Type.Optional({
     ...Timestamp,
@@ -437,6 +442,18 @@ export const events = {
     { staff: ['why'] },
   ),
   'task.moved': shownTo('integration', Type.Object({ ...task, parentId: Type.String() })),
+  'task.handedOver': shownTo(
+    'integration',
+    Type.Object(
+      {
+        ...task,
+        goesOn: Type.Object({ caseId: Type.String(), taskId: Type.String() }),
+        status: oneOf(['assigned', 'inProgress', 'onHold'], { description: 'As it stood' }),
+        until: Type.Optional({ ...Timestamp, description: 'Until when it was on hold' }),
+      },
+      { description: 'What arrived by mail goes on in the case that goes on with a substitute' },
+    ),
+  ),
   'task.cancelled': shownTo('integration', Type.Object({ ...task, why: Type.String() }), {
     staff: ['why'],
   }),

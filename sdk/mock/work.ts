@@ -154,6 +154,7 @@ export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord
         instructions: withWords(said.note),
       },
       'task.cancelled': { status: 'cancelled', closedAt: at, instructions: withWords(said.why) },
+      'task.handedOver': { status: 'moved', closedAt: at },
       'task.moved': { parentId: said.parentId },
       'task.deadlineMoved': { deadline: said.deadline },
       'task.instructed': { instructions: withWords(said.text) },

@@ -27,6 +27,8 @@ export type CaseFacts = {
   sensitivity: number
   representativeIds: readonly string[]
   isClosed?: boolean
+  /** It goes on as another. */
+  isSubstituted?: boolean
 }
 
 export type Subject = { case?: CaseFacts }
@@ -142,7 +144,9 @@ export function openPermissions({
         (action) =>
           actions[action] === 'toCase' &&
           can(caller, action, { case: facts }) &&
-          (facts.isClosed ? isTakenWhenClosed(action, acceptsWhenClosed()) : isTakenWhenOpen(action)),
+          (facts.isClosed
+            ? isTakenWhenClosed(action, acceptsWhenClosed(), facts.isSubstituted ? 'substituted' : 'closed')
+            : isTakenWhenOpen(action)),
       ),
   }
 }

@@ -51,6 +51,13 @@ export const deciders = [
 
 const changing = new Set(deciders.flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})))
 
+/** How a case is closed: since a substitution, its file and its issues are those of the case that it goes on as. */
+export type Closed = false | 'closed' | 'substituted'
+
+const ofFile = new Set(
+  [caseFile, document, issues, sources].flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})),
+)
+
 /** Means nothing but on a closed case. */
 const onClosedOnly: Action = 'reopenCases'
 
@@ -64,8 +71,13 @@ const widens: Partial<Record<Action, Action>> = {
 export const isTakenWhenOpen = (action: Action): boolean => action !== onClosedOnly
 
 /** Whether a closed case accepts an action: reads, and those the profile names. */
-export function isTakenWhenClosed(action: Action, accepts: readonly string[]): boolean {
+export function isTakenWhenClosed(
+  action: Action,
+  accepts: readonly string[],
+  closed: Closed = 'closed',
+): boolean {
   const meant = widens[action] ?? action
+  if (closed === 'substituted' && ofFile.has(meant)) return false
   return !changing.has(meant) || meant === onClosedOnly || accepts.includes(meant)
 }
 
@@ -76,12 +88,17 @@ export const closable = [...changing].filter((action) => action !== null && acti
 export function refuseOnClosed(
   { name, needs = {} }: Pick<Decider<never, unknown>, 'name' | 'needs'>,
   command: { type: string },
-  { actor, profile }: Pick<Context, 'actor' | 'profile'>,
+  { actor, profile, closed = 'closed' }: Pick<Context, 'actor' | 'profile'> & { closed?: Closed },
 ) {
   if (actor.kind === 'system') return
   const action = (needs as Record<string, Action | null>)[command.type]
   if (action === undefined) throw new Error(`${name} does not say which action ${command.type} needs`)
   const { accepts } = profile.closedCases
+  if (closed === 'substituted' && action !== null && ofFile.has(action))
+    throw new Refusal(
+      'stateForbids',
+      'The case goes on as another since a substitution: work on that one, which its links name.',
+    )
   if (action === null || action === onClosedOnly || accepts.includes(action)) return
   throw new Refusal(
     'stateForbids',

@@ -5,7 +5,7 @@ import { deliveries } from './decision/delivery.ts'
 import { workProducts } from './decision/work-product.ts'
 import { caseFile } from './file/case-file.ts'
 import { issues } from './issue/issue.ts'
-import { type Context, type Reaction, reaction } from './kernel/decider.ts'
+import { type Context, isCarried, type Reaction, reaction } from './kernel/decider.ts'
 import { derivedId } from './kernel/ids.ts'
 import { withoutUndefined } from './kernel/without-undefined.ts'
 import { party } from './party/party.ts'
@@ -50,7 +50,8 @@ const rules: readonly ReactsTo[] = [
 ]
 
 export const reactions = {
-  to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
+  to: (event: Happened, context: Context): Reaction[] =>
+    isCarried(event) ? [] : rules.flatMap((rule) => rule(event, context)),
 
   /** After all other reactions, when the state of the work is settled. */
   atLast(events: readonly Happened[], _context: Context): Reaction[] {
@@ -293,7 +294,9 @@ function bySplit(event: Happened): Reaction[] {
     )
   return [
     ...(issueIds.length > 0 ? [reaction(issues, { type: 'moveIssues', caseId, issueIds, why })] : []),
-    ...(kind === 'substitution' ? [reaction(work, { type: 'stop', caseId, reason: kind })] : []),
+    ...(kind === 'substitution'
+      ? [reaction(work, { type: 'stop', caseId, reason: kind, goesOnAs: data.caseId })]
+      : []),
   ]
 }
 

@@ -26,7 +26,7 @@ const statement = `
    from tasks where ${open} and closed_at is not null limit $4)
   union all
   (select 1, case_id, task_id, 'A closed task has no date of closing.'
-   from tasks where status in ('completed', 'cancelled') and closed_at is null limit $4)
+   from tasks where status in ('completed', 'cancelled', 'moved') and closed_at is null limit $4)
   union all
   (select 2, t.case_id, t.task_id, 'An open task stands under one that is not on hold.'
    from tasks t left join tasks p on p.case_id = t.case_id and p.task_id = t.parent_id

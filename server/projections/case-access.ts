@@ -2,6 +2,7 @@ import type { Queryable } from '../store/db.ts'
 import { sensitivityAtPurge } from '../store/events/erase.ts'
 import { mergeable } from '../store/shared-reads.ts'
 import { isInForce } from './access-grants.ts'
+import { isSubstituted } from './case-work.ts'
 
 /**
  * What decides who may see a case, at which version it is and how far its text is: one small question, asked by every
@@ -15,6 +16,8 @@ export type CaseAccess = {
   /** Members who were granted access for a party of it. */
   representativeIds: readonly string[]
   isClosed: boolean
+  /** It goes on as another. */
+  isSubstituted: boolean
   purgedAt: Date | null
 }
 
@@ -47,9 +50,12 @@ export async function findCaseAccesses(
   db: Queryable,
   caseIds: readonly string[],
   today: string,
-): Promise<Map<string, Pick<CaseAccess, 'sensitivity' | 'representativeIds'> & { isClosed: boolean }>> {
-  const rows = await db.rows<CaseAccess & { id: string; isClosed: boolean }>(
+): Promise<
+  Map<string, Pick<CaseAccess, 'sensitivity' | 'representativeIds' | 'isClosed' | 'isSubstituted'>>
+> {
+  const rows = await db.rows<CaseAccess & { id: string }>(
     `select s.case_id as id, coalesce(w.sensitivity, 0) as sensitivity, coalesce(w.is_closed, false) as "isClosed",
+       coalesce(w.is_closed and ${isSubstituted('w.case_id')}, false) as "isSubstituted",
        array(${representatives('s.case_id', '$2')}) as "representativeIds"
      from case_streams s left join case_work w using (case_id) where s.case_id = any($1) and s.purged_at is null`,
     [caseIds, today],
@@ -70,6 +76,7 @@ const accessToCase = mergeable(
      case when s.purged_at is null then coalesce(w.sensitivity, 0)
        else ${sensitivityAtPurge('s.case_id', 's.version')} end as sensitivity,
      coalesce(w.is_closed, false) as "isClosed",
+     coalesce(w.is_closed and ${isSubstituted('w.case_id')}, false) as "isSubstituted",
      s.purged_at as "purgedAt",
      array(${representatives('s.case_id', '$2')}) as "representativeIds"
    from case_streams s left join case_work w using (case_id) left join case_texts t using (case_id)

@@ -1,4 +1,5 @@
 import type { CaseState } from '@portico/contract/cases'
+import type { Closed } from '../core/closed-case.ts'
 import { wholeDaysSince } from '../core/time/moments.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
@@ -71,12 +72,18 @@ export const caseWork: Projection = {
     from told t where w.case_id = t.case_id and t.opened is null`,
 }
 
+/** Whether a case goes on as another since a substitution. */
+export const isSubstituted = (caseId: string) =>
+  `exists (select from links l where l.case_id = ${caseId} and l.kind = 'substitution' and l.direction = 'to')`
+
 /** Asked while the case is locked. */
-export async function isCaseClosed(tx: Queryable, caseId: string): Promise<boolean> {
-  const [row] = await tx.rows<{ is_closed: boolean }>(`select is_closed from case_work where case_id = $1`, [
-    caseId,
-  ])
-  return row?.is_closed ?? false
+export async function closedAs(tx: Queryable, caseId: string): Promise<Closed> {
+  const [row] = await tx.rows<{ closed: Closed }>(
+    `select case when ${isSubstituted('case_id')} then 'substituted' else 'closed' end as closed
+     from case_work where case_id = $1 and is_closed`,
+    [caseId],
+  )
+  return row?.closed ?? false
 }
 
 type StateRow = {

@@ -2,7 +2,7 @@ import type { Anchor } from '@portico/contract/anchors'
 import type { Citation } from '@portico/contract/issues'
 import type { Box } from '@portico/contract/marks'
 import type { Queryable } from '../store/db.ts'
-import { batch, type Projection } from './projection.ts'
+import { batch, doer, type Projection } from './projection.ts'
 
 /** A citation is made once, may move while its document is revised, and may be taken back for good. */
 export const citations: Projection = {
@@ -13,7 +13,7 @@ export const citations: Projection = {
     with ${batch},
     words as (
       select case_id, data->>'issueId' as issue_id, data->>'citationId' as citation_id,
-        (array_agg(jsonb_build_object('at', at, 'by', actor->>'name', 'note', data->>'note'))
+        (array_agg(jsonb_build_object('at', at, 'by', ${doer}->>'name', 'note', data->>'note'))
           filter (where type = 'issue.cited'))[1] as made,
         (array_agg(data->'anchor' order by sequence desc)
           filter (where type in ('issue.cited', 'issue.citationMoved')))[1] as anchor,

@@ -3,7 +3,7 @@ import { type EventType, eventData, eventTypes } from '@portico/contract/events'
 import { Sha256 } from '@portico/contract/text'
 import type { Queryable } from '../store/db.ts'
 import { sensitivityAtPurge } from '../store/events/erase.ts'
-import { batch, type Projection } from './projection.ts'
+import { batch, doer, type Projection } from './projection.ts'
 
 export const legalHolds: Projection = {
   name: 'legalHolds',
@@ -20,8 +20,8 @@ export const legalHolds: Projection = {
       from lifted l where h.case_id = l.case_id and h.hold_id = l.hold_id
     )
     insert into legal_holds
-    select b.case_id, b.data->>'holdId', b.data->>'why', b.actor->>'name', b.at, l.name, l.at, l.why
-    from batch b left join lifted l on l.case_id = b.case_id and l.hold_id = b.data->>'holdId'
+    select b.case_id, b.data->>'holdId', b.data->>'why', b.doer->>'name', b.at, l.name, l.at, l.why
+    from (select *, ${doer} as doer from batch) b left join lifted l on l.case_id = b.case_id and l.hold_id = b.data->>'holdId'
     where b.type = 'case.legalHoldPlaced'`,
 }
 

@@ -4,7 +4,7 @@ import type { Box, Visibility } from '@portico/contract/marks'
 import { anyReader, type Reader } from '../core/file/reader.ts'
 import { authorOf } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
-import { batch, type Projection } from './projection.ts'
+import { batch, doer, type Projection } from './projection.ts'
 
 /** The row as it was, or as it was filed, with the last word of each kind laid over it. */
 export const documents: Projection = {
@@ -228,9 +228,9 @@ export const readMarks: Projection = {
   statement: `
     with ${batch},
     change as (
-      select distinct on (case_id, data->>'documentId', actor->>'id')
-        case_id, data->>'documentId' as document_id, actor->>'id' as member_id, type, at
-      from batch order by case_id, data->>'documentId', actor->>'id', sequence desc
+      select distinct on (case_id, data->>'documentId', ${doer}->>'id')
+        case_id, data->>'documentId' as document_id, ${doer}->>'id' as member_id, type, at
+      from batch order by case_id, data->>'documentId', ${doer}->>'id', sequence desc
     )
     insert into read_marks
     select case_id, document_id, member_id, type = 'document.markedRead', at from change

@@ -1,6 +1,6 @@
 import type { DispositionReason, Issue, IssueLeaving, IssueList } from '@portico/contract/issues'
 import type { Queryable } from '../store/db.ts'
-import { batch, type Projection } from './projection.ts'
+import { batch, doer, type Projection } from './projection.ts'
 
 /** The row as it was, or as it was added, with the last word of each kind laid over it. */
 export const issues: Projection = {
@@ -42,7 +42,7 @@ export const issues: Projection = {
       select case_id, issue_id,
         (array_agg(data) filter (where type = 'issue.added'))[1] as added,
         (array_agg(data order by sequence desc) filter (where type in ('issue.added', 'issue.edited')))[1] as about,
-        (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', actor->>'name') order by sequence desc)
+        (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', ${doer}->>'name') order by sequence desc)
           filter (where type in ('issue.decided', 'issue.undecided')))[1] as decided,
         (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', actor->>'name') order by sequence desc)
           filter (where type in ('issue.split', 'issue.merged', 'issue.removed', 'issue.restored')))[1] as standing,

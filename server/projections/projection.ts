@@ -31,6 +31,9 @@ export const batch = `batch as (
     case_id text, sequence int, type text, at timestamptz, actor jsonb, author jsonb, data jsonb, causation_id text)
 )`
 
+/** Who did what an event of the batch tells: where it repeats one of another case, whoever did it there. */
+export const doer = `(case when causation_id ~ '^case_[^#]*#[0-9]+$' then author else actor end)`
+
 export async function applyProjections(
   tx: Queryable,
   projections: readonly Projection[],

@@ -27,7 +27,7 @@ export const queueEntries: Projection = {
     touched as (select distinct case_id from batch),
     closed as (
       delete from queue_entries q using batch b
-      where b.type in ('task.completed', 'task.cancelled')
+      where b.type in ('task.completed', 'task.cancelled', 'task.handedOver')
         and q.case_id = b.case_id and q.task_id = b.data->>'taskId'
     )
     insert into queue_entries (case_id, task_id, type, status, assignee, case_type, docket, priority, docket_order,

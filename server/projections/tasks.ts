@@ -17,6 +17,7 @@ export const tasks: Projection = {
     'task.completed',
     'task.moved',
     'task.deadlineMoved',
+    'task.handedOver',
     'task.cancelled',
   ],
   statement: `
@@ -29,14 +30,14 @@ export const tasks: Projection = {
         ${last(
           `case type when 'task.assigned' then data->>'status' when 'task.started' then 'inProgress'
              when 'task.held' then 'onHold' when 'task.completed' then 'completed'
-             when 'task.cancelled' then 'cancelled' else 'assigned' end`,
-          `'task.opened', 'task.assigned', 'task.started', 'task.held', 'task.resumed', 'task.completed', 'task.cancelled'`,
+             when 'task.cancelled' then 'cancelled' when 'task.handedOver' then 'moved' else 'assigned' end`,
+          `'task.opened', 'task.assigned', 'task.started', 'task.held', 'task.resumed', 'task.completed', 'task.cancelled', 'task.handedOver'`,
         )} as status,
         ${last(`data->'assignee'`, `'task.opened', 'task.assigned'`)} as assignee,
         ${last('at', `'task.opened', 'task.assigned'`)} as assigned_at,
         ${last('at', `'task.started'`)} as started_at,
-        ${last('at', `'task.completed', 'task.cancelled'`)} as closed_at,
-        ${last('data', `'task.held', 'task.resumed', 'task.completed', 'task.cancelled'`)} as held,
+        ${last('at', `'task.completed', 'task.cancelled', 'task.handedOver'`)} as closed_at,
+        ${last('data', `'task.held', 'task.resumed', 'task.completed', 'task.cancelled', 'task.handedOver'`)} as held,
         ${last(`data->>'parentId'`, `'task.opened', 'task.moved'`)} as parent_id,
         ${last(`(data->>'deadline')::timestamptz`, `'task.opened', 'task.deadlineMoved'`)} as deadline,
         ${last(`data->>'outcome'`, `'task.completed'`)} as outcome,

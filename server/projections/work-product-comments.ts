@@ -1,7 +1,7 @@
 import type { Actor } from '@portico/contract/envelope'
 import type { Comment, CommentPlace } from '@portico/contract/work-products'
 import type { Queryable } from '../store/db.ts'
-import { batch, type Projection } from './projection.ts'
+import { batch, doer, type Projection } from './projection.ts'
 
 export const workProductComments: Projection = {
   name: 'workProductComments',
@@ -12,7 +12,7 @@ export const workProductComments: Projection = {
     settled as (
       select distinct on (case_id, data->>'workProductId', data->>'commentId')
         case_id, data->>'workProductId' as work_product_id, data->>'commentId' as comment_id,
-        type = 'workProduct.commentResolved' as resolved, actor, at
+        type = 'workProduct.commentResolved' as resolved, ${doer} as actor, at
       from batch where type <> 'workProduct.commented'
       order by case_id, data->>'workProductId', data->>'commentId', sequence desc
     ),
@@ -26,9 +26,9 @@ export const workProductComments: Projection = {
       case_id, work_product_id, comment_id, sequence, version, text_sha256, place, in_reply_to, created_by, created_at,
       resolved_by, resolved_at)
     select b.case_id, b.data->>'workProductId', b.data->>'commentId', b.sequence, (b.data->>'version')::int,
-      b.data->>'textSha256', b.data->'place', b.data->>'inReplyTo', b.actor, b.at,
+      b.data->>'textSha256', b.data->'place', b.data->>'inReplyTo', b.doer, b.at,
       case when s.resolved then s.actor end, case when s.resolved then s.at end
-    from batch b
+    from (select *, ${doer} as doer from batch) b
     left join settled s on s.case_id = b.case_id and s.work_product_id = b.data->>'workProductId'
       and s.comment_id = b.data->>'commentId'
     where b.type = 'workProduct.commented'`,

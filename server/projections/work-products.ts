@@ -8,7 +8,7 @@ import type {
 import type { Reader } from '../core/file/reader.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
-import { batch, type Projection } from './projection.ts'
+import { batch, doer, type Projection } from './projection.ts'
 
 /** The row as it was, with the last word of each kind laid over it. */
 export const workProducts: Projection = {
@@ -31,7 +31,7 @@ export const workProducts: Projection = {
     with ${batch},
     happened as (
       select case_id, data->>'workProductId' as work_product_id, sequence, type,
-        data || jsonb_build_object('by', case when actor->>'kind' = 'system' then author else actor end, 'at', at, 'sequence', sequence) as word
+        data || jsonb_build_object('by', case when actor->>'kind' = 'system' then author else ${doer} end, 'at', at, 'sequence', sequence) as word
       from batch
     ),
     words as (
@@ -105,7 +105,7 @@ export const workProductVersions: Projection = {
   statement: `
     with ${batch}
     insert into work_product_versions (case_id, work_product_id, version, title, content_sha256, saved_by, saved_at)
-    select case_id, data->>'workProductId', (data->>'version')::int, data->>'title', data->>'contentSha256', actor, at
+    select case_id, data->>'workProductId', (data->>'version')::int, data->>'title', data->>'contentSha256', ${doer}, at
     from batch`,
 }
 

@@ -13,6 +13,16 @@ export async function keepText(tx: Queryable, caseId: string, value: unknown): P
   return sha256
 }
 
+/** The same of many at once. */
+export async function keepTexts(tx: Queryable, caseId: string, values: readonly unknown[]): Promise<void> {
+  const bodies = values.map(canonicalJson)
+  await tx.rows(
+    `insert into work_product_texts (case_id, sha256, body)
+     select $1, sha256, body from unnest($2::text[], $3::text[]) as t (sha256, body) on conflict do nothing`,
+    [caseId, bodies.map((body) => hash('sha256', body)), bodies],
+  )
+}
+
 /** What stands under a hash, as it was kept; undefined where it was erased. */
 export async function readText(db: Queryable, caseId: string, sha256: string): Promise<unknown> {
   const [row] = await db.rows<{ body: string }>(
@@ -20,6 +30,19 @@ export async function readText(db: Queryable, caseId: string, sha256: string): P
     [caseId, sha256],
   )
   return row && JSON.parse(row.body)
+}
+
+/** What stands under each of these hashes, without what was erased. */
+export async function readTexts(
+  db: Queryable,
+  caseId: string,
+  sha256s: readonly string[],
+): Promise<Map<string, unknown>> {
+  const rows = await db.rows<{ sha256: string; body: string }>(
+    `select sha256, body from work_product_texts where case_id = $1 and sha256 = any($2)`,
+    [caseId, sha256s],
+  )
+  return new Map(rows.map(({ sha256, body }) => [sha256, JSON.parse(body)]))
 }
 
 export type KeptPackage = { sha256: string; workProductId: string; body: string }

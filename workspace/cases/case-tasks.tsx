@@ -6,10 +6,11 @@ import { HolderName } from '../ui/holder-name.tsx'
 import { PersonName } from '../ui/person-name.tsx'
 import { words } from '../words/case-page.ts'
 import { words as work } from '../words/work.ts'
+import { closedStatuses } from '../work/view-query.ts'
 import { Section } from './section.tsx'
 import { TaskActions } from './task-actions.tsx'
 
-const closed = (task: Task) => task.status === 'completed' || task.status === 'cancelled'
+const closed = ({ status }: Task) => closedStatuses.some((one) => one === status)
 
 /** The tree of tasks: what is open with exactly what may be done, then what is closed. */
 export function CaseTasks({ caseId, profile }: { caseId: string; profile: Profile | undefined }) {

@@ -127,6 +127,7 @@ export function caseThen(events: readonly PorticoEvent[], until: string): CaseTh
       case 'task.resumed':
         return change(tasks, data.taskId, { status: 'assigned' })
       case 'task.completed':
+      case 'task.handedOver':
       case 'task.cancelled':
         tasks.delete(data.taskId)
         return

@@ -61,6 +61,7 @@ export const en: Record<EventType, string> = {
   'task.instructed': 'added an instruction',
   'task.completed': 'completed a task',
   'task.cancelled': 'cancelled a task',
+  'task.handedOver': 'moved a task to the case that continues this one',
   'task.deadlineApproaching': 'warned of a deadline',
   'mail.routed': 'routed mail',
   'mail.received': 'filed mail that arrived',

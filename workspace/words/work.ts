@@ -41,6 +41,7 @@ const en = {
     onHold: 'On hold',
     completed: 'Completed',
     cancelled: 'Cancelled',
+    moved: 'Moved to another case',
   },
   filter: {
     advanced: 'Advanced on the docket',

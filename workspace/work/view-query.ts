@@ -2,7 +2,7 @@ import type { QueueQuery } from '@portico/sdk'
 import type { WorkSearch } from '../frame/search-params.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
-export const closedStatuses = ['completed', 'cancelled'] as const
+export const closedStatuses = ['completed', 'cancelled', 'moved'] as const
 
 export function isOfClosed({ statuses }: QueueQuery): boolean {
   return (statuses ?? []).some((status) => closedStatuses.some((closed) => closed === status))

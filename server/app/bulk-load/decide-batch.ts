@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportError } from '@portico/contract/imports'
 import type { RowType } from '@portico/contract/manifest'
 import type { Profile } from '@portico/contract/profile'
-import { refuseOnClosed } from '../../core/closed-case.ts'
+import { type Closed, refuseOnClosed } from '../../core/closed-case.ts'
 import { type Call, Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -34,7 +34,7 @@ export type Surroundings = {
   headOf(caseId: string): Head
   newHead(caseId: string): Head
   mayClaim(source: string): boolean
-  isClosed(thing: KnownThing): boolean
+  closed(thing: KnownThing): Closed
   maySee(thing: KnownThing): boolean
   mayWrite(type: RowType, thing: KnownThing): boolean
 }
@@ -105,8 +105,9 @@ export async function decideBatch(
     const id = name ? thingId(name.kind, name.source, name.externalId, at) : ''
     const work = workOf(tried, id, parent, { at, authors: around.authors, profile })
     // What an import tells of its own cases is their history, also of those that are closed.
-    if (parent && !isOfThisImport(parent) && around.isClosed(parent))
-      refuseOnClosed(work.first.decider, work.first.command, { actor: record.actor, profile })
+    const closed = parent && !isOfThisImport(parent) && around.closed(parent)
+    if (closed)
+      refuseOnClosed(work.first.decider, work.first.command, { actor: record.actor, profile, closed })
     const call = {
       at,
       recordedAt: now,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowType } from '@portico/contract/manifest'
 import type { CaseFacts } from '../../auth/can.ts'
+import type { Closed } from '../../core/closed-case.ts'
 import { chainStart } from '../../core/kernel/chain.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccesses } from '../../projections/case-access.ts'
@@ -111,7 +112,7 @@ export function createLoadBatch(options: {
         headOf: (caseId: string) => heads.get(caseId) ?? missing(caseId),
         newHead: (caseId: string) => ({ caseId, version: 0, hash: chainStart, isNew: true }),
         mayClaim: importer.mayClaim,
-        isClosed: (thing: KnownThing) => accesses.get(thing.caseId)?.isClosed ?? false,
+        closed: (thing: KnownThing) => closedBy(accesses.get(thing.caseId)),
         maySee: (thing: KnownThing) => isAllowed(thing, importer.maySee),
         mayWrite: (type: RowType, thing: KnownThing) =>
           isAllowed(thing, (facts) => importer.mayWrite(type, facts)),
@@ -158,6 +159,11 @@ async function headsOf(tx: Queryable, memory: RunMemory, caseIds: string[]): Pro
   if (memory.states.isRehearsal)
     return new Map(caseIds.map((caseId) => [caseId, { caseId, version: 0, hash: chainStart }]))
   return new Map((await lockCases(tx, caseIds)).map((head) => [head.caseId, head]))
+}
+
+function closedBy(access?: { isClosed: boolean; isSubstituted: boolean }): Closed {
+  if (!access?.isClosed) return false
+  return access.isSubstituted ? 'substituted' : 'closed'
 }
 
 function namesIn(tried: readonly Tried[]) {

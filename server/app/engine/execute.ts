@@ -1,9 +1,9 @@
 import type { Profile } from '@portico/contract/profile'
-import { refuseOnClosed } from '../../core/closed-case.ts'
+import { type Closed, refuseOnClosed } from '../../core/closed-case.ts'
 import { type Call, type Decider, fold, Refusal, reaction } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { defaultProfile } from '../../profile/default.ts'
-import { caseWork, isCaseClosed } from '../../projections/case-work.ts'
+import { caseWork, closedAs } from '../../projections/case-work.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import { type ChainedEvent, isStale } from '../../store/events/append.ts'
@@ -108,12 +108,12 @@ export function createExecute(options: {
   const decideOn = async <Command extends AnyCommand, State, Answer>(
     [decider, request, , answer]: Asked<Command, State, Answer>,
     command: Command,
-    around: { tx: Queryable; head: Head; isClosed: boolean; profile: Profile; stateBefore: StateBefore },
+    around: { tx: Queryable; head: Head; closed: Closed; profile: Profile; stateBefore: StateBefore },
   ) => {
     const { caseId } = command
     const { idempotency, confirm, expectedVersion: _, refuse: __, also: ___, ...call } = request
-    const { isClosed, profile } = around
-    if (isClosed) refuseOnClosed(decider, command, { actor: request.actor, profile })
+    const { closed, profile } = around
+    if (closed) refuseOnClosed(decider, command, { actor: request.actor, profile, closed })
     const decided = await decideAndReact(
       {
         ...around,
@@ -131,7 +131,7 @@ export function createExecute(options: {
       change: { head: around.head, events, folded },
       result,
       kept,
-      left: { head, isClosed, events, folded },
+      left: { head, closed, events, folded },
     }
   }
 
@@ -154,7 +154,7 @@ export function createExecute(options: {
     const found = known.case(command.caseId)
     if (request.refuse || request.also || request.confirm) return
     if (!found || !knownProfile || 'underLock' in command || decider.opens?.(command)) return
-    const { head, isClosed } = found
+    const { head, closed } = found
     const { expectedVersion = head.version } = request
     if (expectedVersion !== head.version) return
     const { number, profile } = knownProfile()
@@ -163,7 +163,7 @@ export function createExecute(options: {
       if (!state) throw new NeedsLock()
       return state
     }
-    const around = { tx: noDatabase, head, isClosed, profile, stateBefore }
+    const around = { tx: noDatabase, head, closed, profile, stateBefore }
     // Whatever it is, it is said once the case is known to be as it is known here.
     const decided = await decideOn(asked, command, around).catch(() => undefined)
     if (!decided || erasuresBy(decided.change.events).length > 0) return
@@ -194,11 +194,11 @@ export function createExecute(options: {
     return db.readThenWrite<Done<Answer>>(async (tx) => {
       const opens = ready && decider.opens?.(ready)
       const first = ready && nameOf(decider as never, ready)
-      const [head, earlier, profile, isClosed, loaded] = await Promise.all([
+      const [head, earlier, profile, closed, loaded] = await Promise.all([
         opens ? openStream(tx, caseId) : lockCase(tx, caseId),
         idempotency && earlierAnswer(tx, request.actor.id, idempotency),
         profileFor(tx),
-        opens ? false : isCaseClosed(tx, caseId),
+        opens ? (false as const) : closedAs(tx, caseId),
         first && load(tx, first),
       ])
       if (earlier) {
@@ -218,7 +218,7 @@ export function createExecute(options: {
         const state = fold(its, tail, known?.state ?? snapshot ?? its.initial)
         return { ...known, state, unsaved: (known?.unsaved ?? 0) + tail.length }
       }
-      const decided = await decideOn(asked, command, { tx, head, isClosed, profile, stateBefore })
+      const decided = await decideOn(asked, command, { tx, head, closed, profile, stateBefore })
       const { change, result, kept, left } = decided
       const { also } = request
       return async (tx) => ({ result, left, stored: await commit(tx, [change], { answers: kept, also }) })

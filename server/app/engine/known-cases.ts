@@ -1,3 +1,4 @@
+import type { Closed } from '../../core/closed-case.ts'
 import { type Decider, fold, isRead } from '../../core/kernel/decider.ts'
 import type { ChainedEvent } from '../../store/events/append.ts'
 import type { Head } from '../../store/events/stream.ts'
@@ -5,12 +6,12 @@ import { whenPutBack } from '../../store/put-back.ts'
 import type { FoldedState, KnownState, StateName } from './decide-and-react.ts'
 
 /** A case as this process has left it, with its last events. */
-type KnownCase = { head: Head; isClosed: boolean; recent: readonly ChainedEvent[] }
+type KnownCase = { head: Head; closed: Closed; recent: readonly ChainedEvent[] }
 
 /** What a command has left behind. */
 export type Left = {
   head: Head
-  isClosed: boolean
+  closed: Closed
   events: readonly ChainedEvent[]
   folded: readonly FoldedState[]
 }
@@ -50,14 +51,14 @@ export function rememberCases() {
       return { ...known, state: fold(decider, tail, known.state), unsaved: known.unsaved + tail.length }
     },
 
-    keep({ head, isClosed, events, folded }: Left) {
+    keep({ head, closed, events, folded }: Left) {
       for (const { name, version, state, unsaved, savedLength } of folded)
         remember(states, name, { version, state, unsaved, savedLength }, mostStates)
       const before = cases.get(head.caseId)
       if (before && before.head.version >= head.version) return
       const isNext = before?.head.version === head.version - events.length
       const recent = [...(isNext ? before.recent : []), ...events].slice(-mostRecent)
-      remember(cases, head.caseId, { head, isClosed, recent }, mostCases)
+      remember(cases, head.caseId, { head, closed, recent }, mostCases)
     },
 
     /** The case may have moved on: what is known of it needs the lock again. */

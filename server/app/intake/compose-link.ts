@@ -26,7 +26,8 @@ export async function composeLink(
     findCase(tx, caseId),
     listIssues(tx, caseId),
     listParties(tx, caseId, dayOf(at)),
-    listCaseDocuments(tx, caseId, '', { status: 'current' }),
+    // After a substitution those that are held or removed are so in the new case, and their pages are taken.
+    listCaseDocuments(tx, caseId, '', given.kind === 'substitution' ? {} : { status: 'current' }),
   ])
   refuseReceivedLater(given.receiptDate, at)
   if (!facts) throw new Refusal('notFound', 'There is no case with this id.')
@@ -77,8 +78,15 @@ function refuseSplit(chosen: readonly Issue[], issues: readonly Issue[]) {
   }
 }
 
-/** An issue that stayed behind would have no claimant. */
+/** An issue that stayed behind would have no claimant; one that a signed decision decides is not open to anybody. */
 function refusePart(chosen: readonly Issue[], issues: readonly Issue[]) {
+  const signed = chosen.find((issue) => issue.signedIn !== undefined)
+  if (signed) {
+    throw new Refusal(
+      'stateForbids',
+      `A signed decision decides the issue ${signed.id}: leave it out of issueIds, or recall the decision first.`,
+    )
+  }
   const left = issues.find((issue) => issue.signedIn === undefined && !chosen.includes(issue))
   if (left) {
     throw new Refusal(

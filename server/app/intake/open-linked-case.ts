@@ -16,6 +16,8 @@ import { isOnCase, type PartyThere, partyOf } from '../../projections/parties.ts
 import { findPriority } from '../../projections/priority.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute } from '../engine/execute.ts'
+import { carriedFile } from './carried-file.ts'
+import { handedTasks, movePieces } from './handed-mail.ts'
 
 export type OpenLinkedCase = (caseId: string, linkedCaseId: string) => Promise<void>
 
@@ -42,14 +44,18 @@ export function createOpenLinkedCase(parts: {
     await addIssues()
     await bringForward()
     await putOnDocket()
+    if (shared.kind === 'substitution') await takeOverMail()
 
     async function open() {
-      const [facts, access, documents] = await Promise.all([
+      const [facts, access] = await Promise.all([
         findCase(db, caseId),
         findCaseAccess(db, caseId, dayOf(call().at)),
-        documentsOf(db, caseId, shared),
       ])
       if (!facts || !access || (await findCase(db, linkedCaseId))) return
+      const { along, ...file } =
+        shared.kind === 'substitution'
+          ? await carriedFile(db, { from: caseId, to: linkedCaseId, shared })
+          : { documents: await documentsOf(db, caseId, shared), along: undefined }
       const { docketNumber, caseType, receiptDate, kind, why } = shared
       const command = {
         type: 'openCase' as const,
@@ -62,9 +68,11 @@ export function createOpenLinkedCase(parts: {
         originalPdfBytes: 0,
         ...(access.sensitivity > 0 ? { sensitivity: access.sensitivity } : {}),
         link: { kind, caseId, why },
-        documents,
+        ...file,
       }
-      await execute(caseFile, call(), command, () => null).catch(unlessDone)
+      await execute(caseFile, { ...call(), ...(along ? { also: along } : {}) }, command, () => null).catch(
+        unlessDone,
+      )
     }
 
     async function record(partyId: string) {
@@ -160,6 +168,14 @@ export function createOpenLinkedCase(parts: {
       }
       await execute(work, call(), command, () => null).catch(unlessRefused)
     }
+
+    async function takeOverMail() {
+      const handed = { from: caseId, to: linkedCaseId, shared }
+      const tasks = await handedTasks(db, handed)
+      const also = (tx: Queryable) => movePieces(tx, handed, tasks)
+      const command = { type: 'takeOver' as const, caseId: linkedCaseId, tasks }
+      await execute(work, { ...call(), also }, command, () => null)
+    }
   }
 }
 
@@ -190,7 +206,6 @@ type VersionRow = {
   content: Content
   original: Original | null
   unreadable: string | null
-  start_page: number
   name: string
   description: string
   categories: string[]
@@ -202,10 +217,10 @@ type VersionRow = {
 async function documentsOf(
   db: Queryable,
   caseId: string,
-  { kind, documents: shared }: SharedContent,
+  { documents: shared }: SharedContent,
 ): Promise<NewDocument[]> {
   const rows = await db.rows<VersionRow>(
-    `select v.document_id, v.version, v.content, v.original, v.unreadable, v.start_page, d.name, d.description, d.categories, d.document_type,
+    `select v.document_id, v.version, v.content, v.original, v.unreadable, d.name, d.description, d.categories, d.document_type,
        d.receipt_date
      from unnest($2::text[], $3::int[]) with ordinality as named (document_id, version, place)
      join document_versions v on v.case_id = $1 and v.document_id = named.document_id
@@ -226,6 +241,5 @@ async function documentsOf(
     ...(row.original ? { original: row.original } : {}),
     ...(row.unreadable === null ? {} : { unreadable: row.unreadable }),
     sharedFrom: { caseId, documentId: row.document_id, version: row.version },
-    ...(kind === 'substitution' ? { startPage: row.start_page } : {}),
   }))
 }

@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
+import { isCarried } from '../../core/kernel/decider.ts'
 import { dayMs, earliest, msBetween } from '../../core/time/moments.ts'
 import { apart, type Database, isPassingFailure } from '../../store/db.ts'
 import type { LogEnd } from '../../store/events/positions.ts'
@@ -83,7 +84,8 @@ const eventsFor = (event: EventType): EventType[] =>
     ? [event, 'session.conferenceReady']
     : [event]
 
-function isNews({ data, recordedAt, at, correlationId }: StoredEvent, now: Date): boolean {
-  if (data === null || correlationId.startsWith(importPrefix)) return false
+function isNews(event: StoredEvent, now: Date): boolean {
+  const { data, recordedAt, at, correlationId } = event
+  if (data === null || correlationId.startsWith(importPrefix) || isCarried(event)) return false
   return msBetween(earliest(recordedAt, at), now) < newsMs
 }

@@ -44,14 +44,14 @@ export async function shareTexts(db: Database, caseId: string, signal?: AbortSig
   return shared
 }
 
-/** Documents whose first page has no text yet. */
+/** Versions of documents whose first page has no text yet: each that has the bytes of one of the other case. */
 function unreadShared(db: Queryable, caseId: string): Promise<SharedPages[]> {
   return db.rows<SharedPages>(
     `select s.from_case_id, v.start_page as from_page, d.start_page, d.end_page - d.start_page + 1 as pages
      from shared_documents s
-     join documents d on d.case_id = s.case_id and d.document_id = s.document_id and d.version = 1
+     join document_versions d on d.case_id = s.case_id and d.document_id = s.document_id
      join document_versions v on v.case_id = s.from_case_id and v.document_id = s.from_document_id
-       and v.version = s.from_version
+       and v.version = s.from_version + d.version - 1 and v.content = d.content
      where s.case_id = $1 and not exists (
        select from page_words w where w.case_id = $1 and w.page = d.start_page)
      order by d.start_page`,

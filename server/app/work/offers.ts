@@ -88,7 +88,7 @@ const isNotWork = (action: TaskAction) => action !== 'start' && action !== 'comp
 
 function actionsFor(row: QueueRow, worker: Worker, profile: Profile): TaskAction[] {
   const { type, status, assignee, parentId, holdUntil } = row
-  if (status === 'completed' || status === 'cancelled') return []
+  if (status === 'completed' || status === 'cancelled' || status === 'moved') return []
   const shown = {
     type,
     status,

@@ -71,7 +71,11 @@ describe('a decision on the merits', () => {
     const heard = (field: string) =>
       parties.map((party) =>
         party.person
-          ? { ...party, directory: { person: { ...party.person, deathDate: '2026-10-30' } }, conflicts: [{ field }] }
+          ? {
+              ...party,
+              directory: { person: { ...party.person, deathDate: '2026-10-30' } },
+              conflicts: [{ field }],
+            }
           : party,
       )
     assert.match(

@@ -27,6 +27,7 @@ export const workProductEventTypes: readonly EventType[] = [
   'task.opened',
   'task.assigned',
   'task.completed',
+  'task.handedOver',
   'task.cancelled',
 ]
 
@@ -104,6 +105,7 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
       return { ...state, tasks }
     }
     case 'task.completed':
+    case 'task.handedOver':
     case 'task.cancelled':
       return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
     default:

@@ -31,8 +31,6 @@ export type NewDocument = {
   from?: SourceReference
   /** What the platform made it as. */
   madeAs?: MadeAs
-  /** Its first page, where it keeps the pages that it has in the case it comes from. */
-  startPage?: number
 } & DocumentLabels &
   DocumentBytes
 
@@ -54,6 +52,8 @@ export type OpenCase = {
   /** The case that it continues. */
   link?: { kind: LinkKind; caseId: string; why: string }
   documents: NewDocument[]
+  /** What goes on in it, of the case that it continues. */
+  carried?: Fact[]
 }
 
 /** What happens to duplicate bytes: linked, held for a person, or refused. */
@@ -341,7 +341,7 @@ function changed(state: CaseFileState, id: string, changes: Partial<FiledDocumen
 
 function open(command: OpenCase, state: CaseFileState, { at, profile }: Context): Fact[] {
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id already exists.')
-  const { type: _, caseId, documents, link, ...given } = command
+  const { type: _, caseId, documents, link, carried = [], ...given } = command
   const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
   // A continued case has the parties of the original.
   const claimantId = link ? undefined : (given.claimantId ?? claimantOf(caseId, at))
@@ -363,6 +363,7 @@ function open(command: OpenCase, state: CaseFileState, { at, profile }: Context)
     { type: 'case.opened', subject: caseId, data },
     ...linked,
     ...file(caseId, documents, state, 'link'),
+    ...carried,
   ]
 }
 
@@ -395,9 +396,9 @@ function file(
         },
       ]
     }
-    const startPage = document.startPage ?? lastPage + 1
+    const startPage = lastPage + 1
     const endPage = startPage + content.pageCount - 1
-    lastPage = Math.max(lastPage, endPage)
+    lastPage = endPage
     const filed: Fact = {
       type: 'document.filed',
       subject: documentId,

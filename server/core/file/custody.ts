@@ -29,7 +29,7 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
     setSensitivity: 'setSensitivity',
     purge: 'purgeCases',
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({
     types: [
       'case.opened',
@@ -40,7 +40,9 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
       'case.legalHoldLifted',
       'case.sensitivitySet',
       'mail.routed',
+      'task.opened',
       'task.completed',
+      'task.handedOver',
       'task.cancelled',
     ],
   }),
@@ -70,7 +72,10 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
         return { ...state, sensitivity: event.data.level }
       case 'mail.routed':
         return { ...state, mail: [...state.mail, event.data.taskId] }
+      case 'task.opened':
+        return event.data.isMail ? { ...state, mail: [...state.mail, event.data.taskId] } : state
       case 'task.completed':
+      case 'task.handedOver':
       case 'task.cancelled': {
         const { taskId } = event.data
         return state.mail.includes(taskId)

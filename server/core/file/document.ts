@@ -143,7 +143,7 @@ export const document: Decider<DocumentCommand, DocumentState> = {
       case 'document.markedRead':
       case 'document.markedUnread': {
         const mark = { read: event.type === 'document.markedRead', at: event.at }
-        return { ...state, readMarks: { ...state.readMarks, [event.actor.id]: mark } }
+        return { ...state, readMarks: { ...state.readMarks, [authorOf(event).id]: mark } }
       }
       default:
         return state

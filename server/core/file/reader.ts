@@ -114,7 +114,7 @@ export function withoutDirectory<Record extends object>(record: Record): Record 
 }
 
 /** Payload members that name another case. */
-const fromCases = ['origin', 'sharedFrom'] as const
+const fromCases = ['origin', 'sharedFrom', 'goesOn'] as const
 
 /** The other cases named by an event. */
 export function casesNamedIn({ type, data }: PorticoEvent): string[] {

@@ -1,7 +1,7 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { EventType } from '@portico/contract/events'
 import type { DispositionReason, IssueLeaving, NewIssue } from '@portico/contract/issues'
-import { type Recorded, Refusal } from '../kernel/decider.ts'
+import { authorOf, type Recorded, Refusal } from '../kernel/decider.ts'
 
 export type CitedPlace = { anchor: Anchor; note?: string; isOrphaned: boolean; by: string; at: string }
 
@@ -82,7 +82,7 @@ export function evolve(state: IssuesState, event: Recorded): IssuesState {
       return cited(state, issueId, citationId, {
         ...place,
         isOrphaned: false,
-        by: event.actor.name,
+        by: authorOf(event).name,
         at: event.at,
       })
     }

@@ -44,8 +44,18 @@ export type Context = Call & { profile: Profile }
 
 /** What a decider says has happened; the store adds the envelope. */
 export type Fact<Type extends EventType = EventType> = Type extends EventType
-  ? { type: Type; subject: string; data: Extract<PorticoEvent, { type: Type }>['data'] }
+  ? { type: Type; subject: string; data: Extract<PorticoEvent, { type: Type }>['data']; carried?: Carried }
   : never
+
+/** Where a fact comes from that goes on in another case: who made it so there, and when. */
+export type Carried = { caseId: string; sequence: number; by: Actor; at: string }
+
+/** The event of the other case that it repeats. */
+export const causeOf = ({ caseId, sequence }: Carried) => `${caseId}#${sequence}`
+
+/** Whether an event repeats one of another case: it has had its consequences there. */
+export const isCarried = ({ causationId }: { causationId?: string }) =>
+  causationId !== undefined && /^case_[^#]*#\d+$/.test(causationId)
 
 /** A fact as stored, with what folding needs. */
 export type Recorded<Type extends EventType = EventType> = Fact<Type> & {

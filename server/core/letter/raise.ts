@@ -1,5 +1,5 @@
 import type { LetterEvent } from '@portico/contract/profile/correspondence'
-import { type Context, type Reaction, reaction } from '../kernel/decider.ts'
+import { type Context, isCarried, type Reaction, reaction } from '../kernel/decider.ts'
 import { type Happened, isBrought } from '../reactions.ts'
 import { isRemote } from '../session/conference.ts'
 import { type LetterTrigger, letters } from './letter.ts'
@@ -10,7 +10,7 @@ import { type LetterTrigger, letters } from './letter.ts'
  * not arrive.
  */
 export function letterReactions(event: Happened, { profile }: Context): Reaction[] {
-  if (isBrought(event)) return []
+  if (isBrought(event) || isCarried(event)) return []
   switch (event.type) {
     case 'workProduct.released':
       return raisedBy(event.type, { workProductId: event.data.workProductId })

@@ -74,7 +74,7 @@ export function refuseUnworkedMail(draft: Draft) {
 }
 
 /** A task that blocks distribution is opened under it, so that it waits. */
-function parentFor({ state, context }: Draft, { blocksDistribution }: MailType): string | undefined {
+export function parentFor({ state, context }: Draft, { blocksDistribution }: MailType): string | undefined {
   const { taskType } = context.profile.distribution
   const blocked = blocksDistribution ? state.tasks.findLast(({ type }) => type === taskType) : undefined
   return blocked?.id ?? state.rootId ?? undefined

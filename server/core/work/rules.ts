@@ -27,7 +27,7 @@ import { openTask } from './open-task.ts'
 import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
 /** An event as a rule sees it. */
-export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor'] }
+export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor']; causationId?: string }
 
 /** Applies the rules of the case's workflow to an event. */
 export function applyRules(draft: Draft, trigger: Trigger) {

@@ -5,7 +5,7 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
 export type OpenStatus = (typeof openStatuses)[number]
-export type TaskStatus = OpenStatus | 'completed' | 'cancelled'
+export type TaskStatus = OpenStatus | 'completed' | 'cancelled' | 'moved'
 
 export type OpenTask = {
   id: string
@@ -104,6 +104,7 @@ export const workEventTypes: readonly EventType[] = [
   'task.completed',
   'task.moved',
   'task.deadlineMoved',
+  'task.handedOver',
   'task.cancelled',
   'mail.routed',
   'timer.set',
@@ -211,6 +212,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
         status: 'assigned',
       }))
     case 'task.completed':
+    case 'task.handedOver':
     case 'task.cancelled': {
       const { taskId } = event.data
       const isOther = (id: string) => id !== taskId

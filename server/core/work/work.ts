@@ -33,6 +33,7 @@ import {
   teamAssignee,
   workflowOf,
 } from './draft.ts'
+import { type HandedTask, handOverMail, takeOverMail } from './hand-over-mail.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { openTask } from './open-task.ts'
 import { overrideUsed } from './override.ts'
@@ -54,8 +55,10 @@ export type WorkCommand =
   | { type: 'settle'; caseId: string; newId: string }
   | { type: 'followSession'; caseId: string; sessionId: string }
   | { type: 'requireOpen'; caseId: string }
-  /** Since it goes on as another case. */
-  | { type: 'stop'; caseId: string; reason: LinkKind }
+  /** Since it goes on as another case, with the mail that nobody has worked yet. */
+  | { type: 'stop'; caseId: string; reason: LinkKind; goesOnAs: string }
+  /** The mail of the case that this one continues. */
+  | { type: 'takeOver'; caseId: string; tasks: HandedTask[] }
   | { type: 'begin'; caseId: string; opening: Opening }
   | { type: 'bring'; caseId: string; opening: Opening }
   | ({ type: 'bringTask'; caseId: string } & BroughtTask)
@@ -118,6 +121,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     followSession: null,
     requireOpen: null,
     stop: null,
+    takeOver: null,
     begin: null,
     bring: null,
     bringTask: 'workTasks',
@@ -157,7 +161,12 @@ export const work: Decider<WorkCommand, WorkState> = {
         if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
         break
       case 'stop':
-        if (!state.isClosed) close(draft, command.reason)
+        if (state.isClosed) break
+        handOverMail(draft, command.goesOnAs)
+        close(draft, command.reason)
+        break
+      case 'takeOver':
+        takeOverMail(draft, command.tasks)
         break
       case 'begin':
         begin(draft, command)

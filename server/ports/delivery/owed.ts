@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import { heardBy } from '@portico/contract/ports/heard'
+import { isCarried } from '../../core/kernel/decider.ts'
 import { derivedId, seedOf } from '../../core/kernel/ids.ts'
 import type { ChainedEvent } from '../../store/events/append.ts'
 import { anyBinding, type Moot, type Undo } from '../../store/obligations/moot.ts'
@@ -15,13 +16,27 @@ const nothing: NewObligation[] = []
 
 /**
  * What events oblige the platform to, by what each port hears and what its bindings can do. With `brought`, the events
- * of a bulk load: they happened in another system, and are passed on only where a port says so.
+ * of a bulk load: they happened in another system, and are passed on only where a port says so. So are those that repeat
+ * what happened in another case.
  */
 export function owedBy(
   bindings: Bindings,
   capabilities: Capabilities,
   { brought = false }: { brought?: boolean } = {},
 ): OwedFor {
+  const ofBrought = hearingOf(bindings, { brought: true })
+  const hearing = brought ? ofBrought : hearingOf(bindings, { brought: false })
+  if (hearing.size === 0) return () => nothing
+  return (events) =>
+    events.flatMap((event) => {
+      const heard = (isCarried(event) ? ofBrought : hearing).get(event.type) ?? []
+      return owing(heard, capabilities).flatMap(({ binding, call }) =>
+        obligationsOf(binding, call, event, events),
+      )
+    })
+}
+
+function hearingOf(bindings: Bindings, { brought }: { brought: boolean }): Map<EventType, Hearing[]> {
   const hearing = new Map<EventType, Hearing[]>()
   for (const binding of bindings.all) {
     const { port } = binding.served
@@ -33,13 +48,7 @@ export function owedBy(
       hearing.set(type, heard)
     }
   }
-  if (hearing.size === 0) return () => nothing
-  return (events) =>
-    events.flatMap((event) =>
-      owing(hearing.get(event.type) ?? [], capabilities).flatMap(({ binding, call }) =>
-        obligationsOf(binding, call, event, events),
-      ),
-    )
+  return hearing
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ChainedEnvelope, chainHash, hashData } from '../../core/kernel/chain.ts'
-import type { Call, Fact } from '../../core/kernel/decider.ts'
+import { type Call, causeOf, type Fact } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../db.ts'
 import type { StoredEvent } from './read.ts'
 import { eventsFence, type Head, projectionsFence } from './stream.ts'
@@ -19,7 +19,7 @@ export function chain(
   let { version: sequence, hash: previous } = head
   const at = call.at.toISOString()
   const recordedAt = call.recordedAt?.toISOString() ?? at
-  return facts.map(({ type, subject, data }) => {
+  return facts.map(({ type, subject, data, carried }) => {
     sequence += 1
     const dataHash = hashData(data)
     const envelope: ChainedEnvelope = {
@@ -27,13 +27,15 @@ export function chain(
       caseId: head.caseId,
       sequence,
       type,
-      at,
+      at: carried?.at ?? at,
       recordedAt,
       actor: call.actor,
       correlationId: call.correlationId,
     }
-    if (call.onBehalfOf) envelope.onBehalfOf = call.onBehalfOf
-    if (call.causationId) envelope.causationId = call.causationId
+    const onBehalfOf = carried?.by ?? call.onBehalfOf
+    const causationId = carried ? causeOf(carried) : call.causationId
+    if (onBehalfOf) envelope.onBehalfOf = onBehalfOf
+    if (causationId) envelope.causationId = causationId
     previous = chainHash(previous, envelope, dataHash)
     return { ...envelope, subject, data, dataHash, hash: previous.toString('hex') } as ChainedEvent
   })

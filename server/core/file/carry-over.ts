@@ -1,0 +1,221 @@
+import { hash } from 'node:crypto'
+import type { EventType } from '@portico/contract/events'
+import type { SharedContent } from '@portico/contract/links'
+import { canonicalJson } from '../kernel/chain.ts'
+import { authorOf, type Fact, type Recorded } from '../kernel/decider.ts'
+import { derivedId, type IdPrefix } from '../kernel/ids.ts'
+
+/** An event of the case that goes on as another. */
+type Told = Recorded & { sequence: number }
+
+/**
+ * What an event is about, of all that can be taken back or said anew. `isLast`: it takes the place of what came before.
+ * `isEnd`: it takes that back, so neither goes along.
+ */
+type Thread = { key: string; isLast?: true; isEnd?: true }
+
+/** The events that go along, each with its thread, if it has one. */
+const threads: { [Type in EventType]?: (event: Extract<Told, { type: Type }>) => Thread | undefined } = {
+  'case.documentsArranged': () => ({ key: 'order', isLast: true }),
+  'document.filed': () => undefined,
+  'document.revised': () => undefined,
+  'document.divided': () => undefined,
+  'document.edited': () => undefined,
+  'document.held': () => undefined,
+  'document.admitted': () => undefined,
+  'document.removed': () => undefined,
+  'document.linked': () => undefined,
+  'document.unlinked': () => undefined,
+  'document.writtenBack': () => undefined,
+  'document.tagged': ({ data }) => ({ key: `tag ${data.documentId} ${data.text}` }),
+  'document.untagged': ({ data }) => ({ key: `tag ${data.documentId} ${data.text}`, isEnd: true }),
+  'document.annotated': ({ data }) => ({ key: data.annotationId }),
+  'document.annotationEdited': ({ data }) => ({ key: data.annotationId }),
+  'document.annotationMoved': ({ data }) => ({ key: data.annotationId }),
+  'document.annotationOrphaned': ({ data }) => ({ key: data.annotationId }),
+  'document.annotationRemoved': ({ data }) => ({ key: data.annotationId, isEnd: true }),
+  'document.markedRead': (event) => ({ key: readMarkOf(event), isLast: true }),
+  'document.markedUnread': (event) => ({ key: readMarkOf(event), isEnd: true }),
+  'issue.added': () => undefined,
+  'issue.edited': () => undefined,
+  'issue.decided': ({ data }) => ({ key: `decision ${data.issueId}`, isLast: true }),
+  'issue.undecided': ({ data }) => ({ key: `decision ${data.issueId}`, isEnd: true }),
+  'issue.cited': ({ data }) => ({ key: citationOf(data) }),
+  'issue.citationMoved': ({ data }) => ({ key: citationOf(data) }),
+  'issue.citationOrphaned': ({ data }) => ({ key: citationOf(data) }),
+  'issue.uncited': ({ data }) => ({ key: citationOf(data), isEnd: true }),
+  'workProduct.drafted': () => undefined,
+  'workProduct.saved': () => undefined,
+  'workProduct.returned': () => undefined,
+  'workProduct.commented': () => undefined,
+  'workProduct.commentResolved': () => undefined,
+  'workProduct.commentReopened': () => undefined,
+  'case.legalHoldPlaced': ({ data }) => ({ key: `hold ${data.holdId}` }),
+  'case.legalHoldLifted': ({ data }) => ({ key: `hold ${data.holdId}`, isEnd: true }),
+}
+
+const readMarkOf = (event: Extract<Told, { type: 'document.markedRead' | 'document.markedUnread' }>) =>
+  `read ${event.data.documentId} ${authorOf(event).id}`
+const citationOf = ({ issueId, citationId }: { issueId: string; citationId: string }) =>
+  `${issueId} ${citationId}`
+
+export const carriedTypes = Object.keys(threads) as EventType[]
+
+export type Handover = {
+  from: string
+  to: string
+  shared: SharedContent
+  /** The work products that were being written. */
+  drafts: readonly string[]
+  /** What stands under the hashes that their events name. */
+  texts: ReadonlyMap<string, unknown>
+}
+
+/**
+ * All that people have put on a file, as facts of the case that it goes on in: under new IDs, on the same pages, by whom
+ * and when it was. What was taken back stays behind, and a draft that was in review is a draft again.
+ */
+export function carryOver(
+  events: readonly Told[],
+  { from, to, shared, drafts, texts }: Handover,
+): { facts: Fact[]; texts: unknown[]; documentIds: ReadonlyMap<string, string> } {
+  const documentIds = new Map(shared.documents.map(({ id, as }) => [id, as]))
+  const issueIds = new Map(shared.issues.map(({ id, as }) => [id, as]))
+  const isMeant = (event: Told) => isOfHandover(event, { documentIds, issueIds, drafts })
+  const standing = withoutEnded(events.filter(isMeant))
+  const names = new Map([...documentIds, ...issueIds, [from, to], ...newNames(standing, to)])
+  const kept: unknown[] = []
+
+  const textNamed = (sha256: string): string | undefined => {
+    const text = texts.get(sha256)
+    if (text === undefined) return undefined
+    const here = renamed(text, names)
+    kept.push(here)
+    return hash('sha256', canonicalJson(here))
+  }
+
+  const facts = standing.flatMap((event): Fact[] => {
+    const data = dataThere(event, { from, names, textNamed })
+    if (!data) return []
+    const carried = { caseId: from, sequence: event.sequence, by: authorOf(event), at: event.at }
+    const subject = names.get(event.subject) ?? event.subject
+    return [{ type: event.type, subject, data, carried } as Fact]
+  })
+  const order = { issueIds: shared.issues.map(({ as }) => as) }
+  const ordered: Fact[] =
+    order.issueIds.length > 0 ? [{ type: 'case.issuesOrdered', subject: to, data: order }] : []
+  return { facts: [...facts, ...ordered], texts: kept, documentIds }
+}
+
+type Going = {
+  documentIds: ReadonlyMap<string, string>
+  issueIds: ReadonlyMap<string, string>
+  drafts: readonly string[]
+}
+
+function isOfHandover({ type, data }: Told, { documentIds, issueIds, drafts }: Going): boolean {
+  if (data === null || threads[type] === undefined) return false
+  const { documentId, issueId, workProductId } = data as Record<string, string | undefined>
+  if (type.startsWith('document.')) return documentIds.has(documentId ?? '')
+  if (type.startsWith('issue.')) return issueIds.has(issueId ?? '')
+  if (type.startsWith('workProduct.')) return drafts.includes(workProductId ?? '')
+  return true
+}
+
+function withoutEnded(events: readonly Told[]): Told[] {
+  const over = new Set<string>()
+  return events
+    .toReversed()
+    .filter((event) => {
+      const thread = (threads[event.type] as (event: Told) => Thread | undefined)(event)
+      if (!thread) return true
+      const isOver = over.has(thread.key)
+      if (thread.isLast || thread.isEnd) over.add(thread.key)
+      return !isOver && !thread.isEnd
+    })
+    .toReversed()
+}
+
+/** Of what has no name yet that the other case knows: the same for the same thing, however often it is carried over. */
+function newNames(events: readonly Told[], to: string): [string, string][] {
+  const newId = (prefix: IdPrefix, { at }: Told, id: string): [string, string] => [
+    id,
+    derivedId(prefix, { id: to, at }, id),
+  ]
+  return events.flatMap((event): [string, string][] => {
+    switch (event.type) {
+      case 'document.annotated':
+        return [newId('ann', event, event.data.annotationId)]
+      case 'issue.cited':
+        return [newId('cite', event, event.data.citationId)]
+      case 'workProduct.drafted':
+        return [newId('product', event, event.data.workProductId)]
+      case 'workProduct.commented':
+        return [newId('comment', event, event.data.commentId)]
+      default:
+        return []
+    }
+  })
+}
+
+type Names = ReadonlyMap<string, string>
+type Around = { from: string; names: Names; textNamed: (sha256: string) => string | undefined }
+
+/** The payload as the other case has it; undefined where its text was erased. */
+function dataThere(event: Told, { from, names, textNamed }: Around): object | undefined {
+  const data = renamed(event.data, names) as Record<string, unknown>
+  switch (event.type) {
+    case 'case.documentsArranged':
+      return { documentIds: event.data.documentIds.flatMap((id) => names.get(id) ?? []) }
+    case 'document.filed': {
+      // What another system calls it stays with the case that it was told of.
+      const { alias: _, ...filed } = data
+      const { documentId } = event.data
+      return { ...filed, sharedFrom: { caseId: from, documentId, version: 1 } }
+    }
+    case 'document.annotated': {
+      const { alias: _, ...annotated } = data
+      return annotated
+    }
+    case 'issue.added': {
+      const { alias: _, raisedIssueIds: __, ...added } = data
+      return { ...added, sharedFrom: { caseId: from, issueId: event.data.issueId } }
+    }
+    case 'workProduct.drafted':
+    case 'workProduct.saved':
+      return withText(data, 'contentSha256', textNamed(event.data.contentSha256))
+    case 'workProduct.commented':
+      return withText(data, 'textSha256', textNamed(event.data.textSha256))
+    case 'workProduct.returned':
+      return withText(data, 'reasonsSha256', textNamed(event.data.reasonsSha256))
+    default:
+      return data
+  }
+}
+
+const withText = (data: object, name: string, sha256: string | undefined) =>
+  sha256 === undefined ? undefined : { ...data, [name]: sha256 }
+
+/** The hashes of texts that an event names. */
+export function textsNamedIn({ type, data }: Recorded): string[] {
+  if (data === null) return []
+  switch (type) {
+    case 'workProduct.drafted':
+    case 'workProduct.saved':
+      return [data.contentSha256]
+    case 'workProduct.commented':
+      return [data.textSha256]
+    case 'workProduct.returned':
+      return [data.reasonsSha256]
+    default:
+      return []
+  }
+}
+
+/** Every ID in it is the one that the other case has for the same thing. */
+function renamed(value: unknown, names: Names): unknown {
+  if (typeof value === 'string') return names.get(value) ?? value
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, renamed(one, names)]))
+}

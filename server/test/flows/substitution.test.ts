@@ -1,0 +1,527 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Case, CaseState, PageText } from '@portico/contract/cases'
+import type { Document } from '@portico/contract/documents'
+import type { Ending } from '@portico/contract/endings'
+import type { CaseDocument, CaseDocumentDetail, OpenedCase } from '@portico/contract/intake'
+import type { Citation, IssueList } from '@portico/contract/issues'
+import type { CaseLink } from '@portico/contract/links'
+import type { Piece } from '@portico/contract/mail'
+import type { Place } from '@portico/contract/own'
+import type { Session } from '@portico/contract/sessions'
+import type { Task } from '@portico/contract/tasks'
+import type { Blockers, Comment, WorkProduct, WorkProductSummary } from '@portico/contract/work-products'
+import { rebuild } from '../../app/engine/rebuild.ts'
+import { verifyFile } from '../../app/verify/verify-file.ts'
+import { allProjections } from '../../projections/all.ts'
+import { testPdf } from '../test-pdf.ts'
+import { until } from '../until.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+const why = 'The widow asks to be substituted.'
+const ada = { firstName: 'Ada', lastName: 'Byron', birthDate: '1930-01-01' }
+const eve = { firstName: 'Eve', lastName: 'Byron' }
+const dead = { ...ada, deathDate: '2026-01-05' }
+const address = (city: string) => ({ addresses: [{ lines: ['17 Thistledown Lane'], city }] })
+
+describe('a substitution', () => {
+  let world: World
+  let drafter: Http
+  let judge: Http
+  let support: Http
+  let clerk: Http
+
+  before(async () => {
+    world = await startWorld({ PORTICO_MODE: 'deployment', PORTICO_BASE_URL: 'https://portico.example.org' })
+    drafter = await world.member('dora', ['drafter'])
+    judge = await world.member('judith', ['adjudicator'])
+    support = await world.member('sue', ['caseSupport'])
+    clerk = await world.member('mia', ['mailClerk'])
+  })
+  after(() => world.close())
+
+  async function ok<Json = unknown>(http: Http, method: string, path: string, body?: unknown): Promise<Json> {
+    const reply = await http(method, path, body === undefined ? {} : { body })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${reply.text.slice(0, 400)}`)
+    return reply.json as Json
+  }
+  async function refused(
+    status: number,
+    sentence: RegExp,
+    http: Http,
+    method: string,
+    path: string,
+    body?: unknown,
+  ) {
+    const reply = await http(method, path, body === undefined ? {} : { body })
+    assert.equal(reply.status, status, `${method} ${path}: ${reply.text.slice(0, 400)}`)
+    assert.match((reply.json as { error: string }).error, sentence)
+  }
+
+  async function openCase(descriptions = ['Tinnitus', 'Left knee']): Promise<string> {
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    const opened = await ok<OpenedCase>(world.admin, 'POST', '/cases', { veteran, receiptDate: '2026-03-02' })
+    const { id } = opened.case
+    await ok(world.admin, 'POST', `/cases/${id}/parties/ada-${id}`, {
+      role: 'appellant',
+      person: ada,
+      contact: address('Exeter'),
+    })
+    await ok(world.admin, 'POST', `/cases/${id}/parties/eve-${id}`, {
+      role: 'witness',
+      person: eve,
+      contact: address('Bath'),
+    })
+    for (const description of descriptions)
+      await ok(world.admin, 'POST', `/cases/${id}/issues`, {
+        issueType: 'serviceConnection',
+        benefitType: 'compensation',
+        description,
+      })
+    return id
+  }
+
+  const adaOf = (id: string) => `/cases/${id}/parties/ada-${id}`
+  const die = (id: string) => ok(world.admin, 'POST', adaOf(id), { role: 'appellant', person: dead })
+  const issuesOf = async (id: string) => ok<IssueList>(world.admin, 'GET', `/cases/${id}/issues`)
+
+  async function file(id: string, name: string, pages: string[]): Promise<CaseDocument> {
+    const form = new FormData()
+    form.set('document', JSON.stringify({ name, receiptDate: '2026-05-04' }))
+    form.set('file', new Blob([new Uint8Array(await testPdf(pages))], { type: 'application/pdf' }), 'x.pdf')
+    const { document } = await ok<CaseDocumentDetail>(world.admin, 'POST', `/cases/${id}/documents`, form)
+    await world.service.readTexts(id)
+    return document
+  }
+
+  type Asked = { kind: string; issueIds: string[]; substitute: { for: string; by: string }; why: string }
+  const asking = async (id: string, by = `eve-${id}`, gone = `ada-${id}`): Promise<Asked> => ({
+    kind: 'substitution',
+    issueIds: (await issuesOf(id)).issues.filter(({ signedIn }) => !signedIn).map((issue) => issue.id),
+    substitute: { for: gone, by },
+    why,
+  })
+  const endingOf = async (id: string, asked: Asked) =>
+    (await ok<{ ending: Ending }>(world.admin, 'POST', `/cases/${id}/endings`, { linkCase: asked })).ending
+  async function substitute(id: string, by?: string, gone?: string): Promise<string> {
+    const asked = await asking(id, by, gone)
+    const { hash } = await endingOf(id, asked)
+    const made = await ok<{ link: CaseLink; case: Case }>(world.admin, 'POST', `/cases/${id}/links`, {
+      ...asked,
+      ends: hash,
+    })
+    return made.case.id
+  }
+  const tasksOf = async (id: string, open = true) =>
+    (await ok<{ tasks: Task[] }>(world.admin, 'GET', `/cases/${id}/tasks?open=${open}`)).tasks
+  const documentsOf = async (id: string) =>
+    (await ok<{ documents: CaseDocument[] }>(world.admin, 'GET', `/cases/${id}/documents`)).documents
+  const stateOf = (id: string) => ok<CaseState>(world.admin, 'GET', `/cases/${id}/state`)
+
+  /** All that a member sees of a file, without what differs between two cases: the IDs. */
+  async function seenBy(http: Http, id: string) {
+    const { documents } = await ok<{ documents: CaseDocument[] }>(http, 'GET', `/cases/${id}/documents`)
+    const details = await Promise.all(
+      documents.map(
+        async ({
+          id: documentId,
+          status,
+          name,
+          why: reason,
+          startPage,
+          endPage,
+          version,
+          tags,
+          read,
+          madeAs,
+          duplicates,
+        }) => {
+          const versions = (await ok<CaseDocumentDetail>(http, 'GET', `/cases/${id}/documents/${documentId}`))
+            .document.versions
+          const annotations =
+            status === 'current'
+              ? (await ok<{ document: Document }>(http, 'GET', `/appeals/${id}/documents/${documentId}`))
+                  .document.annotations
+              : []
+          const ids = new Map(annotations.map((one, index) => [one.id, index]))
+          return {
+            name,
+            status,
+            reason,
+            startPage,
+            endPage,
+            version,
+            tags,
+            read,
+            madeAs,
+            duplicates,
+            versions,
+            annotations: annotations.map(({ id: _, replyTo, ...one }) => ({
+              ...one,
+              ...(replyTo ? { replyTo: ids.get(replyTo) } : {}),
+            })),
+          }
+        },
+      ),
+    )
+    return details
+  }
+
+  describe('of a case that people have worked on', () => {
+    let caseId: string
+    let linkedId: string
+    let stood: Awaited<ReturnType<typeof everything>>
+
+    const readers = () => ({ admin: world.admin, drafter, judge, support })
+    async function everything(id: string) {
+      const seen = Object.fromEntries(
+        await Promise.all(
+          Object.entries(readers()).map(async ([name, http]) => [name, await seenBy(http, id)] as const),
+        ),
+      )
+      const { issues } = await issuesOf(id)
+      const evidence = await Promise.all(
+        issues.map(async (issue) => {
+          const path = `/cases/${id}/issues/${issue.id}/evidence`
+          const { evidence } = await ok<{ evidence: (Citation & { check: { status: string } })[] }>(
+            judge,
+            'GET',
+            path,
+          )
+          return evidence.map(
+            ({ anchor: { documentId: _, ...anchor }, documentName, note, createdBy, createdAt, check }) => ({
+              anchor,
+              documentName,
+              note,
+              createdBy,
+              createdAt,
+              status: check.status,
+            }),
+          )
+        }),
+      )
+      const places = (await ok<{ places: Place[] }>(drafter, 'GET', `/cases/${id}/places`)).places
+      const { runs } = await ok<{ runs: object[] }>(drafter, 'GET', `/cases/${id}/seen-pages`)
+      const { holds } = await ok<{ holds: { why: string; placedBy: string }[] }>(
+        world.admin,
+        'GET',
+        `/cases/${id}/legal-holds`,
+      )
+      return {
+        seen,
+        evidence,
+        issues: issues.map(({ description, status, decision }) => ({ description, status, decision })),
+        places: places.map(({ documentId: _, ...place }) => place),
+        runs,
+        holds: holds.map(({ why, placedBy }) => ({ why, placedBy })),
+      }
+    }
+
+    before(async () => {
+      caseId = await openCase(['Left', 'Right', 'Both'])
+      const exam = await file(caseId, 'Examination', [
+        'The knee gave way.',
+        'At least as likely as not.',
+        'Signed.',
+      ])
+      const opinion = await file(caseId, 'Opinion', ['First opinion on tinnitus.'])
+      const bundle = await file(caseId, 'Bundle', ['Letter one.', 'Letter two.', 'Letter three.'])
+      const held = await file(caseId, 'Held', ['It may not belong here.'])
+      const removed = await file(caseId, 'Removed', ['It is of somebody else.'])
+      const at = (documentId: string, path: string) => `/appeals/${caseId}/documents/${documentId}${path}`
+      const note = (http: Http, documentId: string, body: object) =>
+        ok<{ annotation: { id: string } }>(http, 'POST', at(documentId, '/annotations'), body)
+      await note(drafter, exam.id, { page: exam.startPage, comment: 'My own', visibility: 'private' })
+      await note(drafter, opinion.id, { page: opinion.startPage, comment: 'First', quote: 'First opinion' })
+      const first = await note(judge, exam.id, {
+        page: exam.startPage + 1,
+        comment: 'Look here',
+        quote: 'at least as likely as not',
+        relevantDate: '1998-04-02',
+      })
+      await note(drafter, exam.id, { page: exam.startPage + 1, comment: 'Yes', replyTo: first.annotation.id })
+      await ok(judge, 'PUT', at(exam.id, `/annotations/${first.annotation.id}`), {
+        comment: 'Look here again',
+      })
+      const gone = await note(drafter, exam.id, { page: exam.startPage, comment: 'A slip' })
+      await ok(drafter, 'DELETE', at(exam.id, `/annotations/${gone.annotation.id}`))
+      await ok(drafter, 'POST', at(exam.id, '/tags'), { text: 'favorable' })
+      await ok(drafter, 'POST', at(exam.id, '/tags'), { text: 'wrong' })
+      await ok(drafter, 'DELETE', at(exam.id, '/tags/wrong'))
+      await ok(drafter, 'PUT', at(exam.id, '/read-state'), { read: true })
+      await ok(judge, 'PUT', at(opinion.id, '/read-state'), { read: true })
+      await ok(judge, 'PUT', at(opinion.id, '/read-state'), { read: false })
+      await ok(world.admin, 'PUT', `/cases/${caseId}/documents/${bundle.id}/division`, {
+        parts: [
+          { name: 'One', pageCount: 1 },
+          { name: 'The rest', pageCount: 2 },
+        ],
+      })
+      const revised = await fetch(`${world.baseUrl}/cases/${caseId}/documents/${opinion.id}/content`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${await tokenOf()}`, 'content-type': 'application/pdf' },
+        body: new Uint8Array(await testPdf(['A cover.', 'First opinion on tinnitus, corrected.'])),
+      })
+      assert.equal(revised.status, 200, await revised.text())
+      await world.service.readTexts(caseId)
+      for (const [document, status] of [
+        [held, 'held'],
+        [removed, 'removed'],
+      ] as const)
+        await ok(world.admin, 'PUT', `/cases/${caseId}/documents/${document.id}/status`, {
+          status,
+          why: 'Not of this case.',
+        })
+      const current = (await documentsOf(caseId))
+        .filter(({ status }) => status === 'current')
+        .map(({ id }) => id)
+      await ok(world.admin, 'PUT', `/appeals/${caseId}/document-order`, { documentIds: current.toReversed() })
+      await ok(drafter, 'PUT', `/cases/${caseId}/documents/${exam.id}/place`, {
+        page: exam.startPage + 2,
+        zoom: 1.5,
+      })
+      await ok(drafter, 'POST', `/cases/${caseId}/seen-pages`, { runs: [{ first: 1, last: 3 }] })
+      await ok(world.admin, 'POST', `/cases/${caseId}/legal-holds`, { why: 'A court asks for the file.' })
+
+      await ok(world.admin, 'POST', `/cases/${caseId}/docket`, { docket: 'directReview' })
+      await distribute(caseId)
+      const { issues } = await issuesOf(caseId)
+      await ok(world.admin, 'PUT', `/cases/${caseId}/issue-order`, {
+        issueIds: issues.map(({ id }) => id).toReversed(),
+      })
+      const [left, right] = [issues[0]!, issues[1]!]
+      for (const [issueId, page] of [
+        [left.id, exam.startPage],
+        [left.id, exam.startPage + 1],
+        [right.id, exam.startPage + 1],
+      ] as const)
+        await ok(drafter, 'POST', `/cases/${caseId}/issues/${issueId}/evidence`, {
+          page,
+          note: `Page ${page}.`,
+        })
+      await ok(drafter, 'PUT', `/cases/${caseId}/issues/${left.id}/decision`, { disposition: 'denied' })
+      await ok(drafter, 'PUT', `/cases/${caseId}/issues/${left.id}/decision`, {
+        disposition: 'allowed',
+        note: 'By the doubt.',
+      })
+      await ok(drafter, 'PUT', `/cases/${caseId}/issues/${right.id}/decision`, { disposition: 'denied' })
+      await ok(drafter, 'DELETE', `/cases/${caseId}/issues/${right.id}/decision`)
+      const { workProduct } = await ok<{ workProduct: { id: string } }>(
+        drafter,
+        'POST',
+        `/cases/${caseId}/work-products`,
+        {},
+      )
+      const text = (page: number) => [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'It is granted.' },
+            { type: 'citation', anchor: { page } },
+          ],
+        },
+      ]
+      const product = `/cases/${caseId}/work-products/${workProduct.id}`
+      const content = {
+        opening: [],
+        issues: [{ issueId: left.id, content: text(exam.startPage + 1) }],
+        closing: [],
+      }
+      await ok(drafter, 'PUT', product, { baseVersion: 1, title: 'Order', content })
+      const { comment } = await ok<{ comment: Comment }>(judge, 'POST', `${product}/comments`, {
+        text: 'Cite the second page.',
+        place: { part: 'issue', issueId: left.id },
+      })
+      await ok(drafter, 'POST', `${product}/comments`, { text: 'Done.', inReplyTo: comment.id })
+      await ok(drafter, 'POST', `${product}/submit`, { version: 2 })
+      await die(caseId)
+      stood = await everything(caseId)
+      linkedId = await substitute(caseId)
+      await world.service.readTexts(linkedId)
+    })
+
+    async function tokenOf() {
+      const body = { username: world.username, password: world.password }
+      return ((await world.anonymous('POST', '/auth/token', { body })).json as { token: string }).token
+    }
+
+    it('takes along every mark on the file, on the same pages, by whom and when it was', async () => {
+      assert.deepEqual(await everything(linkedId), stood)
+      assert.deepEqual([stood.seen.admin?.length, stood.seen.drafter?.length], [6, 4])
+      const all = stood.seen.drafter!.flatMap(({ annotations }) => annotations.map(({ comment }) => comment))
+      assert.deepEqual(all.toSorted(), ['First', 'Look here again', 'My own', 'Yes'])
+    })
+
+    it('keeps a private note private, what is held for curators, and the pages of what was removed taken', async () => {
+      const comments = async (http: Http) =>
+        (await seenBy(http, linkedId)).flatMap(({ annotations }) => annotations.map(({ comment }) => comment))
+      assert.ok((await comments(drafter)).includes('My own'))
+      for (const http of [judge, support, world.admin]) assert.ok(!(await comments(http)).includes('My own'))
+      const events = await ok<{ events: object[] }>(judge, 'GET', `/cases/${linkedId}/events?limit=1000`)
+      assert.doesNotMatch(JSON.stringify(events), /My own|A slip/)
+      assert.doesNotMatch(JSON.stringify(await seenBy(judge, linkedId)), /"name":"(Held|Removed)"/)
+      const last = Math.max(...(await documentsOf(caseId)).map(({ endPage }) => endPage))
+      const next = await file(linkedId, 'New', ['A new letter.'])
+      assert.equal(next.startPage, last + 1)
+    })
+
+    it('takes the draft along with its text, comments and citations, to be submitted again', async () => {
+      const { workProducts } = await ok<{ workProducts: WorkProductSummary[] }>(
+        judge,
+        'GET',
+        `/cases/${linkedId}/work-products`,
+      )
+      const [only, ...others] = workProducts
+      assert.deepEqual(
+        [only?.title, only?.status, only?.version, only?.drafted.by.name, others.length],
+        ['Order', 'draft', 2, 'dora', 0],
+      )
+      const product = `/cases/${linkedId}/work-products/${only?.id}`
+      const { workProduct } = await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)
+      const { issues } = await issuesOf(linkedId)
+      const documents = await documentsOf(linkedId)
+      const exam = documents.find(({ name }) => name === 'Examination')!
+      const [section] = workProduct.content.issues
+      assert.equal(issues.find(({ id }) => id === section?.issueId)?.description, 'Left')
+      const [block] = section!.content
+      assert.ok(block?.type === 'paragraph' && block.content[1]?.type === 'citation')
+      const { documentId, page } = block.content[1].anchor
+      assert.deepEqual([documentId, page], [exam.id, exam.startPage + 1])
+      const { comments } = await ok<{ comments: Comment[] }>(judge, 'GET', `${product}/comments`)
+      assert.deepEqual(
+        comments.map(({ text, by, inReplyTo, place }) => [text, by.name, inReplyTo, place?.issueId]),
+        [
+          ['Cite the second page.', 'judith', undefined, section?.issueId],
+          ['Done.', 'dora', comments[0]?.id, undefined],
+        ],
+      )
+      const old = await ok<{ workProducts: WorkProductSummary[] }>(
+        judge,
+        'GET',
+        `/cases/${caseId}/work-products`,
+      )
+      assert.deepEqual(
+        old.workProducts.map(({ status }) => status),
+        ['discarded'],
+      )
+      const cited = await ok<{ inTexts: { workProductId: string }[] }>(
+        judge,
+        'GET',
+        `/cases/${linkedId}/pages/${page}/citations`,
+      )
+      assert.deepEqual(
+        cited.inTexts.map((one) => one.workProductId),
+        [only?.id],
+      )
+    })
+
+    it('leaves nothing to be done on the first case, and says where it goes on', async () => {
+      const [exam] = await documentsOf(caseId)
+      const goesOn = /goes on as another since a substitution/
+      const path = `/appeals/${caseId}/documents/${exam?.id}`
+      await refused(422, goesOn, judge, 'POST', `${path}/annotations`, {
+        page: exam?.startPage,
+        comment: 'Late',
+      })
+      await refused(422, goesOn, judge, 'POST', `${path}/tags`, { text: 'late' })
+      await refused(422, goesOn, world.admin, 'POST', `/cases/${caseId}/issues`, {
+        issueType: 'serviceConnection',
+      })
+      await refused(422, goesOn, clerk, 'POST', `/cases/${caseId}/mail`, { mailType: 'statusInquiry' })
+      const { permissions } = await ok<{ permissions: string[] }>(world.admin, 'GET', `/cases/${caseId}`)
+      for (const action of ['annotate', 'tag', 'fileDocuments', 'editIssues', 'routeMail'])
+        assert.ok(!permissions.includes(action), action)
+      assert.ok(permissions.includes('keepParties'))
+    })
+
+    it('has text and search at once, without reading a page again', async () => {
+      const exam = (await documentsOf(linkedId)).find(({ name }) => name === 'Examination')!
+      const path = `/cases/${linkedId}/documents/${exam.id}/pages/${exam.startPage}/text`
+      assert.equal((await ok<{ page: PageText }>(judge, 'GET', path)).page.state, 'read')
+      const { hits } = await ok<{ hits: { page: number }[] }>(
+        judge,
+        'GET',
+        `/appeals/${linkedId}/search?q=tinnitus`,
+      )
+      const was = await ok<{ hits: { page: number }[] }>(judge, 'GET', `/appeals/${caseId}/search?q=tinnitus`)
+      assert.deepEqual(
+        hits.map(({ page }) => page),
+        was.hits.map(({ page }) => page),
+      )
+    })
+
+    it('is signed in the new case for the substitute, and its package and its file verify', async () => {
+      await distribute(linkedId)
+      const [only] = (
+        await ok<{ workProducts: WorkProductSummary[] }>(judge, 'GET', `/cases/${linkedId}/work-products`)
+      ).workProducts
+      const product = `/cases/${linkedId}/work-products/${only?.id}`
+      const { issues } = await issuesOf(linkedId)
+      for (const { id, description } of issues)
+        if (description !== 'Left')
+          await ok(drafter, 'PUT', `/cases/${linkedId}/issues/${id}/removal`, {
+            how: 'withdrawn',
+            why: 'In writing.',
+          })
+      for (const { id, text } of (await ok<{ comments: Comment[] }>(judge, 'GET', `${product}/comments`))
+        .comments)
+        if (text !== 'Done.') await ok(judge, 'PUT', `${product}/comments/${id}/resolved`, { resolved: true })
+      await ok(drafter, 'POST', `${product}/submit`, { version: 2 })
+      const { blockers } = await ok<Blockers>(judge, 'GET', `${product}/blockers`)
+      assert.deepEqual(blockers, [])
+      await ok(judge, 'POST', `${product}/sign`, { version: 2 })
+      await until(
+        async () =>
+          (await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)).workProduct.status === 'released',
+      )
+      const folder = await mkdtemp(join(tmpdir(), 'portico-substitution-'))
+      try {
+        const token = await tokenOf()
+        const fetched = async (path: string) =>
+          Buffer.from(
+            await (
+              await fetch(world.baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
+            ).arrayBuffer(),
+          )
+        const path = join(folder, 'decision.zip')
+        await writeFile(path, await fetched(`/cases/${linkedId}/decision-package?format=zip`))
+        const { faults } = await verifyFile(path, { pdf: world.service.pdf, trusted: undefined })
+        assert.deepEqual(faults, [])
+        const zip = await fetched(`/appeals/${linkedId}/file?format=zip`)
+        assert.equal(zip.subarray(0, 2).toString(), 'PK')
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    })
+  })
+
+  async function distribute(id: string) {
+    const complete = async (type: string, body: unknown, by = world.admin) => {
+      const task = (await ok<{ tasks: Task[] }>(by, 'GET', `/cases/${id}/tasks?open=true`)).tasks.find(
+        (one) => one.type === type,
+      )
+      await ok(by, 'POST', `/cases/${id}/tasks/${task?.id}/complete`, body)
+    }
+    await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
+    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
+  }
+
+  it('tables that are rebuilt are the same, byte for byte', async () => {
+    const { db } = world.service
+    const tables = [...new Set(allProjections.flatMap(({ tables: its }) => its))]
+    const rows = async () => {
+      const all: Record<string, string[]> = {}
+      for (const table of tables)
+        all[table] = (await db.rows<{ row: string }>(`select t::text as row from ${table} t order by 1`)).map(
+          ({ row }) => row,
+        )
+      return all
+    }
+    const live = await rows()
+    await rebuild(db, allProjections)
+    assert.deepEqual(await rows(), live)
+  })
+})
