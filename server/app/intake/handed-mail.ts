@@ -7,12 +7,11 @@ import { readCaseEvents } from '../../store/events/read.ts'
 
 type Handed = { from: string; to: string; shared: SharedContent }
 
-/** The tasks that a case was handed and has not opened yet, parents first. */
+/** The tasks that a case was handed, parents first. */
 export async function handedTasks(db: Queryable, { from, to, shared }: Handed): Promise<HandedTask[]> {
-  const [events, tasks, here] = await Promise.all([
+  const [events, tasks] = await Promise.all([
     readCaseEvents(db, from, { types: ['task.handedOver'], limit: Number.MAX_SAFE_INTEGER }),
     listTasks(db, from),
-    listTasks(db, to),
   ])
   const documentIds = namesOf(shared)
   const told = new Map(
@@ -24,7 +23,7 @@ export async function handedTasks(db: Queryable, { from, to, shared }: Handed): 
   )
   return tasks.flatMap((task): HandedTask[] => {
     const handed = told.get(task.id)
-    if (!handed || here.some(({ id }) => id === handed.goesOn.taskId)) return []
+    if (!handed) return []
     const { id: continues, type, about, assignee, deadline, instructions } = task
     const parentId = told.get(task.parentId ?? '')?.goesOn.taskId
     const said = instructions.map(({ text }) => text).join('\n\n')

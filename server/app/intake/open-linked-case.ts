@@ -12,6 +12,7 @@ import { findCaseAccess } from '../../projections/case-access.ts'
 import { findCase } from '../../projections/cases.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { findShared } from '../../projections/links.ts'
+import { listTasks } from '../../projections/list-tasks.ts'
 import { isOnCase, type PartyThere, partyOf } from '../../projections/parties.ts'
 import { findPriority } from '../../projections/priority.ts'
 import type { Database, Queryable } from '../../store/db.ts'
@@ -173,8 +174,13 @@ export function createOpenLinkedCase(parts: {
       const handed = { from: caseId, to: linkedCaseId, shared }
       const tasks = await handedTasks(db, handed)
       const also = (tx: Queryable) => movePieces(tx, handed, tasks)
-      const command = { type: 'takeOver' as const, caseId: linkedCaseId, tasks }
-      await execute(work, { ...call(), also }, command, () => null)
+      // What was opened already, and may be closed by now, is seen under the lock.
+      const underLock = async (tx: Queryable) => {
+        const here = new Set((await listTasks(tx, linkedCaseId)).map(({ id }) => id))
+        const missing = tasks.filter(({ taskId }) => !here.has(taskId))
+        return { type: 'takeOver' as const, caseId: linkedCaseId, tasks: missing }
+      }
+      await execute(work, { ...call(), also }, { caseId: linkedCaseId, underLock }, () => null)
     }
   }
 }

@@ -509,6 +509,378 @@ describe('a substitution', () => {
     await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
   }
 
+  const on = (id: string, path: string) => `/cases/${id}${path}`
+  /** A draft with a sentence on the issue, submitted. */
+  async function submitted(id: string, issueId: string | undefined): Promise<string> {
+    const { workProduct } = await ok<{ workProduct: { id: string } }>(
+      drafter,
+      'POST',
+      on(id, '/work-products'),
+      {},
+    )
+    const product = on(id, `/work-products/${workProduct.id}`)
+    const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'It is so decided.' }] }]
+    await ok(drafter, 'PUT', product, {
+      baseVersion: 1,
+      content: { opening: [], issues: [{ issueId, content }], closing: [] },
+    })
+    await ok(drafter, 'POST', `${product}/submit`, { version: 2 })
+    return product
+  }
+  const eventsOf = async (id: string, types: string) =>
+    (
+      await ok<{ events: { type: string; data: Record<string, unknown> }[] }>(
+        world.admin,
+        'GET',
+        on(id, `/events?limit=1000&types=${types}`),
+      )
+    ).events
+
+  it('hands open mail over with its task: open in one case, never cancelled, never unread', async () => {
+    const id = await openCase()
+    await ok(world.admin, 'POST', on(id, '/docket'), { docket: 'directReview' })
+    const form = new FormData()
+    form.set(
+      'piece',
+      JSON.stringify({
+        channel: 'mail',
+        sender: { name: 'Eve Byron' },
+        receiptDate: '2026-04-02',
+        case: { caseId: id },
+        mailType: 'extensionRequest',
+      }),
+    )
+    const letter = new Uint8Array(await testPdf(['Please give me 30 more days.']))
+    form.set('file', new Blob([letter], { type: 'application/pdf' }), 'letter.pdf')
+    const { piece } = await ok<{ piece: Piece }>(clerk, 'POST', '/correspondence', form)
+    assert.equal(piece.status, 'filed')
+    const route = (mailType: string) =>
+      ok<{ task: Task }>(clerk, 'POST', on(id, '/mail'), { mailType, instructions: `About ${mailType}.` })
+    const motion = (await route('otherMotion')).task
+    const advance = (await route('motionToAdvance')).task
+    const withdrawal = (await route('withdrawal')).task
+    const certificate = (await route('deathCertificate')).task
+    await ok(world.admin, 'PUT', on(id, `/tasks/${motion.id}/assignee`), { assignee: { person: 'sue' } })
+    await ok(support, 'POST', on(id, `/tasks/${motion.id}/start`))
+    const until_ = new Date(Date.now() + 20 * 86_400_000).toISOString()
+    await ok(support, 'POST', on(id, `/tasks/${certificate.id}/hold`), {
+      until: until_,
+      why: 'The registrar answers.',
+    })
+    await ok(support, 'POST', on(id, '/tasks'), {
+      parentId: withdrawal.id,
+      type: 'supportAction',
+      instructions: 'Ask the widow whether she stands by it.',
+    })
+    await die(id)
+    const open = (tasks: Task[]) =>
+      tasks
+        .filter(({ type }) =>
+          [
+            'extensionRequest',
+            'otherMotion',
+            'motionToAdvance',
+            'withdrawal',
+            'deathCertificate',
+            'supportAction',
+          ].includes(type),
+        )
+        .map(({ type, status, assignee, deadline, instructions, onHoldUntil }) => ({
+          type,
+          status,
+          assignee,
+          deadline,
+          onHoldUntil,
+          said: instructions.map(({ text }) => text),
+        }))
+        .toSorted((one, other) => one.type.localeCompare(other.type))
+    const stood = open(await tasksOf(id))
+    assert.equal(stood.length, 6)
+
+    const ending = await endingOf(id, await asking(id))
+    assert.ok(!ending.tasks.some(({ type }) => stood.some((one) => one.type === type)), 'mail does not end')
+    const linkedId = await substitute(id)
+    assert.deepEqual(await tasksOf(id), [])
+    assert.deepEqual(open(await tasksOf(linkedId)), stood)
+    const closed = (await tasksOf(id, false)).filter(({ type }) => stood.some((one) => one.type === type))
+    assert.deepEqual([...new Set(closed.map(({ status }) => status))], ['moved'])
+    const cancelled = (await eventsOf(id, 'task.cancelled')).map(({ data }) => data.taskId)
+    assert.ok(![motion, advance, withdrawal, certificate].some((task) => cancelled.includes(task.id)))
+
+    const moved = (await ok<{ piece: Piece }>(world.admin, 'GET', `/correspondence/${piece.id}`)).piece
+    const [document] = await documentsOf(linkedId)
+    const there = (await tasksOf(linkedId)).find(({ type }) => type === 'extensionRequest')
+    assert.deepEqual(
+      [moved.caseId, moved.taskId, moved.documentIds, there?.about],
+      [linkedId, there?.id, [document?.id], document?.id],
+    )
+    const again = await world.service.portico.links.openLinkedCase(id, linkedId)
+    assert.equal(again, undefined)
+    assert.deepEqual(open(await tasksOf(linkedId)), stood, 'done again, it opens nothing twice')
+    await ok(support, 'POST', on(linkedId, `/tasks/${there?.id}/complete`), {})
+    await world.service.portico.links.openLinkedCase(id, linkedId)
+    assert.equal(open(await tasksOf(linkedId)).length, 5, 'what was worked is not open again')
+
+    const distribution = (await tasksOf(linkedId)).find(({ type }) => type === 'distribution')
+    assert.ok(distribution, 'the case waits on the docket')
+    const later = new FormData()
+    later.set(
+      'piece',
+      JSON.stringify({
+        channel: 'mail',
+        sender: { name: 'Somebody' },
+        receiptDate: '2026-04-03',
+        subject: `Docket ${(await ok<{ case: Case }>(world.admin, 'GET', on(id, ''))).case.docketNumber}`,
+        mailType: 'statusInquiry',
+      }),
+    )
+    later.set('file', new Blob(['Where does it stand?']), 'letter.txt')
+    const next = (await ok<{ piece: Piece }>(clerk, 'POST', '/correspondence', later)).piece
+    assert.deepEqual(
+      [next.status, next.caseId],
+      ['filed', linkedId],
+      'mail that comes later is for the new case',
+    )
+  })
+
+  it('ends the hearing that was to come, keeps the docket place, and leaves what was granted to the dead', async () => {
+    const id = await openCase()
+    await ok(world.admin, 'POST', on(id, '/docket'), { docket: 'hearing' })
+    await ok(world.admin, 'POST', on(id, '/advance'), { reason: 'seriousIllness', granted: true, why })
+    const { sessions } = await ok<{ sessions: Session[] }>(world.admin, 'GET', on(id, '/sessions'))
+    const slot = {
+      startsAt: new Date(Date.now() + 60 * 86_400_000).toISOString(),
+      minutes: 60,
+      timeZone: 'America/New_York',
+    }
+    await ok(world.admin, 'PUT', on(id, `/sessions/${sessions[0]?.id}/slot`), { slot })
+    await ok(world.admin, 'POST', on(id, '/letters'), {
+      letter: 'general',
+      partyId: `eve-${id}`,
+      reason: 'Please wait.',
+    })
+    await die(id)
+    const ending = await endingOf(id, await asking(id))
+    assert.deepEqual(
+      ending.sessions.map(({ startsAt }) => startsAt),
+      [slot.startsAt],
+    )
+    const linkedId = await substitute(id)
+    const withdrawn = await ok<{ sessions: Session[] }>(world.admin, 'GET', on(id, '/sessions'))
+    assert.deepEqual(
+      withdrawn.sessions.map(({ status }) => status),
+      ['withdrawn'],
+    )
+    const there = await ok<{ sessions: Session[] }>(world.admin, 'GET', on(linkedId, '/sessions'))
+    assert.deepEqual(
+      there.sessions.map(({ status }) => status),
+      ['requested'],
+      'the docket asks for a hearing of the substitute',
+    )
+    const places = await world.service.db.rows(
+      `select distinct docket, docket_date from case_work where case_id = any($1)`,
+      [[id, linkedId]],
+    )
+    assert.equal(places.length, 1)
+    const queued = await world.service.db.rows(`select case_id from queue_entries where case_id = $1`, [id])
+    assert.deepEqual(queued, [], 'one docket place')
+    const { priority } = await ok<{ priority: object }>(world.admin, 'GET', on(linkedId, '/priority'))
+    assert.deepEqual(priority, { advanced: [], isCourtRemand: false })
+    assert.equal((await stateOf(id)).openTasks, 0)
+    assert.equal((await stateOf(id)).status, 'closed')
+  })
+
+  it('is refused without a trace, and tried again', async () => {
+    const id = await openCase()
+    await ok(world.admin, 'POST', on(id, '/docket'), { docket: 'directReview' })
+    const asked = await asking(id)
+    const { version } = await stateOf(id)
+    await refused(422, /has no date of death/, world.admin, 'POST', on(id, '/links'), asked)
+    await die(id)
+    await refused(422, /would end the case/, world.admin, 'POST', on(id, '/links'), asked)
+    const { hash } = await endingOf(id, asked)
+    await ok(world.admin, 'POST', on(id, '/issues'), {
+      issueType: 'serviceConnection',
+      description: 'Migraine',
+    })
+    await refused(422, /takes every issue/, world.admin, 'POST', on(id, '/links'), { ...asked, ends: hash })
+    const { links } = await ok<{ links: CaseLink[] }>(world.admin, 'GET', on(id, '/links'))
+    assert.deepEqual(links, [])
+    assert.ok((await stateOf(id)).version > version)
+    const linkedId = await substitute(id)
+    assert.equal((await issuesOf(linkedId)).issues.length, 3)
+    await refused(400, /There is no issue/, world.admin, 'POST', on(id, '/links'), asked)
+  })
+
+  it('follows a substitution when the substitute dies too: marks, pages and mail go on a second time', async () => {
+    const id = await openCase()
+    const exam = await file(id, 'Examination', ['One.', 'Two.'])
+    await ok(drafter, 'POST', `/appeals/${id}/documents/${exam.id}/annotations`, {
+      page: exam.startPage + 1,
+      comment: 'Mine alone',
+      visibility: 'private',
+    })
+    await ok(world.admin, 'POST', on(id, '/docket'), { docket: 'directReview' })
+    await ok(clerk, 'POST', on(id, '/mail'), { mailType: 'statusInquiry' })
+    await die(id)
+    const second = await substitute(id)
+    await ok(world.admin, 'POST', on(second, `/parties/kim-${id}`), {
+      role: 'witness',
+      person: { firstName: 'Kim', lastName: 'Byron' },
+    })
+    await ok(world.admin, 'POST', on(second, `/parties/eve-${id}`), {
+      role: 'appellant',
+      person: { ...eve, deathDate: '2026-02-01' },
+    })
+    const third = await substitute(second, `kim-${id}`, `eve-${id}`)
+    const [own] = await seenBy(drafter, third)
+    assert.deepEqual(
+      [own?.startPage, own?.annotations[0]?.comment, own?.annotations[0]?.createdBy],
+      [1, 'Mine alone', 'dora'],
+    )
+    assert.deepEqual((await seenBy(judge, third))[0]?.annotations, [])
+    for (const [at, count] of [
+      [id, 0],
+      [second, 0],
+      [third, 1],
+    ] as const)
+      assert.equal((await tasksOf(at)).filter(({ type }) => type === 'statusInquiry').length, count, at)
+    for (const at of [id, second]) assert.deepEqual((await issuesOf(at)).issues, [])
+    const dates = await world.service.db.rows(
+      `select distinct docket_date from case_work where case_id = any($1)`,
+      [[id, second, third]],
+    )
+    assert.equal(dates.length, 1)
+  })
+
+  it('continues no issue that a signed decision decides, none twice, and a recall brings nothing back', async () => {
+    const id = await openCase(['Decided', 'Open'])
+    await file(id, 'Examination', ['The knee gave way.'])
+    await ok(world.admin, 'POST', on(id, '/docket'), { docket: 'directReview' })
+    await distribute(id)
+    const [decided, open] = (await issuesOf(id)).issues
+    await ok(drafter, 'POST', on(id, `/issues/${decided?.id}/evidence`), { page: 1 })
+    await ok(drafter, 'PUT', on(id, `/issues/${decided?.id}/decision`), {
+      disposition: 'remanded',
+      reasons: [{ reason: 'inadequateExamination', timing: 'beforeCertification' }],
+    })
+    await ok(drafter, 'PUT', on(id, `/issues/${open?.id}/removal`), { how: 'withdrawn', why: 'By letter.' })
+    const product = await submitted(id, decided?.id)
+    await ok(judge, 'POST', `${product}/sign`, { version: 2 })
+    await until(
+      async () =>
+        (await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)).workProduct.status === 'released',
+    )
+    await ok(world.admin, 'DELETE', on(id, `/issues/${open?.id}/removal`))
+    await die(id)
+    const asked = { kind: 'substitution', substitute: { for: `ada-${id}`, by: `eve-${id}` }, why }
+    const both = { ...asked, issueIds: [decided?.id, open?.id] }
+    await refused(422, /A signed decision decides the issue/, world.admin, 'POST', on(id, '/links'), both)
+    const remand = { kind: 'remand', issueIds: [decided?.id], why }
+    const remanded = await ok<{ case: Case }>(world.admin, 'POST', on(id, '/links'), remand)
+    await refused(422, /alive in one case alone/, world.admin, 'POST', on(id, '/links'), remand)
+    await ok(world.admin, 'POST', `${product}/recall`, { why: 'It named the wrong knee.' })
+    const back = await issuesOf(id)
+    assert.deepEqual(
+      back.issues.map((issue) => issue.id),
+      [open?.id],
+      'what goes on elsewhere is not decided here again',
+    )
+    assert.equal(back.past.find((issue) => issue.id === decided?.id)?.status, 'moved')
+    const linkedId = await substitute(id)
+    assert.deepEqual(
+      [await issuesOf(linkedId), await issuesOf(remanded.case.id)].map(({ issues }) =>
+        issues.map(({ description }) => description),
+      ),
+      [['Open'], ['Decided']],
+    )
+  })
+
+  it('leaves a letter to one side with that side, and staff alone with one to the dead', async () => {
+    const id = await openCase()
+    const letters = { 'to Ada': `ada-${id}`, 'to Eve': `eve-${id}` }
+    for (const [reason, partyId] of Object.entries(letters))
+      await ok(world.admin, 'POST', on(id, '/letters'), {
+        letter: 'general',
+        partyId,
+        reason: `zebrafinch ${reason}`,
+      })
+    await until(
+      async () => (await documentsOf(id)).filter(({ madeAs }) => madeAs === 'sentLetter').length === 2,
+    )
+    await die(id)
+    const linkedId = await substitute(id)
+    await world.service.readTexts(linkedId)
+    const power = await file(linkedId, 'Power of attorney', ['They act for me.'])
+    const counsel = await world.member('counsel', ['representative'])
+    const memberId = (await world.service.identity.members.find('counsel'))?.id
+    await ok(world.admin, 'POST', on(linkedId, `/parties/counsel-${id}`), {
+      role: 'attorney',
+      organization: 'Counsel',
+    })
+    await ok(world.admin, 'PUT', on(linkedId, `/parties/eve-${id}/representation`), {
+      representativeId: `counsel-${id}`,
+      powerOfAttorney: { start: '2020-01-01', scope: 'all', documentId: power.id },
+    })
+    await ok(world.admin, 'POST', on(linkedId, '/access-grants'), { memberId, partyId: `eve-${id}` })
+    const all = (await documentsOf(linkedId)).map((document) => document.id)
+    const seen = await ok<{ documents: CaseDocument[] }>(counsel, 'GET', on(linkedId, '/documents'))
+    assert.deepEqual([all.length, seen.documents.length], [3, 2])
+    const { hits } = await ok<{ hits: { snippet: string }[] }>(
+      counsel,
+      'GET',
+      `/appeals/${linkedId}/search?q=zebrafinch`,
+    )
+    assert.equal(hits.length, 1)
+    assert.match(hits[0]?.snippet ?? '', /to Eve/)
+    const told = JSON.stringify(await ok(counsel, 'GET', on(linkedId, '/events?limit=1000')))
+    const hidden = all.find((document) => !seen.documents.some(({ id: one }) => one === document))
+    assert.ok(!told.includes(hidden ?? 'none'))
+  })
+
+  it('alone lifts the block of a death: neither a substitute in the list of parties, nor an unread certificate', async () => {
+    const id = await openCase(['Tinnitus'])
+    await file(id, 'Examination', ['The ears ring.'])
+    await ok(world.admin, 'POST', on(id, '/docket'), { docket: 'directReview' })
+    await distribute(id)
+    const [issue] = (await issuesOf(id)).issues
+    await ok(drafter, 'POST', on(id, `/issues/${issue?.id}/evidence`), { page: 1 })
+    await ok(drafter, 'PUT', on(id, `/issues/${issue?.id}/decision`), { disposition: 'allowed' })
+    const product = await submitted(id, issue?.id)
+    const codes = async () =>
+      (await ok<Blockers>(judge, 'GET', `${product}/blockers`)).blockers.map(({ code }) => code)
+    const certificate = (
+      await ok<{ task: Task }>(clerk, 'POST', on(id, '/mail'), { mailType: 'deathCertificate' })
+    ).task
+    assert.deepEqual(await codes(), ['mailOpen'])
+    await refused(422, /“Death certificate” is open/, judge, 'POST', `${product}/sign`, { version: 2 })
+    await ok(support, 'POST', on(id, `/tasks/${certificate.id}/complete`), {})
+    assert.deepEqual(await codes(), [], 'it was read, and reports nothing of the claimant')
+    await die(id)
+    await ok(world.admin, 'POST', on(id, `/parties/kim-${id}`), {
+      role: 'substitute',
+      person: { firstName: 'Kim', lastName: 'Byron' },
+    })
+    assert.deepEqual(await codes(), ['claimantDeceased'])
+    await refused(422, /Ada Byron has died/, judge, 'POST', `${product}/sign`, { version: 2 })
+    await ok(world.admin, 'POST', adaOf(id), { role: 'appellant', person: ada })
+    assert.deepEqual(await codes(), [], 'a death that is corrected bars nothing')
+    await die(id)
+    const linkedId = await substitute(id, `kim-${id}`)
+    const [there] = (
+      await ok<{ workProducts: WorkProductSummary[] }>(judge, 'GET', on(linkedId, '/work-products'))
+    ).workProducts
+    const { blockers } = await ok<Blockers>(
+      judge,
+      'GET',
+      on(linkedId, `/work-products/${there?.id}/blockers`),
+    )
+    assert.deepEqual(
+      blockers.map(({ code }) => code),
+      [],
+    )
+  })
+
   it('tables that are rebuilt are the same, byte for byte', async () => {
     const { db } = world.service
     const tables = [...new Set(allProjections.flatMap(({ tables: its }) => its))]
