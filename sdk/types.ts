@@ -958,6 +958,7 @@ export type PorticoEvent =
   | OverrideUsed
   | TaskDeadlineMoved
   | TaskMoved
+  | TaskHandedOver
   | TaskCancelled
   | MailRouted
   | TimerSet
@@ -2033,7 +2034,8 @@ export type Explanation = {
     taskId: string
     type: string
     label: string
-    status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+    /** `moved`: it goes on as a task of the case that goes on with a substitute */
+    status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled' | 'moved'
     assignee: Assignee | null
     since: string
     until?: string
@@ -2157,7 +2159,8 @@ export type Task = {
   parentId?: string
   /** The ID of what the task is about */
   about?: string
-  status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+  /** `moved`: it goes on as a task of the case that goes on with a substitute */
+  status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled' | 'moved'
   assignee: Assignee | null
   openedAt: string
   openedBy: string
@@ -2241,7 +2244,8 @@ export type Ending = {
     id: string
     type: string
     label: string
-    status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+    /** `moved`: it goes on as a task of the case that goes on with a substitute */
+    status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled' | 'moved'
     assignee: Assignee | null
   }[]
   /** Upcoming sessions that would be withdrawn, with their conference */
@@ -4194,8 +4198,6 @@ export type Profile = {
     label: string
     /** A claimant: their age and death affect the case */
     isClaimant?: true
-    /** Takes the place of a claimant who has died. If no role does, any other claimant who is alive does */
-    succeeds?: true
     /** Represents a claimant and may see the case */
     isRepresentative?: true
     /** Receives the decision */
@@ -4829,7 +4831,7 @@ export type NewReassignment = {
     /** Task types */
     types?: string[]
     /** Either open or closed statuses; defaults to all open ones */
-    statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled')[]
+    statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled' | 'moved')[]
     /** Dockets of the cases */
     dockets?: string[]
     /** Types of the cases */
@@ -4910,7 +4912,7 @@ export type QueueQuery = {
   /** Task types */
   types?: string[]
   /** Either open or closed statuses; defaults to all open ones */
-  statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled')[]
+  statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled' | 'moved')[]
   /** Dockets of the cases */
   dockets?: string[]
   /** Types of the cases */
@@ -4940,7 +4942,7 @@ export type QueuedTask = {
   type: string
   /** Display name of the type */
   label: string
-  status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+  status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled' | 'moved'
   assignee: Assignee | null
   /** Why the case is advanced on the docket */
   advanced: string[]
@@ -7395,7 +7397,7 @@ export type TaskOpened = EventEnvelope & {
       source: string
       externalId: string
     }
-    /** The closed task in whose place it stands since the case was reopened */
+    /** The closed task in whose place it stands: since the case was reopened, or of the case that this one continues */
     continues?: string
     /** When the task that it continues was opened; its age counts from then */
     since?: string
@@ -7547,6 +7549,26 @@ export type TaskMoved = EventEnvelope & {
     /** The ID of what the task is about: a session, party or document */
     about?: string
     parentId: string
+  } | null
+}
+
+export type TaskHandedOver = EventEnvelope & {
+  type: 'task.handedOver'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    taskId: string
+    /** A task type from the profile */
+    type: string
+    /** The ID of what the task is about: a session, party or document */
+    about?: string
+    goesOn: {
+      caseId: string
+      taskId: string
+    }
+    /** As it stood */
+    status: 'assigned' | 'inProgress' | 'onHold'
+    /** Until when it was on hold */
+    until?: string
   } | null
 }
 

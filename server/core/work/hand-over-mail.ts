@@ -1,17 +1,8 @@
 import type { Assignee } from '@portico/contract/tasks'
 import { derivedId } from '../kernel/ids.ts'
-import {
-  childrenOf,
-  type Draft,
-  hold,
-  holdTimer,
-  isMail,
-  named,
-  openTask,
-  setTimer,
-  stopTimers,
-} from './draft.ts'
+import { childrenOf, type Draft, hold, holdTimer, isMail, named, setTimer, stopTimers } from './draft.ts'
 import { parentFor } from './mail.ts'
+import { openTask } from './open-task.ts'
 import type { OpenStatus, OpenTask } from './state.ts'
 
 /** A task of the case that this one continues, under the IDs that it has here. */
