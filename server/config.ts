@@ -93,6 +93,7 @@ export const settingNames = [
   'PORTICO_OIDC_CLIENT_ID',
   'PORTICO_OIDC_CLIENT_SECRET',
   'PORTICO_OIDC_ISSUER',
+  'PORTICO_OIDC_PRIVATE_ADDRESSES',
   'PORTICO_PASSWORD',
   'PORTICO_PROFILE',
   'PORTICO_REPORTING_PASSWORD',
@@ -227,6 +228,7 @@ function externalIssuer(env: Environment): ExternalIssuerSettings | undefined {
   return {
     issuer,
     audience,
+    mayReachPrivate: oneOf(env, 'PORTICO_OIDC_PRIVATE_ADDRESSES', ['on', 'off'], 'off') === 'on',
     ...(clientId ? { passwordGrant: { clientId, clientSecret: env.PORTICO_OIDC_CLIENT_SECRET ?? '' } } : {}),
   }
 }

@@ -3,16 +3,27 @@ import { createPublicKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import {
+  compactVerify,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+} from 'jose'
+import { askIssuer } from '../main/ask-issuer.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { testIdentity } from '../test/identity.ts'
 import { client, type IssuerPerson, startOidcIssuer } from '../test/oidc-issuer.ts'
+import published from '../test/vectors/jose.json' with { type: 'json' }
 import { IssuerUnavailable, openExternalIssuer } from './external-issuer.ts'
 import type { Identity, IdentitySettings } from './identity.ts'
 
 const audience = 'https://portico.example'
 const refused = { code: 'unauthenticated' }
 const address = '192.0.2.1'
+const ask = askIssuer({ issuer: 'http://127.0.0.1' }, {})
 
 describe('an external issuer', () => {
   const people: Record<string, IssuerPerson> = {
@@ -26,7 +37,14 @@ describe('an external issuer', () => {
 
   const open = (settings: Partial<NonNullable<IdentitySettings['external']>> = {}) =>
     testIdentity(db, clock, {
-      external: { issuer: outside.issuer, audience, passwordGrant: client, keyCooldownMs: 0, ...settings },
+      external: {
+        issuer: outside.issuer,
+        audience,
+        passwordGrant: client,
+        keyCooldownMs: 0,
+        ask,
+        ...settings,
+      },
     })
   before(async () => {
     db = await freshDatabase()
@@ -238,9 +256,81 @@ describe('an external issuer', () => {
       })
       await new Promise<void>((done) => place.listen(0, '127.0.0.1', done))
       const issuer = `http://127.0.0.1:${(place.address() as AddressInfo).port}`
-      await assert.rejects(openExternalIssuer({ issuer, audience }, clock).verify(token), IssuerUnavailable)
+      await assert.rejects(
+        openExternalIssuer({ issuer, audience, ask }, clock).verify(token),
+        IssuerUnavailable,
+      )
       assert.ok(asked.includes(moved) && !asked.includes('/elsewhere'))
       place.close()
+    }
+  })
+
+  it('what its configuration names is asked at no private address, unless that is allowed', async () => {
+    const token = await outside.tokenOf((await givenInvited()).subject)
+    const issuer = 'https://issuer.example'
+    const asked: string[] = []
+    const near = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end('{"keys": []}')
+    })
+    await new Promise<void>((done) => near.listen(0, '127.0.0.1', done))
+    const { port } = near.address() as AddressInfo
+    const toHere = ((_: string, __: object, found: (...answer: unknown[]) => void) =>
+      found(null, [{ address: '127.0.0.1', family: 4 }])) as never
+    const keysAt = async (jwksUri: string, more: { issuer?: string; mayReachPrivate?: boolean } = {}) => {
+      const of = { issuer, ...more }
+      const guarded = askIssuer(of, {}, toHere)
+      const configuration = { issuer: of.issuer, jwks_uri: jwksUri, token_endpoint: jwksUri }
+      const ask = async (url: string, init: RequestInit) =>
+        url.includes('/.well-known/') ? Response.json(configuration) : guarded(url, init)
+      return openExternalIssuer({ ...of, audience, ask }, clock).verify(token)
+    }
+    const isPrivate = /leads to an address that is not public: set PORTICO_OIDC_PRIVATE_ADDRESSES=on/
+    const places = [
+      `https://127.0.0.1:${port}/keys`,
+      `https://localhost:${port}/keys`,
+      `https://2130706433:${port}/keys`,
+      `https://[::ffff:127.0.0.1]:${port}/keys`,
+      `https://keys.example:${port}/keys`,
+      'https://10.0.0.1/keys',
+      'https://192.168.1.1/keys',
+      'https://[fd00::1]/keys',
+      'https://169.254.169.254/latest/meta-data',
+      'https://0.0.0.0/keys',
+    ]
+    const why = async (asking: Promise<unknown>) => {
+      const error = await asking.then(
+        () => assert.fail('it was taken'),
+        (thrown: Error) => thrown,
+      )
+      return `${error.message}: ${(error.cause as Error | undefined)?.message ?? ''}`
+    }
+    for (const place of places) assert.match(await why(keysAt(place)), isPrivate, place)
+    await assert.rejects(keysAt(`http://127.0.0.1:${port}/keys`), /must be https/)
+    const onThisMachine = { issuer: 'http://127.0.0.1' }
+    assert.match(await why(keysAt('https://10.0.0.1/keys', onThisMachine)), isPrivate)
+    assert.deepEqual(asked, [])
+    await assert.rejects(keysAt(`http://127.0.0.1:${port}/keys`, onThisMachine), refused)
+    assert.deepEqual(asked, ['/keys'])
+    const allowed = await why(keysAt(`https://127.0.0.1:${port}/keys`, { mayReachPrivate: true }))
+    assert.doesNotMatch(allowed, isPrivate)
+    assert.match(await why(keysAt('https://169.254.169.254/', { mayReachPrivate: true })), isPrivate)
+    near.close()
+  })
+
+  it('the examples of the RFCs are no tokens for us, even if the issuer serves their keys', async () => {
+    const issuer = 'https://issuer.example'
+    const configuration = { issuer, jwks_uri: `${issuer}/keys` }
+    const at = () => new Date('2011-03-22T18:00:00Z')
+    for (const { name, token, key } of published.tokens) {
+      const jwk = key === undefined ? undefined : published.keys[key]
+      if (jwk) await compactVerify(token, await importJWK(jwk as never, decodeProtectedHeader(token).alg))
+      for (const keys of [published.keys, jwk ? [{ ...jwk, kid: 'only' }] : []]) {
+        const ask = async (url: string) =>
+          Response.json(url.includes('/.well-known/') ? configuration : { keys })
+        const outsider = openExternalIssuer({ issuer, audience, ask }, at)
+        await assert.rejects(outsider.verify(token), refused, name)
+      }
     }
   })
 
@@ -265,7 +355,7 @@ describe('an external issuer', () => {
   })
 
   it('unknown keys do not make us ask the issuer again and again', async () => {
-    const patient = openExternalIssuer({ issuer: outside.issuer, audience }, clock)
+    const patient = openExternalIssuer({ issuer: outside.issuer, audience, ask }, clock)
     const { subject } = await givenInvited()
     const good = await outside.tokenOf(subject)
     await patient.verify(good)
@@ -298,7 +388,7 @@ describe('an external issuer', () => {
   })
 
   it('an address that answers as another issuer is not trusted', async () => {
-    const posing = openExternalIssuer({ issuer: `${outside.issuer}/`, audience }, clock)
+    const posing = openExternalIssuer({ issuer: `${outside.issuer}/`, audience, ask }, clock)
     await assert.rejects(
       posing.verify(await outside.tokenOf('uninvited')),
       /is not the configuration of the issuer/,
@@ -307,9 +397,9 @@ describe('an external issuer', () => {
 
   it('is trusted over http on this machine only', () => {
     for (const issuer of ['http://issuer.example', 'http://127.0.0.1.example', 'ftp://localhost']) {
-      assert.throws(() => openExternalIssuer({ issuer, audience }, clock), /must be https/)
+      assert.throws(() => openExternalIssuer({ issuer, audience, ask }, clock), /must be https/)
     }
-    openExternalIssuer({ issuer: 'https://issuer.example', audience }, clock)
+    openExternalIssuer({ issuer: 'https://issuer.example', audience, ask }, clock)
   })
 
   describe('with usernames and passwords passed on', () => {

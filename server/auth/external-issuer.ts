@@ -8,6 +8,8 @@ import { badToken } from './tokens.ts'
 
 export type ExternalIssuerSettings = {
   issuer: string
+  /** Whether the issuer, and what it names, may have a private address. */
+  mayReachPrivate?: boolean
   audience: string
   /** Lets `/auth/token` pass usernames and passwords on to the issuer. */
   passwordGrant?: { clientId: string; clientSecret: string; scope?: string | undefined } | undefined
@@ -15,6 +17,9 @@ export type ExternalIssuerSettings = {
   /** How soon an unknown key may make us ask the issuer again. */
   keyCooldownMs?: number | undefined
 }
+
+/** Asks the issuer, and no address that is not within the reach of this deployment. */
+export type AskIssuer = (url: string, init: RequestInit) => Promise<Response>
 
 /** What a token of the issuer says, once it is verified. */
 export type ExternalClaims = {
@@ -45,21 +50,18 @@ const leewaySeconds = 5
 type Discovered = { tokenEndpoint: string | undefined; keys: RemoteJWKSet }
 
 /** Trusts the tokens of an OpenID Connect issuer outside. */
-export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () => Date) {
-  const { audience, passwordGrant, timeoutMs = 5_000, keyCooldownMs = 30_000 } = settings
-  const issuer = settings.issuer
-  requireSafe(issuer)
+export function openExternalIssuer(settings: ExternalIssuerSettings & { ask: AskIssuer }, clock: () => Date) {
+  const { issuer, audience, passwordGrant, timeoutMs = 5_000, keyCooldownMs = 30_000, ask } = settings
+  requireSafe(issuer, issuer)
   let discovering: Promise<Discovered> | undefined
 
   const fetchText = async (url: string, init: RequestInit) => {
     try {
-      const response = await fetch(url, {
-        ...init,
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await ask(url, { ...init, redirect: 'error', signal })
       return { status: response.status, text: await boundedText(response) }
     } catch (cause) {
+      if (cause instanceof IssuerUnavailable) throw cause
       throw new IssuerUnavailable(`the issuer ${issuer} does not answer`, cause)
     }
   }
@@ -80,9 +82,9 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
     if (!found || found.issuer !== issuer || typeof found.jwks_uri !== 'string') {
       throw new IssuerUnavailable(`${url} is not the configuration of the issuer ${issuer}`)
     }
-    requireSafe(found.jwks_uri)
+    requireSafe(found.jwks_uri, issuer)
     const tokenEndpoint = typeof found.token_endpoint === 'string' ? found.token_endpoint : undefined
-    if (tokenEndpoint) requireSafe(tokenEndpoint)
+    if (tokenEndpoint) requireSafe(tokenEndpoint, issuer)
     // Not with the rest: a start that has no issuer outside needs none of it.
     const { createRemoteJWKSet, customFetch } = await import('jose/jwks/remote')
     const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
@@ -179,12 +181,16 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
 
 export type ExternalIssuer = ReturnType<typeof openExternalIssuer>
 
-function requireSafe(url: string): void {
-  const { protocol, hostname } = new URL(url)
-  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
+const loopbackNames = ['127.0.0.1', '[::1]', 'localhost']
+
+/** Whether the issuer is on this machine: only then is what it names reached there, and without TLS. */
+export const isOnThisMachine = (issuer: string) => loopbackNames.includes(new URL(issuer).hostname)
+
+function requireSafe(url: string, issuer: string): void {
+  const { protocol } = new URL(url)
+  const isPlain = protocol === 'http:' && isOnThisMachine(url) && isOnThisMachine(issuer)
+  if (protocol !== 'https:' && !isPlain)
     throw new StartFailure(`The issuer ${url} must be https: over http it is trusted only on this machine.`)
-  }
 }
 
 function unlessRefused(error: unknown): undefined {

@@ -5,7 +5,12 @@ import { type Authenticate, openAuthenticate, openCallerNow, openSessionCaller }
 import type { Caller } from './can.ts'
 import { type ChangePassword, openChangePassword } from './change-password.ts'
 import { openConfirmPassword } from './confirm-password.ts'
-import { type ExternalIssuerSettings, type GrantedTokens, openExternalIssuer } from './external-issuer.ts'
+import {
+  type AskIssuer,
+  type ExternalIssuerSettings,
+  type GrantedTokens,
+  openExternalIssuer,
+} from './external-issuer.ts'
 import { openExternalMembers } from './external-members.ts'
 import { ensureFirstAccount, type FirstAccountSetting } from './first-account.ts'
 import { type Guessing, openGuessing } from './guessing.ts'
@@ -37,7 +42,7 @@ export type IdentitySettings = {
   /** Less than usual only in tests, which sign in a thousand times. */
   passwordWork?: PasswordWork | undefined
   /** Trusted instead of our own accounts. */
-  external?: ExternalIssuerSettings | undefined
+  external?: (ExternalIssuerSettings & { ask: AskIssuer }) | undefined
 }
 
 /** What changes with who issues the tokens. */
@@ -150,7 +155,7 @@ function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKe
 
 function externalDoor(
   { db, clock }: IdentitySettings,
-  external: ExternalIssuerSettings,
+  external: NonNullable<IdentitySettings['external']>,
   guessing: Guessing,
 ): Door {
   const issuer = openExternalIssuer(external, clock)

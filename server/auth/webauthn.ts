@@ -13,8 +13,13 @@ export type NewKey = {
 }
 export type KnownKey = { publicKey: Uint8Array; counter: number }
 
-/** Ed25519, P-256 with SHA-256, and RSA with SHA-256 for older Windows. */
-export const algorithms = [-8, -7, -257]
+/** Ed25519, P-256 with SHA-256, and RSA with SHA-256 for older Windows; each with the type that its keys have in COSE. */
+const keyTypes = new Map([
+  [-8, 1],
+  [-7, 2],
+  [-257, 3],
+])
+export const algorithms = [...keyTypes.keys()]
 
 type Expected = { challenge: string; site: Site }
 
@@ -53,6 +58,7 @@ export async function newKeyOf(
     })
     if (!verified) return undefined
     const { credential: made, credentialDeviceType } = registrationInfo
+    if (!(await isOfItsAlgorithm(made.publicKey))) return undefined
     return {
       credentialId: Buffer.from(made.id, 'base64url'),
       publicKey: made.publicKey,
@@ -71,6 +77,7 @@ export async function counterAfter(
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   return unlessInvalid(async () => {
+    if (!(await isOfItsAlgorithm(publicKey))) return undefined
     const { userHandle, ...response } = credential.response
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {}, response },
@@ -91,6 +98,14 @@ export async function counterAfter(
 function hasCertificates(attested: AttestationObject): boolean {
   const format = attested.get('fmt')
   return format !== 'none' && !(format === 'packed' && attested.get('attStmt').get('x5c') === undefined)
+}
+
+/** The library goes by the type of a key, and takes whatever algorithm it claims to be for. */
+async function isOfItsAlgorithm(publicKey: Uint8Array): Promise<boolean> {
+  const { cose, decodeCredentialPublicKey } = await import('@simplewebauthn/server/helpers')
+  const key = decodeCredentialPublicKey(new Uint8Array(publicKey))
+  const algorithm = key.get(cose.COSEKEYS.alg)
+  return algorithm !== undefined && keyTypes.get(algorithm) === key.get(cose.COSEKEYS.kty)
 }
 
 const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))

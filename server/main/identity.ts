@@ -3,6 +3,7 @@ import { provisionProfile } from '../app/profile/provision-profile.ts'
 import { type Identity, openIdentity } from '../auth/identity.ts'
 import { secretInFolder } from '../auth/secret.ts'
 import type { Settings } from '../config.ts'
+import { askIssuer } from './ask-issuer.ts'
 import type { Storage } from './storage.ts'
 
 /** The profile in force, and who may act by it: all that commands about people need. */
@@ -16,6 +17,7 @@ export async function openIdentityOf(
   await provisionProfile({ db, profiles, path: settings.profilePath, onKept })
   const publicUrl = settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl
   const secret = settings.secret ?? (await secretInFolder(settings.dataFolder))
+  const external = settings.externalIssuer
   const identity = openIdentity({
     db,
     clock,
@@ -23,7 +25,9 @@ export async function openIdentityOf(
     issuer: publicUrl,
     secret,
     passwordWork: settings.passwordWork,
-    ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
+    ...(external
+      ? { external: { ...external, ask: askIssuer(external, settings.configuration?.env ?? {}) } }
+      : {}),
   })
   await identity.prepare()
   return { profiles, identity, secret, publicUrl }

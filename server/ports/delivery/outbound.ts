@@ -60,6 +60,8 @@ export function openOutbound(options: OutboundOptions): Outbound {
     if (response.status < 300 || response.status > 399 || response.status === 304 || place === null)
       return response
     await response.body?.cancel()
+    if (init.redirect === 'error')
+      throw new PortError('unavailable', `${url.host} redirects, which is not followed.`)
     const next = redirected(url, place, response.status, init.method, redirects)
     return go(next, init, { isLarge, redirects: redirects + 1 })
   }
