@@ -150,10 +150,13 @@ export const routes = {
     path: '/sandbox/people',
     audience: 'party',
     summary: 'List the invented people of a sandbox, as whom you can sign in without a password',
-    description: `${onThisMachine} Everywhere else there is nothing at this path.`,
+    description: `${onThisMachine} With an empty code it only says whether one is needed: nobody is listed then. Everywhere else there is nothing at this path.`,
     public: true,
     query: Type.Object({ code }),
-    answers: { 200: json('The people', SandboxPeople) },
+    answers: {
+      200: json('The people; none, where the code is empty', SandboxPeople),
+      204: { description: 'The code is empty, and nobody is offered here' },
+    },
     errors: [400, 403, 404],
   },
   signInSandboxPerson: {

@@ -43,7 +43,7 @@ export function callsOver(transport: Transport): Calls {
   async function answer<Name extends RouteName>(name: Name, given: Given<Name>, options?: Options<Name>) {
     const { gives } = routes[name]
     const whole = await transport.json<Record<string, unknown>>(callOf(name, given, options))
-    return (gives === undefined ? whole : whole[gives]) as Routes[Name]['answer']
+    return (gives === undefined ? whole : whole?.[gives]) as Routes[Name]['answer']
   }
   const calls: Calls = {
     call: answer,

@@ -450,7 +450,7 @@ describe('an external issuer', () => {
   })
 
   it('without that, signing in here is not found and the sentence says where people sign in', async () => {
-    const elsewhere = testIdentity(db, clock, { external: { issuer: outside.issuer, audience } })
+    const elsewhere = testIdentity(db, clock, { external: { issuer: outside.issuer, audience, ask } })
     const answer = { code: 'notFound', message: `People sign in to this service at ${outside.issuer}.` }
     await assert.rejects(elsewhere.signIn({ username: 'a', password: 'b', address }), answer)
     await assert.rejects(elsewhere.refresh('a'), answer)

@@ -14,11 +14,13 @@ export function authHandlers(
 ) {
   const session = browserSession(options)
 
+  const offeredTo = (request: FastifyRequest) =>
+    options.isSandbox && isFromThisMachine(request) ? identity.sandboxPeople : undefined
+
   /** Elsewhere they are not even refused: there is nothing. */
   const sandboxPeople = (request: FastifyRequest, code: string) => {
-    const { sandboxPeople: people } = identity
-    if (!options.isSandbox || !people || !isFromThisMachine(request))
-      throw new HttpRefusal(404, 'There is nothing at this path.')
+    const people = offeredTo(request)
+    if (!people) throw new HttpRefusal(404, 'There is nothing at this path.')
     if (people.isCode(code)) return people
     throw new HttpRefusal(
       403,
@@ -71,6 +73,8 @@ export function authHandlers(
 
     listSandboxPeople: async ({ query, request, reply }) => {
       reply.header('cache-control', 'no-store')
+      // A page that has no code yet asks what it is to say, which is no error that a browser would log.
+      if (query.code === '') return offeredTo(request) ? { people: [] } : void reply.code(204)
       const { roles, teams } = profiles.inForce()
       const people = await sandboxPeople(request, query.code).list()
       return {

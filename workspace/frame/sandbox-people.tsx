@@ -12,8 +12,10 @@ const peopleQuery = {
   queryKey: [...keys.public, 'people'],
   queryFn: async () => {
     const portico = await openedClient()
+    const code = sandboxCode()
     try {
-      return await portico.sandbox.people({ code: sandboxCode() })
+      const people: SandboxPerson[] | undefined = await portico.sandbox.people({ code })
+      return code === '' && people ? 'locked' : (people ?? [])
     } catch (error) {
       if (error instanceof PorticoError && error.code === 'notFound') return []
       if (error instanceof PorticoError && error.code === 'forbidden') return 'locked'

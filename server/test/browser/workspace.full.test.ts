@@ -96,6 +96,9 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await isAccessible(page)
       const logged: string[] = []
       page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+      await page.reload()
+      await page.getByText('#code=').waitFor()
+      assert.deepEqual(logged, [], 'nor is one without the code')
       // As the start of a sandbox prints it.
       const { code } = desk.world.service.identity.sandboxPeople ?? {}
       await page.goto(`${desk.world.baseUrl}/workspace/cases#code=${code}`)

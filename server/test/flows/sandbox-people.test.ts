@@ -76,7 +76,10 @@ describe('the people of a sandbox', () => {
     const [, [, , line = '']] = welcome(world.service, undefined, 0)
     const [, printed] = /\/workspace\/#code=(\S+)$/.exec(line) ?? []
     assert.equal(printed, codeOf(world))
-    for (const code of ['', 'x', 'x'.repeat(printed?.length ?? 0), `${printed}x`]) {
+    const withoutCode = await world.anonymous('GET', '/sandbox/people?code=')
+    assert.deepEqual([withoutCode.status, withoutCode.json], [200, { people: [] }], 'no error to log')
+    assert.equal((await signIn(own, person?.id ?? '', '')).status, 403)
+    for (const code of ['x', 'x'.repeat(printed?.length ?? 0), `${printed}x`]) {
       const list = await world.anonymous('GET', `/sandbox/people?code=${code}`)
       assert.deepEqual([list.status, (await signIn(own, person?.id ?? '', code)).status], [403, 403], code)
       assert.match(list.text, /open the address of the workspace that the start of the service prints/)
@@ -106,6 +109,7 @@ describe('the people of a sandbox', () => {
     for (const headers of others) {
       const said = JSON.stringify(headers)
       assert.equal((await asked(world, 'GET', listed(), headers)).status, 404, said)
+      assert.equal((await asked(world, 'GET', '/sandbox/people?code=', headers)).status, 204, said)
       assert.equal((await signIn({ ...own, ...headers }, person?.id ?? '')).status, 404, said)
     }
   })
@@ -118,6 +122,7 @@ describe('the people of a sandbox', () => {
         const said = JSON.stringify(env)
         const code = codeOf(other)
         assert.equal((await other.anonymous('GET', `/sandbox/people?code=${code}`)).status, 404, said)
+        assert.equal((await other.anonymous('GET', '/sandbox/people?code=')).status, 204, said)
         const { json } = await other.admin('GET', '/me')
         const { me } = json as { me: { id: string; isSandbox: boolean } }
         const body = { memberId: me.id, code }
