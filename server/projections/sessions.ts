@@ -116,13 +116,25 @@ export const sessionColumns = (of: string) =>
     'suggested',
     'window_ends_at',
     'why',
-    'record',
-    'without_record',
     'requested_at',
     'changed_at',
   ]
     .map((name) => `${of}.${name}`)
+    .concat(`${recordNow(of)} as record`)
+    .concat(`case when not ${isFiled(of)} then ${of}.without_record end as without_record`)
     .join(', ')
+
+const artifactsOf = (of: string) =>
+  `from session_artifacts a where a.case_id = ${of}.case_id and a.session_id = ${of}.session_id`
+
+const isFiled = (of: string) => `exists (select ${artifactsOf(of)} and a.document_id is not null)`
+
+/** What was said of its record when it was held, and what has become of it: filed after all, or never. */
+const recordNow = (of: string) => `case when ${of}.record is null then null when ${isFiled(of)} then 'stored'
+  when ${of}.record = 'stored' and not exists (select ${artifactsOf(of)} and a.why is null)
+    and not exists (select from rooms r join room_chunks c using (handle)
+      where r.case_id = ${of}.case_id and r.session_id = ${of}.session_id) then 'missing'
+  else ${of}.record end`
 
 export const asSession = (row: SessionRow): Session => ({
   id: row.session_id,

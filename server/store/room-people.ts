@@ -66,8 +66,8 @@ type Changes = Partial<{
   seen_at: Date | null
   admitted_at: Date | null
   removed_at: Date | null
-  consent: string
-  consent_at: Date
+  consent: string | null
+  consent_at: Date | null
   stored_at: null
   is_here: boolean
 }>

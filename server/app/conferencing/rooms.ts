@@ -277,7 +277,17 @@ export function openRooms({
         if (!isRotated) return person
         await go(tx, person)
         const rotation = person.rotation + 1
-        await changePerson(tx, person, { rotation, removed_at: null, admitted_at: null })
+        // Whoever comes by the new link may be somebody else: they are asked themselves.
+        if (person.consent === 'given')
+          await tell(tx, room, 'consent', { from: personId, data: { consent: 'refused' } })
+        const asNew = {
+          removed_at: null,
+          admitted_at: null,
+          consent: null,
+          consent_at: null,
+          stored_at: null,
+        }
+        await changePerson(tx, person, { rotation, ...asNew })
         return { personId, rotation }
       })
       waits.wake(handle)

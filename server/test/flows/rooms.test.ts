@@ -415,6 +415,55 @@ describe('rooms of the workspace', () => {
     assert.deepEqual([reply.session.record, reply.session.withoutRecord], ['none', withoutRecord])
   })
 
+  it('what is filed of a session after it was held is its record, whatever was said then', async () => {
+    const { id, handle } = await placed()
+    const link = await ownLink(id)
+    const { seat, now } = await enter(link)
+    await act(link, seat, { type: 'consent', isGiven: true })
+    const withoutRecord = 'The microphone was broken.'
+    await until(async () => {
+      const body = { outcome: 'held', withoutRecord }
+      return (await world.admin('PUT', on(`/sessions/${id}/outcome`), { body })).status === 200
+    })
+    assert.equal((await session(id))?.record, 'none')
+    const [head = Buffer.alloc(0)] = webmChunks(1)
+    const startedAt = new Date(Date.parse(now) - 2000).toISOString()
+    const sent = await room('chunks', { link, seat, ...chunkOf(head, 0, startedAt) })
+    assert.equal(sent.status, 200, 'what was said before the end still comes in')
+    const { db } = world.service
+    await until(async () => {
+      const [row] = await db.rows(
+        `update rooms set closed_at = closed_at - interval '3 minutes'
+         where handle = $1 and closed_at is not null returning 1`,
+        [handle],
+      )
+      return row
+    })
+    await until(async () => (await session(id))?.artifacts?.some(({ documentId }) => documentId))
+    const { record, withoutRecord: why } = (await session(id)) ?? {}
+    assert.deepEqual([record, why], ['stored', undefined])
+    const listed = await done<{ found: { session: Session } }>('GET', `/sessions/${id}`)
+    assert.equal(listed.found.session.record, 'stored')
+  })
+
+  it('whoever comes by a link that replaces another is asked anew whether they are recorded', async () => {
+    const { id } = await placed()
+    const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
+    const [judge, guest] = [await enter(host), await enter(maria)]
+    await act(host, judge.seat, { type: 'admit', personId: guest.you.id })
+    await act(maria, guest.seat, { type: 'consent', isGiven: true })
+    const rotated = await guestLink(id, 'Maria Lindqvist', { isRotated: true })
+    const other = await enter(rotated)
+    await act(host, judge.seat, { type: 'admit', personId: other.you.id })
+    assert.equal(other.you.consent, undefined)
+    const [head = Buffer.alloc(0)] = webmChunks(1)
+    const send = () =>
+      room('chunks', { link: rotated, seat: other.seat, ...chunkOf(head, 0, new Date().toISOString()) })
+    assert.match((await send()).text, /not consented/)
+    await act(rotated, other.seat, { type: 'consent', isGiven: true })
+    assert.equal((await send()).status, 200)
+  })
+
   it('two guests of one name are two people; an account that ends takes its link with it', async () => {
     const { id } = await placed()
     const path = on(`/sessions/${id}/conference/links`)
