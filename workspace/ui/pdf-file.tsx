@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
 import { PdfPages } from './pdf-pages.tsx'
-import { newWorker, openByRange, openWhole, rangesOf } from './pdfjs.ts'
+import { closePdf, newWorker, openByRange, openWhole, rangesOf } from './pdfjs.ts'
 import { Failure, Skeleton } from './states.tsx'
 
 type NameOf = (page: number) => string
@@ -11,7 +11,7 @@ type Opened = { pdf: PDFDocumentProxy; close: () => void }
 export function WholePdf({ bytes, nameOf }: { bytes: Uint8Array; nameOf: NameOf }) {
   const state = useOpened(async () => {
     const pdf = await openWhole(bytes.slice())
-    return { pdf, close: () => void pdf.loadingTask.destroy() }
+    return { pdf, close: () => void closePdf(pdf) }
   }, bytes)
   return <Shown state={state} nameOf={nameOf} />
 }
@@ -32,7 +32,7 @@ export function RangedPdf({
     const { worker, end: close } = newWorker()
     try {
       const pdf = await openByRange(rangesOf(size, read), worker)
-      return { pdf, close: () => void pdf.loadingTask.destroy().then(close) }
+      return { pdf, close: () => void closePdf(pdf).then(close) }
     } catch (error) {
       close()
       throw error

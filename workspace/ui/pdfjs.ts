@@ -1,4 +1,11 @@
-import { GlobalWorkerOptions, getDocument, PDFDataRangeTransport, PDFWorker, version } from 'pdfjs-dist'
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  PDFDataRangeTransport,
+  type PDFDocumentProxy,
+  PDFWorker,
+  version,
+} from 'pdfjs-dist'
 import { blockSize } from '../reading/pages/byte-ranges.ts'
 import { begunWorker, workerUrl } from './page-worker.ts'
 
@@ -8,6 +15,8 @@ GlobalWorkerOptions.workerSrc = workerUrl
 export function newWorker(): { worker: PDFWorker; end(): void } {
   const port = begunWorker()
   const worker = PDFWorker.create({ name: 'pages', ...(port ? { port } : {}) })
+  // One that is ended before it is ready says so, also where nobody waits for it.
+  worker.promise.catch(() => {})
   return {
     worker,
     end() {
@@ -69,6 +78,9 @@ export const openByRange = (range: PDFDataRangeTransport, worker: PDFWorker, isS
     disableStream: !isStreamed,
     rangeChunkSize: blockSize,
   }).promise
+
+/** What is still on its way when a file is closed is refused, and nobody waits for it. */
+export const closePdf = (pdf: PDFDocumentProxy): Promise<void> => pdf.loadingTask.destroy().catch(() => {})
 
 /** A file that is here already; it takes the bytes. */
 export const openWhole = (data: Uint8Array) => getDocument({ ...harmless, data }).promise
