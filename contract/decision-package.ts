@@ -140,6 +140,12 @@ export const Finding = Type.Object({
   dispositions: Type.Optional(
     Type.Array(Type.String(), { description: 'The dispositions with which the issue can be signed' }),
   ),
+  why: Type.Optional(
+    Type.String({
+      description: 'With `dispositions`: what bars the others, the same for every issue it bars',
+      examples: ['Ada K. Byron has died'],
+    }),
+  ),
   entryId: Type.Optional(Type.String()),
   anchor: Type.Optional(Anchor),
   check: Type.Optional(AnchorCheck),

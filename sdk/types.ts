@@ -5944,6 +5944,8 @@ export type Finding = {
   taskId?: string
   /** The dispositions with which the issue can be signed */
   dispositions?: string[]
+  /** With `dispositions`: what bars the others, the same for every issue it bars */
+  why?: string
   entryId?: string
   anchor?: Anchor
   check?: AnchorCheck

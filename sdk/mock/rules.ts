@@ -7376,7 +7376,7 @@ function barredFindings(facts               )            {
       const decided = labelOf(words.dispositions, decision.disposition)
       const can = labels.length > 0 ? `It can be signed as ${labels.join(' or ')}.` : 'It cannot be signed.'
       const sentence = `Issue ${index + 1}, “${issueTitle(words, issue)}”, is decided as ${decided}, but ${why}. ${can}`
-      return [{ code, sentence, issueId: issue.id, dispositions: [...remaining], ...more }]
+      return [{ code, sentence, issueId: issue.id, dispositions: [...remaining], why, ...more }]
     })
   })
 }

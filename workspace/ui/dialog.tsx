@@ -25,9 +25,14 @@ export function Dialog({
 
   useEffect(() => {
     // The browser would begin with the button that closes it.
-    const [first] = dialog.current?.querySelectorAll<HTMLElement>(firstField) ?? []
-    first?.focus()
-  }, [])
+    const shown = dialog.current
+    const first = shown?.querySelector<HTMLElement>(firstField)
+    if (!shown || !first) return
+    // What is asked far below is read from the top.
+    const isBelow = first.getBoundingClientRect().bottom > shown.getBoundingClientRect().bottom
+    if (isBelow) document.getElementById(heading)?.focus()
+    else first.focus()
+  }, [heading])
 
   // A browser takes Escape for every dialog that opened without a click, also for the one below.
   useEffect(() => {
@@ -56,7 +61,9 @@ export function Dialog({
       }}
     >
       <header>
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {canClose ? <IconButton name={words.shortcuts.close} icon={<X />} onClick={onClose} /> : null}
       </header>
       <div className="body">{children}</div>

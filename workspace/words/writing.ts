@@ -40,7 +40,7 @@ const en = {
   undecided: 'Undecided',
   empty: {
     title: 'Nothing has been written',
-    text: 'The draft has a section for each issue, all of them empty.',
+    text: 'What is saved of this draft appears here at once, under the issue that it decides.',
   },
   emptySection: 'This section is empty.',
   boilerplate: 'Boilerplate',
@@ -56,9 +56,9 @@ const en = {
     blockers: (count: number) => plural(count, 'blocker'),
     warnings: (count: number) => plural(count, 'warning'),
     blocking: 'Blocks the signature',
-    warning: 'To know before signing',
-    none: 'Nothing stands in the way of a signature.',
-    ready: 'Nothing stands in the way of a signature, apart from what to know.',
+    warning: 'Read before signing',
+    none: 'Nothing blocks the signature.',
+    ready: 'Nothing blocks the signature. Read the warnings first.',
     documents: (count: number) => `Open the first of ${plural(count, 'document')}`,
     document: 'Open the document',
     task: 'Open the task on the case',
@@ -66,6 +66,15 @@ const en = {
     checking: 'Checking…',
     decided: 'Signed: what the signer was told',
     noneTold: 'There was nothing to tell.',
+    because: (why: string) => `${why}.`,
+    barred: (count: number) =>
+      count === 1
+        ? 'One issue cannot be signed as it is decided:'
+        : `${number(count)} issues cannot be signed as they are decided:`,
+    remaining: 'Can be signed as',
+    remainingNone: 'It cannot be signed until this is settled.',
+    decide: 'Change the disposition in the reader',
+    ofIssue: (says: string) => `This issue ${says}`,
   },
   comments: {
     open: (count: number) => plural(count, 'open comment'),
@@ -197,7 +206,7 @@ const en = {
     noAddress: 'no address on file',
     byBinding: (names: string) => `Delivered by ${names} as soon as it is released.`,
     byHand: 'Sent by hand: the dispatch task stays open until each has a receipt.',
-    warnings: 'To know before signing',
+    warnings: 'Read before signing',
     acknowledge: (count: number) =>
       count === 1
         ? 'I have read this warning and sign nevertheless'
@@ -217,6 +226,7 @@ const en = {
     verified: 'Verified',
     verifying: 'Checking the seal…',
     broken: 'The seal does not hold',
+    notRelied: 'Do not rely on this PDF. Show this page to an administrator.',
     released: 'Released',
     waitsSeal: 'Waits for the seal',
     waitsClearance: 'Waits to be cleared',

@@ -40,7 +40,9 @@ export function CommentThread({
     onError: (error) => toast(error.message, { isBad: true }),
   })
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      role="group"
       className={`thread ${first.resolved ? 'resolved' : ''}`}
       aria-label={text.by(name)}
       data-id={first.id}
@@ -77,7 +79,7 @@ export function CommentThread({
           </Button>
         </div>
       ) : null}
-    </section>
+    </div>
   )
 }
 

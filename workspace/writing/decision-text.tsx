@@ -1,4 +1,4 @@
-import type { Finding, NewComment, PackageDisposition, Profile, WorkProduct } from '@portico/sdk'
+import type { NewComment, PackageDisposition, Profile, WorkProduct } from '@portico/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquarePlus } from 'lucide-react'
 import { type FocusEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
@@ -10,11 +10,10 @@ import { CiteCard } from './cite-card.tsx'
 import { BlockText, type Chips } from './cited-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
-import { type Decided, findingPlace, isSameAnchor, sectionKey } from './places.ts'
+import { FindingNote, type NamedIssue } from './finding-note.tsx'
+import { type Decided, type FoundHere, findingPlace, isSameAnchor, sectionKey } from './places.ts'
 import { useStackedNotes } from './stacked-notes.ts'
 import type { Thread } from './threads.ts'
-
-export type FoundHere = Finding & { isBlocker: boolean }
 
 type Shown = {
   caseId: string
@@ -102,11 +101,12 @@ export function DecisionText(shown: Shown) {
                 at={key}
                 shown={shown}
                 findings={placed(key)}
+                issue={{ place, title: section.heading ?? '' }}
                 on={{ place: on }}
                 label={words.comments.addTo(name)}
               >
                 <h3 className="issue-title">
-                  <span className="number">{place}.</span> {section.heading}{' '}
+                  <span className="number">{place}.</span> <bdi>{section.heading}</bdi>{' '}
                   {disposition ? (
                     <span className="badge decided">{disposition.disposition.label}</span>
                   ) : (
@@ -151,8 +151,9 @@ export function DecisionText(shown: Shown) {
 /** A paragraph, and what stands beside it. */
 function Notes({
   at,
-  shown: { caseId, product, threads, mayComment, commenting, onComment },
+  shown: { caseId, product, threads, profile, mayComment, commenting, onComment },
   findings,
+  issue,
   on,
   label,
   isBlock = false,
@@ -162,6 +163,7 @@ function Notes({
   at: string
   shown: Shown
   findings: readonly FoundHere[]
+  issue?: NamedIssue
   on: Pick<NewComment, 'place'>
   label: string
   isBlock?: boolean
@@ -189,10 +191,14 @@ function Notes({
       ) : null}
       {findings.length + here.length > 0 || isCommenting ? (
         <div className="notes">
-          {findings.map(({ code, sentence, isBlocker }) => (
-            <p key={code + sentence} className={`found ${isBlocker ? 'bad' : 'warn'}`} data-finding={code}>
-              <b>{isBlocker ? words.findings.blocking : words.findings.warning}</b> {sentence}
-            </p>
+          {findings.map((finding) => (
+            <FindingNote
+              key={finding.code + finding.sentence}
+              caseId={caseId}
+              finding={finding}
+              issue={issue}
+              profile={profile}
+            />
           ))}
           {here.map((thread) => (
             <CommentThread

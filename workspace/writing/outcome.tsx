@@ -1,5 +1,6 @@
 import type { DecisionPackage, DecisionVerification, Delivery, WorkProduct } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, Circle, LoaderCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { decisionQuery, deliveriesQuery, verificationQuery } from '../data/case.ts'
@@ -54,7 +55,8 @@ export function Outcome({
       </Step>
       {recalled ? (
         <Step state="failed" name={text.recalled}>
-          <By name={recalled.by.name} at={recalled.at} /> {recalled.why}
+          <By name={recalled.by.name} at={recalled.at} />
+          <p>{recalled.why}</p>
         </Step>
       ) : null}
       {mayRead ? (
@@ -65,6 +67,11 @@ export function Outcome({
               <Delivered key={delivery.id} delivery={delivery} name={nameOf(delivery.partyId)} />
             ))}
           </ul>
+          {deliveries.some(({ status }) => status === 'failed') ? (
+            <Link className="way" to="/cases/$caseId" params={{ caseId }} activeOptions={{ exact: true }}>
+              {words.findings.task}
+            </Link>
+          ) : null}
         </Step>
       ) : null}
     </ol>
@@ -77,6 +84,7 @@ function Verified({ file, verification }: { file: boolean; verification: Decisio
   const { holds, checks, certificate } = verification
   return (
     <Step state={holds ? 'done' : 'failed'} name={holds ? text.verified : text.broken}>
+      {holds ? null : <p className="problem">{text.notRelied}</p>}
       <details open={!holds}>
         <summary>{caseWords.decisions[holds ? 'verified' : 'broken']}</summary>
         <ul>

@@ -7,6 +7,8 @@ import type {
   WorkProductContent,
 } from '@portico/sdk'
 
+export type FoundHere = Finding & { isBlocker: boolean }
+
 type Place = NonNullable<Comment['place']>
 export type Cited = Pick<PackageCitation, 'number' | 'label' | 'anchor' | 'documentName' | 'documentPage'>
 export type Decided = { sections: readonly PackageSection[]; citations: readonly Cited[] }

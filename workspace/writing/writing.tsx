@@ -24,11 +24,11 @@ import { words as lists } from '../words/lists.ts'
 import { words } from '../words/writing.ts'
 import { CommentList } from './comment-list.tsx'
 import { Comparison } from './comparison.tsx'
-import { DecisionText, type FoundHere } from './decision-text.tsx'
+import { DecisionText } from './decision-text.tsx'
 import { FindingList } from './finding-list.tsx'
 import { isNarrow } from './narrow.ts'
 import { Outcome } from './outcome.tsx'
-import { type Decided, findingPlace, sectionKey } from './places.ts'
+import { type Decided, type FoundHere, findingPlace, sectionKey } from './places.ts'
 import { ReasonDialog, type Reasoned } from './reason-dialog.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { type Part, Tabs } from './tabs.tsx'
@@ -237,7 +237,7 @@ function Desk({
       <header className="screen-head">
         <h1>
           {of ? (
-            <Link to="/cases/$caseId" params={{ caseId }} title={words.case}>
+            <Link to="/cases/$caseId" params={{ caseId }} activeOptions={{ exact: true }} title={words.case}>
               {fileName(of.veteran)}
             </Link>
           ) : (
@@ -326,6 +326,7 @@ function Desk({
                 caseId={caseId}
                 findings={findings}
                 decided={text}
+                profile={profile}
                 isSigned
                 onLead={(at) => void lead(at)}
               />
@@ -338,6 +339,7 @@ function Desk({
                       caseId={caseId}
                       findings={findings}
                       decided={text}
+                      profile={profile}
                       isSigned={false}
                       onLead={(at) => void lead(at)}
                     />

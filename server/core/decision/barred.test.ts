@@ -38,6 +38,10 @@ describe('a decision on the merits', () => {
       [first?.issueId, first?.partyId, first?.dispositions, second?.issueId, others.length],
       ['issue_1', 'party_ada', remaining, 'issue_2', 0],
     )
+    assert.deepEqual(
+      [first, second].map((finding) => finding?.why),
+      ['Ada K. Byron has died', 'Ada K. Byron has died'],
+    )
     assert.deepEqual(barred({}), [])
     assert.deepEqual(barred({ parties: dead, issues: decidedAs('dismissedDeath') }), [])
   })

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
+/** 1280 by 1024 pixels at 200 % zoom. */
+export const atTwoHundredPercent = { width: 640, height: 512 }
+
 /** 1280 by 1024 pixels at 400 % zoom. */
 export const atFourHundredPercent = { width: 320, height: 256 }
 

@@ -32,7 +32,10 @@ describe('the screen of a draft in a browser', { skip: browserPath ? false : noB
         const sentence = /“For a back condition”, is not decided\./
         await page.getByRole('button', { name: sentence }).press('Enter')
         const place = page.locator('.beside', { hasText: 'For a back condition' })
-        await place.locator('[data-finding=issueUndecided]', { hasText: sentence }).waitFor()
+        // Where the issue stands it is not named again.
+        await place
+          .locator('[data-finding=issueUndecided]', { hasText: 'This issue is not decided.' })
+          .waitFor()
         await page.locator('.beside:focus', { hasText: 'For a back condition' }).waitFor()
         await isAccessible(page)
 
