@@ -1,3 +1,5 @@
+import { pairedBlocks } from './paired-blocks.ts'
+
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string }
 /** A paragraph of a comparison, word by word. */
 export type ComparedBlock = Change[]
@@ -11,11 +13,11 @@ export function compareBlocks(before: readonly string[], after: readonly string[
   let removed: string[] = []
   let added: string[] = []
   const settle = () => {
-    if (removed.length + added.length > 0) blocks.push(...compareTexts(removed.join('\n'), added.join('\n')))
+    blocks.push(...compareChanged(removed, added))
     removed = []
     added = []
   }
-  for (const { kind, item } of compare(before, after, (one, other) => one === other)) {
+  for (const { kind, item } of compare(before, after, (one, other) => one === other) ?? []) {
     if (kind === 'removed') removed.push(item)
     else if (kind === 'added') added.push(item)
     else {
@@ -29,9 +31,30 @@ export function compareBlocks(before: readonly string[], after: readonly string[
 
 export const isChanged = (block: ComparedBlock): boolean => block.some(({ kind }) => kind !== 'same')
 
-function compareTexts(before: string, after: string): ComparedBlock[] {
+/** Beyond this many differences blocks are compared one by one. */
+const mostDifferences = 400
+
+/** As one text, so that a block that was divided or joined is still followed, unless too much of it has changed. */
+function compareChanged(removed: readonly string[], added: readonly string[]): ComparedBlock[] {
+  if (removed.length === 0) return added.map((text) => [{ kind: 'added', text }])
+  if (added.length === 0) return removed.map((text) => [{ kind: 'removed', text }])
+  return (
+    compareTexts(removed.join('\n'), added.join('\n'), mostDifferences) ??
+    pairedBlocks(removed, added).flatMap(([was, now]) => comparePair(was, now))
+  )
+}
+
+function comparePair(was: string | undefined, now: string | undefined): ComparedBlock[] {
+  const removed: ComparedBlock[] = was === undefined ? [] : [[{ kind: 'removed', text: was }]]
+  const added: ComparedBlock[] = now === undefined ? [] : [[{ kind: 'added', text: now }]]
+  if (was === undefined || now === undefined) return [...removed, ...added]
+  return compareTexts(was, now, mostDifferences) ?? [...removed, ...added]
+}
+
+function compareTexts(before: string, after: string, most: number): ComparedBlock[] | undefined {
+  const found = compare(wordsOf(before), wordsOf(after), (one, other) => one.trim() === other.trim(), most)
+  if (!found) return undefined
   const blocks: ComparedBlock[] = [[]]
-  const found = compare(wordsOf(before), wordsOf(after), (one, other) => one.trim() === other.trim())
   for (const { kind, item } of found) {
     if (item === '\n' && kind !== 'removed') {
       blocks.push([])
@@ -47,19 +70,21 @@ function compareTexts(before: string, after: string): ComparedBlock[] {
   return blocks.filter((block) => block.length > 0)
 }
 
+/** Words with the space that follows them, and the ends of blocks. */
 const wordsOf = (text: string): string[] => text.match(/\n|[^\s]+[^\S\n]*|[^\S\n]+/g) ?? []
 
 type Step<Item> = { kind: Change['kind']; item: Item }
 
-/** Beyond this many differences nobody reads them one by one. */
-const mostDifferences = 3000
-
-/** The fewest removals and additions that make one list of the other, by Myers' algorithm. */
+/**
+ * The fewest removals and additions that make one list of the other, by Myers' algorithm; undefined if there are more
+ * than `most`.
+ */
 function compare<Item>(
   before: readonly Item[],
   after: readonly Item[],
   isSame: (one: Item, other: Item) => boolean,
-): Step<Item>[] {
+  most = Number.POSITIVE_INFINITY,
+): Step<Item>[] | undefined {
   const shortest = Math.min(before.length, after.length)
   let head = 0
   while (head < shortest && isSame(before[head] as Item, after[head] as Item)) head += 1
@@ -70,31 +95,30 @@ function compare<Item>(
   )
     tail += 1
   const same = (items: readonly Item[]): Step<Item>[] => items.map((item) => ({ kind: 'same', item }))
-  return [
-    ...same(after.slice(0, head)),
-    ...between(before.slice(head, before.length - tail), after.slice(head, after.length - tail), isSame),
-    ...same(after.slice(after.length - tail)),
-  ]
+  const changed = between(
+    before.slice(head, before.length - tail),
+    after.slice(head, after.length - tail),
+    isSame,
+    most,
+  )
+  return changed && [...same(after.slice(0, head)), ...changed, ...same(after.slice(after.length - tail))]
 }
 
 function between<Item>(
   before: readonly Item[],
   after: readonly Item[],
   isSame: (one: Item, other: Item) => boolean,
-): Step<Item>[] {
-  const replaced = (): Step<Item>[] => [
-    ...before.map((item): Step<Item> => ({ kind: 'removed', item })),
-    ...after.map((item): Step<Item> => ({ kind: 'added', item })),
-  ]
-  if (before.length === 0 || after.length === 0) return replaced()
+  most: number,
+): Step<Item>[] | undefined {
+  if (before.length === 0 || after.length === 0)
+    return [
+      ...before.map((item): Step<Item> => ({ kind: 'removed', item })),
+      ...after.map((item): Step<Item> => ({ kind: 'added', item })),
+    ]
   /** How far in `before` each diagonal has come, after each number of differences. */
   const rounds: Map<number, number>[] = []
   let furthest = new Map([[1, 0]])
-  for (
-    let differences = 0;
-    differences <= Math.min(before.length + after.length, mostDifferences);
-    differences += 1
-  ) {
+  for (let differences = 0; differences <= Math.min(before.length + after.length, most); differences += 1) {
     const next = new Map<number, number>()
     for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
       const fromAbove = furthest.get(diagonal + 1) ?? -1
@@ -114,7 +138,7 @@ function between<Item>(
     rounds.push(furthest)
     furthest = next
   }
-  return replaced()
+  return undefined
 }
 
 function walkBack<Item>(
