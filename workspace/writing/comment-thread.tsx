@@ -40,7 +40,6 @@ export function CommentThread({
     onError: (error) => toast(error.message, { isBad: true }),
   })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
       role="group"
       className={`thread ${first.resolved ? 'resolved' : ''}`}

@@ -156,7 +156,7 @@ describe('every state of a draft and a decision in a browser', {
       await notes.first().waitFor()
       assert.equal(await notes.count(), issueIds.length)
       const remaining = notes.first().getByRole('list', { name: 'Can be signed as' }).getByRole('listitem')
-      assert.equal(await remaining.first().innerText(), first)
+      assert.equal(await remaining.first().textContent(), first)
       assert.equal(await remaining.count(), 3)
       // The list beside the text tells the cause once, and leads to each issue that it bars.
       const listed = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: why })
