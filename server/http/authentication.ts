@@ -31,8 +31,6 @@ declare module 'fastify' {
     countAnonymous: (request: FastifyRequest) => Promise<void>
     /** Counts a request by the link in its body. */
     countByLink: (request: FastifyRequest) => Promise<void>
-    /** Counts an invitation that is opened: a service elsewhere is asked each time. */
-    countInvitation: (request: FastifyRequest) => Promise<void>
   }
 }
 
@@ -59,7 +57,6 @@ export function authenticateRequests(
   app.decorateRequest('caller', undefined)
   app.decorate('countAnonymous', anonymous)
   app.decorate('countByLink', limiter(app, perLinkPerMinute, linkOf))
-  app.decorate('countInvitation', limiter(app, openingsPerMinute, linkOf))
 
   app.addHook('onRequest', async (request) => {
     const { isPublic, isUnlimited } = request.routeOptions.config
@@ -90,7 +87,6 @@ export function authenticateRequests(
 
 /** Twenty each second: a page in a room sends its sound, waits for news, and says how it is reached. */
 const perLinkPerMinute = 1200
-const openingsPerMinute = 20
 
 const linkOf = ({ body, ip }: FastifyRequest) => {
   const { link } = body as { link?: unknown }

@@ -26,12 +26,7 @@ export function roomHandlers({ rooms, conferences }: Portico, { conference }: Pi
     }),
 
     openInvitation: async ({ body, request }) => {
-      const opened = async () => {
-        await request.server.countInvitation(request)
-        const invitation = rooms.readInvitation(body.link)
-        if (!invitation) throw new Refusal('forbidden', 'This is not an invitation to a session.')
-        return conferences.follow(invitation, conference)
-      }
+      const opened = async () => conferences.follow(await rooms.openInvitation(body.link), conference)
       return { url: await asGuest(request, opened).catch(asUnavailable) }
     },
 

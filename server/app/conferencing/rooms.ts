@@ -13,6 +13,7 @@ import type { SessionKind, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { msEarlier } from '../../core/time/moments.ts'
 import type { Database, Queryable } from '../../store/db.ts'
+import { countOpening, forgetOpenings } from '../../store/link-openings.ts'
 import { addChunk } from '../../store/room-chunks.ts'
 import {
   addRoomEvent,
@@ -73,6 +74,7 @@ type Asked = {
 
 type Known = { room: Room; link: RoomLink; person: Seated | undefined; isPostponed: boolean }
 
+const openingsPerMinute = 20
 const cancelled = () =>
   new Refusal('gone', 'The conference was cancelled: ask whoever invited you for a new link.')
 
@@ -245,7 +247,15 @@ export function openRooms({
     },
 
     invitationUrl: links.invitationUrl,
-    readInvitation: links.readInvitation,
+
+    /** Whom an invitation is for; too many openings of one are refused, since a service elsewhere is asked each time. */
+    async openInvitation(link: string) {
+      const invitation = links.readInvitation(link)
+      if (!invitation) throw new Refusal('forbidden', 'This is not an invitation to a session.')
+      const wait = await countOpening(db, link, { mostPerMinute: openingsPerMinute, at: clock() })
+      if (wait === undefined) return invitation
+      throw new Refusal('tooMany', 'Too many requests: wait before the next one.', wait)
+    },
 
     /** A link for somebody who has no account. */
     async invite(
@@ -434,6 +444,7 @@ export function openRooms({
      * month after the session whatever was done in its room.
      */
     async sweep(): Promise<void> {
+      await forgetOpenings(db, clock())
       await forgetPassing(db, msEarlier(clock(), passingMs))
       await forgetActs(db, msEarlier(clock(), actsKeptMs), clock())
       for (const person of await staleSeats(db, msEarlier(clock(), awayMs))) {
