@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 
@@ -100,6 +101,67 @@ describe('two server processes on one database', () => {
     const refused = replies.filter(({ status }) => status !== 201)
     assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([409]))
     assert.match(refused[0]?.text ?? '', /That time is taken for Hearing room 1/)
+  })
+
+  it('what is annotated at one while the other substitutes is in the new case, or refused', async () => {
+    const json = async <Json>(which: number, method: string, path: string, body?: unknown) => {
+      const reply = await ask(which, method, path, body)
+      assert.ok(reply.ok, `${path}: ${reply.status}`)
+      return (await reply.json()) as Json
+    }
+    const { appeals } = await json<{ appeals: { id: string }[] }>(0, 'GET', '/appeals')
+    const caseId = appeals[1]!.id
+    const person = { firstName: 'Ada', lastName: 'Byron', deathDate: '2026-01-05' }
+    await json(0, 'POST', `/cases/${caseId}/parties/ada`, { role: 'appellant', person })
+    const eve = { firstName: 'Eve', lastName: 'Byron' }
+    await json(0, 'POST', `/cases/${caseId}/parties/eve`, { role: 'witness', person: eve })
+    await json(0, 'POST', `/cases/${caseId}/issues`, { issueType: 'serviceConnection' })
+    const { issues } = await json<{ issues: { id: string }[] }>(0, 'GET', `/cases/${caseId}/issues`)
+    const list = `/appeals/${caseId}/documents`
+    const { documents } = await json<{ documents: { id: string; startPage: number }[] }>(0, 'GET', list)
+    const [document] = documents
+    const asked = {
+      kind: 'substitution',
+      issueIds: issues.map(({ id }) => id),
+      substitute: { for: 'ada', by: 'eve' },
+      why: 'The widow asks to be substituted.',
+    }
+    const { ending } = await json<{ ending: { hash: string } }>(0, 'POST', `/cases/${caseId}/endings`, {
+      linkCase: asked,
+    })
+    const notes = Array.from({ length: 60 }, (_, index) => `Note ${index}`)
+    const [linked, ...replies] = await Promise.all([
+      ask(0, 'POST', `/cases/${caseId}/links`, { ...asked, ends: ending.hash }),
+      ...notes.map(async (comment, index) => {
+        await sleep(index)
+        const body = { page: document?.startPage, comment }
+        const reply = await ask(1, 'POST', `${list}/${document?.id}/annotations`, body)
+        return { comment, status: reply.status, text: await reply.text() }
+      }),
+    ])
+    assert.equal(linked.status, 201, await linked.clone().text())
+    const { case: made } = (await linked.json()) as { case: { id: string } }
+    const taken = replies.filter(({ status }) => status === 201).map(({ comment }) => comment)
+    for (const { status, text } of replies.filter((reply) => reply.status !== 201)) {
+      assert.equal(status, 422, text)
+      assert.match(text, /goes on as another since a substitution/)
+    }
+    assert.ok(taken.length < notes.length, 'the last came too late')
+    const there = await json<{ documents: { id: string; startPage: number }[] }>(
+      1,
+      'GET',
+      `/appeals/${made.id}/documents`,
+    )
+    const same = there.documents.find(({ startPage }) => startPage === document?.startPage)
+    const { document: read } = await json<{ document: { annotations: { comment?: string }[] } }>(
+      1,
+      'GET',
+      `/appeals/${made.id}/documents/${same?.id}`,
+    )
+    const found = read.annotations.flatMap(({ comment }) =>
+      comment && notes.includes(comment) ? [comment] : [],
+    )
+    assert.deepEqual(found.toSorted(), taken.toSorted())
   })
 
   it('a watcher at one sees what the other writes', async () => {
