@@ -85,6 +85,17 @@ export const PackageDisposition = Type.Object({
 })
 export type PackageDisposition = Static<typeof PackageDisposition>
 
+/** What was done on the way in the place of whoever held the task. */
+export const PackageOverride = Type.Object({
+  action: Type.String({ examples: ['decide'] }),
+  issueId: Type.Optional(Type.String({ description: 'Set if it concerned an issue' })),
+  by: Actor,
+  at: Timestamp,
+  why: Type.String(),
+  holder: Type.Optional(Assignee),
+})
+export type PackageOverride = Static<typeof PackageOverride>
+
 export const Recipient = shownTo(
   'party',
   Type.Object({
@@ -188,9 +199,24 @@ export const DecisionPackage = shownTo(
     }),
     override: Type.Optional(
       Type.Object(
-        { why: Type.String(), holder: Type.Optional(Assignee) },
-        { description: 'Set if it was signed by somebody who did not hold the review: why, and who held it' },
+        {
+          why: Type.String(),
+          holder: Type.Optional(Assignee),
+          name: Type.Optional(
+            Type.String({ description: 'The name of who held the review, as printed below the decision' }),
+          ),
+        },
+        {
+          description:
+            'Set if it was signed by somebody who did not hold the review: why, and who held it. Printed below the signature',
+        },
       ),
+    ),
+    overrides: Type.Optional(
+      Type.Array(PackageOverride, {
+        description:
+          'Set if it was submitted or returned, or one of its issues decided, cited for or edited, in the place of whoever held the task',
+      }),
     ),
     sections: Type.Array(PackageSection, {
       description: 'The opening, one section per issue in issue order, and the closing',
@@ -201,7 +227,7 @@ export const DecisionPackage = shownTo(
     manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
     warnings: Type.Array(Finding, { description: 'Warnings the signer saw and accepted' }),
   }),
-  { deliberation: ['warnings'], staff: ['override'] },
+  { deliberation: ['warnings', 'overrides'], staff: ['override'] },
 )
 export type DecisionPackage = Static<typeof DecisionPackage>
 

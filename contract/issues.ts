@@ -2,7 +2,7 @@ import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { ends } from './tasks.ts'
+import { Assignee, ends, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -39,13 +39,17 @@ export type NewIssue = Static<typeof NewIssue>
 const orNull = <Schema extends Parameters<typeof Type.Optional>[0]>(schema: Schema) =>
   Type.Optional(Type.Union([schema, Type.Null()]))
 
+const changes = {
+  issueType: Type.Optional(IssueType),
+  benefitType: orNull(BenefitType),
+  scope: orNull(Scope),
+  description: orNull(Description),
+}
+const IssueChanges = Type.Object(changes)
+export type IssueChanges = Static<typeof IssueChanges>
+
 export const EditIssue = Type.Object(
-  {
-    issueType: Type.Optional(IssueType),
-    benefitType: orNull(BenefitType),
-    scope: orNull(Scope),
-    description: orNull(Description),
-  },
+  { ...changes, override },
   {
     ...strict,
     minProperties: 1,
@@ -64,7 +68,8 @@ export const DispositionReason = Type.Object(
 )
 export type DispositionReason = Static<typeof DispositionReason>
 
-export const DecideIssue = Type.Object(
+/** What is resolved of an issue. */
+export const IssueDecision = Type.Object(
   {
     disposition: word('A disposition from the profile', 'allowed'),
     reasons: Type.Optional(
@@ -72,6 +77,11 @@ export const DecideIssue = Type.Object(
     ),
     note: Type.Optional(text(10_000, 'A note on the decision')),
   },
+  strict,
+)
+
+export const DecideIssue = Type.Object(
+  { ...IssueDecision.properties, override },
   { ...strict, examples: [{ disposition: 'allowed' }] },
 )
 export type DecideIssue = Static<typeof DecideIssue>
@@ -179,10 +189,36 @@ export const Issue = shownTo(
 )
 export type Issue = Static<typeof Issue>
 
+export const issueActions = ['decide', 'cite', 'editDecided'] as const
+export type IssueAction = (typeof issueActions)[number]
+const issueAction = oneOf(issueActions)
+
+/** What the caller may do with the issues of a case. */
+export const IssueActions = Type.Object({
+  may: Type.Array(issueAction, {
+    description:
+      '`decide` and `cite` are also to undo a decision and to remove a citation; `editDecided`, to edit an issue that is decided',
+  }),
+  override: Type.Array(issueAction, {
+    description:
+      'Accepted only with `override`, a reason, because others write or review the decision of the case',
+  }),
+  heldBy: Type.Union([Assignee, Type.Null()], {
+    description:
+      'Who decides the issues now: whoever writes the decision, or reviews it; null if nobody does',
+  }),
+})
+export type IssueActions = Static<typeof IssueActions>
+
 export const IssueDetail = Type.Object({ issue: Issue })
 export const IssueList = Type.Object({
   issues: Type.Array(Issue, { description: 'Issues to decide, in order' }),
   past: Type.Array(Issue, { description: 'Issues that were split, merged or removed' }),
+  actions: Type.Optional({
+    ...IssueActions,
+    description:
+      'What you may do with the issues that no signed decision locks; only if you read deliberations',
+  }),
 })
 export type IssueList = Static<typeof IssueList>
 
@@ -190,6 +226,7 @@ export const NewCitation = Type.Object(
   {
     ...newAnchor.properties,
     note: Type.Optional(text(2000, 'What the page is cited for')),
+    override,
   },
   { ...strict, examples: [{ page: 12, quote: 'at least as likely as not' }] },
 )
@@ -255,6 +292,11 @@ const ofCasePage = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
 })
 
+const OverrideQuery = Type.Object({ override })
+
+const held =
+  'While a task of drafting or review is open, for those who hold it. A supervisor of either task acts with `override`, a reason, which the event `issue.overrideUsed` and the decision package keep.'
+
 export const tag = 'Issues'
 
 export const routes = {
@@ -304,6 +346,7 @@ export const routes = {
     audience: 'integration',
     needs: 'editIssues',
     summary: 'Update an issue',
+    description: `An issue that is decided is edited by those who decide it. ${held}`,
     params: ofIssue,
     body: EditIssue,
     answers: { 200: json('The issue', IssueDetail) },
@@ -314,6 +357,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'decideIssues',
     summary: 'Decide an issue, or change the decision',
+    description: held,
     params: ofIssue,
     body: DecideIssue,
     answers: { 200: json('The issue', IssueDetail) },
@@ -324,7 +368,9 @@ export const routes = {
     audience: 'deliberation',
     needs: 'decideIssues',
     summary: 'Undo the decision on an issue; succeeds even if it is undecided',
+    description: held,
     params: ofIssue,
+    query: OverrideQuery,
     answers: { 204: done },
   },
   splitIssue: {
@@ -382,8 +428,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'citeEvidence',
     summary: 'Cite a page for an issue; an existing citation is returned unchanged',
-    description:
-      'The service adds the document, its version and its SHA-256. If the page has a text layer, the quote must be on the page.',
+    description: `The service adds the document, its version and its SHA-256. If the page has a text layer, the quote must be on the page. ${held}`,
     params: ofIssue,
     body: NewCitation,
     answers: { 201: json('The citation', CitationCreated) },
@@ -394,7 +439,9 @@ export const routes = {
     audience: 'deliberation',
     needs: 'citeEvidence',
     summary: 'Remove a citation; succeeds even if there is no such citation',
+    description: held,
     params: ofCitation,
+    query: OverrideQuery,
     answers: { 204: done },
   },
   listPageCitations: {
@@ -445,6 +492,10 @@ const IssueAdded = Type.Object({
 const issue = { issueId: Type.String() }
 const citation = { ...issue, citationId: Type.String() }
 
+/** What is done in the place of those who decide the issues. */
+export const decidingActions = ['decide', 'undecide', 'cite', 'uncite', 'edit'] as const
+export type DecidingAction = (typeof decidingActions)[number]
+
 export const events = {
   'issue.added': shownTo('party', IssueAdded, { integration: ['alias', 'sharedFrom'] }),
   'issue.edited': shownTo(
@@ -492,5 +543,19 @@ export const events = {
   'issue.uncited': shownTo('deliberation', Type.Object(citation)),
   'issue.citationMoved': shownTo('deliberation', Type.Object({ ...citation, anchor: Anchor })),
   'issue.citationOrphaned': shownTo('deliberation', Type.Object(citation)),
+  'issue.overrideUsed': shownTo(
+    'deliberation',
+    Type.Object(
+      {
+        ...issue,
+        action: oneOf(decidingActions),
+        taskId: Type.String({ description: 'The task of drafting or review that somebody else held' }),
+        type: Type.String({ description: 'The type of the task' }),
+        holder: Type.Optional(Assignee),
+        why: Type.String(),
+      },
+      { description: 'Somebody acted on an issue in the place of whoever writes or reviews the decision' },
+    ),
+  ),
   'case.issuesOrdered': shownTo('party', Type.Object({ issueIds: Type.Array(Type.String()) })),
 }

@@ -216,7 +216,25 @@ export const ReturnWorkProduct = Type.Object(
   strict,
 )
 
-export const SignWorkProduct = Type.Object({ version: stale, override, ends }, strict)
+const shown = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description:
+    'The hash of what a signer is shown: text, dispositions, citations, recipients and findings; send it as `shown` when you sign',
+})
+
+export const SignWorkProduct = Type.Object(
+  {
+    version: stale,
+    shown: Type.Optional({
+      ...shown,
+      description: '`shown` of the blockers or the preview that you read; 409 if any of it has changed since',
+    }),
+    override,
+    ends,
+  },
+  strict,
+)
 
 export const WithReason = Type.Object({ why, ends }, strict)
 
@@ -252,6 +270,7 @@ export const SetResolved = Type.Object({ resolved: Type.Boolean() }, strict)
 
 export const Blockers = Type.Object({
   version: versionNumber,
+  shown,
   maySign: Type.Boolean({ description: 'Whether it can be signed: there are no blockers' }),
   blockers: Type.Array(Finding, { description: 'Findings that prevent signing' }),
   warnings: Type.Array(Finding, { description: 'Findings the signer should know about' }),
@@ -262,6 +281,7 @@ const { status: _, ...citation } = PackageCitation.properties
 
 export const WorkProductPreview = Type.Object({
   version: versionNumber,
+  shown,
   sections: Type.Array(PackageSection, {
     description: 'The sections as signing would freeze them: in issue order, with boilerplate filled in',
   }),
@@ -463,7 +483,7 @@ export const routes = {
     needs: 'signDecisions',
     summary: 'Sign a work product and freeze the decision package',
     description:
-      'Only the member who holds the review signs. Anyone else needs the action `signForOthers` and an `override`, the reason, which the package and the event `override.used` keep. Freezes the content, the dispositions with their evidence, the recipients, the representation and the manifest of the file in one step. The package is available at once; the sealed PDF follows. If two people sign at the same time, one gets 409. A 422 names the first blocker.',
+      'Only the member who holds the review signs. Anyone else needs the action `signForOthers` and an `override`, the reason, which the package and the event `override.used` keep. Freezes the content, the dispositions with their evidence, the recipients, the representation and the manifest of the file in one step. The package is available at once; the sealed PDF follows. If two people sign at the same time, one gets 409. With `shown`, so does whoever has read something else than what would be frozen now, with what has changed. A 422 names the first blocker.',
     params: ofProduct,
     body: SignWorkProduct,
     answers: changed,

@@ -9,6 +9,7 @@ import type {
   NewCitation,
   NewIssue,
 } from './types.ts'
+import type { Overriding } from './work-products.ts'
 
 export function issuesOver({ call }: Calls) {
   return {
@@ -76,7 +77,9 @@ export function issuesOver({ call }: Calls) {
       call('orderIssues', { caseId, body: { issueIds: [...issueIds] } }, options),
 
     /**
-     * Decide an issue, or change the decision. Dispositions and reasons come from the profile.
+     * Decide an issue, or change the decision. Dispositions and reasons come from the profile. While somebody writes or
+     * reviews the decision of the case, it is theirs: anyone else gets `forbidden`, unless they supervise one of these
+     * tasks and pass the reason as `override`. The `actions` of the list say so beforehand.
      *
      * @example
      * ```ts
@@ -97,7 +100,7 @@ export function issuesOver({ call }: Calls) {
      * await client.issues.undecide(caseId, issueId)
      * ```
      */
-    undecide: (caseId: string, issueId: string, options?: WriteOptions) =>
+    undecide: (caseId: string, issueId: string, options?: Overriding) =>
       call('undecideIssue', { caseId, issueId }, options),
 
     /**
@@ -178,7 +181,7 @@ export function issuesOver({ call }: Calls) {
      * await client.issues.uncite(caseId, issueId, id)
      * ```
      */
-    uncite: (caseId: string, issueId: string, citationId: string, options?: WriteOptions) =>
+    uncite: (caseId: string, issueId: string, citationId: string, options?: Overriding) =>
       call('removeCitation', { caseId, issueId, citationId }, options),
 
     /**

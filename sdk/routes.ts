@@ -1853,6 +1853,10 @@ export type Routes = {
   }
   undecideIssue: {
     path: { caseId: string; issueId: string }
+    query: {
+      /** Why you act in the place of whoever holds the task; ignored if you hold it */
+      override?: string | undefined
+    }
     answer: void
   }
   splitIssue: {
@@ -1885,6 +1889,10 @@ export type Routes = {
   }
   removeCitation: {
     path: { caseId: string; issueId: string; citationId: string }
+    query: {
+      /** Why you act in the place of whoever holds the task; ignored if you hold it */
+      override?: string | undefined
+    }
     answer: void
   }
   listPageCitations: {
@@ -2293,14 +2301,14 @@ export const routes: Record<RouteName, Route> = {
   getIssue: { at: 'GET /cases/{caseId}/issues/{issueId}', gives: 'issue' },
   editIssue: { at: 'PATCH /cases/{caseId}/issues/{issueId}', isKeyed: true, gives: 'issue' },
   decideIssue: { at: 'PUT /cases/{caseId}/issues/{issueId}/decision', isKeyed: true, gives: 'issue' },
-  undecideIssue: { at: 'DELETE /cases/{caseId}/issues/{issueId}/decision', isKeyed: true },
+  undecideIssue: { at: 'DELETE /cases/{caseId}/issues/{issueId}/decision', query: ['override'], isKeyed: true },
   splitIssue: { at: 'POST /cases/{caseId}/issues/{issueId}/split', isKeyed: true },
   mergeIssues: { at: 'POST /cases/{caseId}/issues/{issueId}/merge', isKeyed: true, gives: 'issue' },
   removeIssue: { at: 'PUT /cases/{caseId}/issues/{issueId}/removal', isKeyed: true, gives: 'issue' },
   restoreIssue: { at: 'DELETE /cases/{caseId}/issues/{issueId}/removal', isKeyed: true },
   listEvidence: { at: 'GET /cases/{caseId}/issues/{issueId}/evidence', gives: 'evidence' },
   citeEvidence: { at: 'POST /cases/{caseId}/issues/{issueId}/evidence', isKeyed: true, gives: 'citation' },
-  removeCitation: { at: 'DELETE /cases/{caseId}/issues/{issueId}/evidence/{citationId}', isKeyed: true },
+  removeCitation: { at: 'DELETE /cases/{caseId}/issues/{issueId}/evidence/{citationId}', query: ['override'], isKeyed: true },
   listPageCitations: { at: 'GET /cases/{caseId}/pages/{page}/citations' },
   checkAnchors: { at: 'POST /cases/{caseId}/anchors/check', isKeyed: true, gives: 'checks' },
   listWorkProducts: { at: 'GET /cases/{caseId}/work-products', gives: 'workProducts' },

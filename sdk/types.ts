@@ -927,6 +927,7 @@ export type PorticoEvent =
   | IssueUncited
   | IssueCitationMoved
   | IssueCitationOrphaned
+  | IssueOverrideUsed
   | CaseIssuesOrdered
   | WorkProductDrafted
   | WorkProductSaved
@@ -2373,6 +2374,8 @@ export type EndingCommand = {
     workProductId: string
     /** The current version; refused if stale */
     version: number
+    /** `shown` of the blockers or the preview that you read; 409 if any of it has changed since */
+    shown?: string
     /** Why you act in the place of whoever holds the task; ignored if you hold it */
     override?: string
   }
@@ -5387,6 +5390,8 @@ export type DecideIssue = {
   reasons?: DispositionReason[]
   /** A note on the decision */
   note?: string
+  /** Why you act in the place of whoever holds the task; ignored if you hold it */
+  override?: string
 }
 
 export type DispositionReason = {
@@ -5402,6 +5407,8 @@ export type EditIssue = {
   benefitType?: string | null
   scope?: string | null
   description?: string | null
+  /** Why you act in the place of whoever holds the task; ignored if you hold it */
+  override?: string
 }
 
 export type Evidence = {
@@ -5450,6 +5457,24 @@ export type Issue = {
   signedIn?: string
 }
 
+export type IssueActions = {
+  /** `decide` and `cite` are also to undo a decision and to remove a citation; `editDecided`, to edit an issue that is decided */
+  may: ('decide' | 'cite' | 'editDecided')[]
+  /** Accepted only with `override`, a reason, because others write or review the decision of the case */
+  override: ('decide' | 'cite' | 'editDecided')[]
+  /** Who decides the issues now: whoever writes the decision, or reviews it; null if nobody does */
+  heldBy: Assignee | null
+}
+
+export type IssueDecision = {
+  /** A disposition from the profile */
+  disposition: string
+  /** Reasons, if the profile asks for them */
+  reasons?: DispositionReason[]
+  /** A note on the decision */
+  note?: string
+}
+
 export type IssueDetail = {
   issue: Issue
 }
@@ -5459,6 +5484,15 @@ export type IssueList = {
   issues: Issue[]
   /** Issues that were split, merged or removed */
   past: Issue[]
+  /** What you may do with the issues that no signed decision locks; only if you read deliberations */
+  actions?: {
+    /** `decide` and `cite` are also to undo a decision and to remove a citation; `editDecided`, to edit an issue that is decided */
+    may: ('decide' | 'cite' | 'editDecided')[]
+    /** Accepted only with `override`, a reason, because others write or review the decision of the case */
+    override: ('decide' | 'cite' | 'editDecided')[]
+    /** Who decides the issues now: whoever writes the decision, or reviews it; null if nobody does */
+    heldBy: Assignee | null
+  }
 }
 
 export type IssueOrder = {
@@ -5494,6 +5528,8 @@ export type NewCitation = {
   quote?: string
   /** What the page is cited for */
   note?: string
+  /** Why you act in the place of whoever holds the task; ignored if you hold it */
+  override?: string
 }
 
 export type NewIssue = {
@@ -5535,6 +5571,8 @@ export type TextCitation = {
 
 export type Blockers = {
   version: number
+  /** The hash of what a signer is shown: text, dispositions, citations, recipients and findings; send it as `shown` when you sign */
+  shown: string
   /** Whether it can be signed: there are no blockers */
   maySign: boolean
   /** Findings that prevent signing */
@@ -5625,6 +5663,8 @@ export type SetResolved = {
 export type SignWorkProduct = {
   /** The current version; refused if stale */
   version: number
+  /** `shown` of the blockers or the preview that you read; 409 if any of it has changed since */
+  shown?: string
   /** Why you act in the place of whoever holds the task; ignored if you hold it */
   override?: string
   /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
@@ -5740,6 +5780,8 @@ export type WorkProductList = {
 
 export type WorkProductPreview = {
   version: number
+  /** The hash of what a signer is shown: text, dispositions, citations, recipients and findings; send it as `shown` when you sign */
+  shown: string
   /** The sections as signing would freeze them: in issue order, with boilerplate filled in */
   sections: PackageSection[]
   /** The citations as signing would number them */
@@ -5879,11 +5921,15 @@ export type DecisionPackage = {
     name: string
     at: string
   }
-  /** Set if it was signed by somebody who did not hold the review: why, and who held it */
+  /** Set if it was signed by somebody who did not hold the review: why, and who held it. Printed below the signature */
   override?: {
     why: string
     holder?: Assignee
+    /** The name of who held the review, as printed below the decision */
+    name?: string
   }
+  /** Set if it was submitted or returned, or one of its issues decided, cited for or edited, in the place of whoever held the task */
+  overrides?: PackageOverride[]
   /** The opening, one section per issue in issue order, and the closing */
   sections: PackageSection[]
   dispositions: PackageDisposition[]
@@ -6032,6 +6078,16 @@ export type PackageInline =
     number: number
     label: string
   }
+
+export type PackageOverride = {
+  action: string
+  /** Set if it concerned an issue */
+  issueId?: string
+  by: Actor
+  at: string
+  why: string
+  holder?: Assignee
+}
 
 export type PackageSection = {
   part: 'opening' | 'issue' | 'closing'
@@ -7110,6 +7166,21 @@ export type IssueCitationOrphaned = EventEnvelope & {
   data: {
     issueId: string
     citationId: string
+  } | null
+}
+
+export type IssueOverrideUsed = EventEnvelope & {
+  type: 'issue.overrideUsed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    issueId: string
+    action: 'decide' | 'undecide' | 'cite' | 'uncite' | 'edit'
+    /** The task of drafting or review that somebody else held */
+    taskId: string
+    /** The type of the task */
+    type: string
+    holder?: Assignee
+    why: string
   } | null
 }
 

@@ -18,6 +18,9 @@ export type ChangedWorkProduct = WorkProductChanged['workProduct']
 /** `override` is the reason for acting in the place of whoever holds the task. */
 export type Overriding = WriteOptions & { override?: string }
 
+/** `shown` is the hash of what you read of it, from its blockers or its preview. */
+export type Signing = Overriding & { shown?: string; ends?: string }
+
 /** A version of a work product with its text. */
 export type WorkProductVersionContent = WorkProductVersionDetail['version']
 
@@ -245,12 +248,14 @@ export function workProductsOver({ call, content, list }: Calls) {
     /**
      * Sign the version you have seen and freeze the decision package. If two people sign at the same time, one gets
      * `conflict`; a blocker is `stateForbids`. Only the member who holds the review signs: anyone else gets `forbidden`,
-     * unless they may sign for others and pass the reason as `override`.
+     * unless they may sign for others and pass the reason as `override`. With `shown`, what is signed is what you read:
+     * if any of it has changed since, you get `conflict`, with what has changed.
      *
      * @example
      * ```ts
-     * const { version } = await client.workProducts.get(caseId, workProductId)
-     * const { packageSha256 } = await client.workProducts.sign(caseId, workProductId, version)
+     * const { version, shown, warnings } = await client.workProducts.blockers(caseId, workProductId)
+     * for (const { sentence } of warnings) console.log(sentence)
+     * const { packageSha256 } = await client.workProducts.sign(caseId, workProductId, version, { shown })
      * console.log(packageSha256)
      * ```
      */
@@ -258,8 +263,9 @@ export function workProductsOver({ call, content, list }: Calls) {
       caseId: string,
       workProductId: string,
       version: number,
-      { override, ends, ...options }: Overriding & { ends?: string } = {},
-    ) => call('signWorkProduct', { caseId, workProductId, body: { version, override, ends } }, options),
+      { override, shown, ends, ...options }: Signing = {},
+    ) =>
+      call('signWorkProduct', { caseId, workProductId, body: { version, shown, override, ends } }, options),
 
     /**
      * Release a signed work product to its recipients. If it is not sealed yet, it stays `signed` until it is. Succeeds

@@ -12,13 +12,16 @@ const decision = {
   workProductId,
 }
 
-const { warnings: _, manifest: __, ...signed } = DecisionPackage.properties
-const { readBy: ___, ...document } = ManifestEntry.properties
+const { warnings: _, overrides: __, manifest: ___, ...signed } = DecisionPackage.properties
+const { readBy: ____, ...document } = ManifestEntry.properties
 
-/** What the signer was warned of, and who has read what, stays inside. */
+/** What the signer was warned of, what was done in the place of others, and who has read what, stay inside. */
 const SentPackage = Type.Object(
   { ...signed, manifest: Type.Array(Type.Object(document), { description: 'Every document in the file' }) },
-  { description: 'What the signature froze, but for warnings and for who has read what' },
+  {
+    description:
+      'What the signature froze, but for warnings, what was done in the place of others, and who has read what',
+  },
 )
 
 const Outcome = Type.Object({

@@ -9,6 +9,7 @@ export type NewAnchor = Pick<Anchor, 'page' | 'rect' | 'quote'> & { documentId?:
 type Cited = { anchor: Anchor; note?: string; isOrphaned: boolean; by: string; at: string }
 type State = {
   issueIds: string[]
+  tasks: unknown[]
   issues: Record<
     string,
     {
@@ -37,8 +38,8 @@ export function issueHandlers(world: World): Handlers {
       change(caseId, 'addIssue', { issueId, ...body })
       return one(caseId, issueId)
     },
-    editIssue({ caseId, issueId, body }) {
-      change(caseId, 'editIssue', { issueId, changes: withoutUndefined(body) })
+    editIssue({ caseId, issueId, body: { override, ...changes } }) {
+      change(caseId, 'editIssue', { issueId, changes: withoutUndefined(changes), override })
       return one(caseId, issueId)
     },
     orderIssues({ caseId, body }) {
@@ -49,7 +50,8 @@ export function issueHandlers(world: World): Handlers {
       change(caseId, 'decideIssue', { issueId, ...body })
       return one(caseId, issueId)
     },
-    undecideIssue: ({ caseId, issueId }) => void change(caseId, 'undecideIssue', { issueId }),
+    undecideIssue: ({ caseId, issueId }, { override }) =>
+      void change(caseId, 'undecideIssue', { issueId, override }),
     splitIssue({ caseId, issueId, body }) {
       const into = body.into.map((part) => ({ ...part, issueId: world.newId('issue') }))
       change(caseId, 'splitIssue', { issueId, into })
@@ -66,16 +68,16 @@ export function issueHandlers(world: World): Handlers {
     },
     restoreIssue: ({ caseId, issueId }) => void change(caseId, 'restoreIssue', { issueId }),
 
-    citeEvidence({ caseId, issueId, body: { note, ...given } }) {
+    citeEvidence({ caseId, issueId, body: { note, override, ...given } }) {
       world.opening(caseId)
       const anchor = anchorFor(world, caseId, given as NewAnchor)
-      change(caseId, 'cite', { issueId, citationId: world.newId('cite'), anchor, note })
+      change(caseId, 'cite', { issueId, citationId: world.newId('cite'), anchor, note, override })
       const state = world.stateOf<State>(issues, { type: '', caseId })
       const id = rules.citationOf(state.issues[issueId], anchor) as string
       return citationsOf(world, caseId).find((citation) => citation.id === id) as Citation
     },
-    removeCitation: ({ caseId, issueId, citationId }) =>
-      void change(caseId, 'uncite', { issueId, citationId }),
+    removeCitation: ({ caseId, issueId, citationId }, { override }) =>
+      void change(caseId, 'uncite', { issueId, citationId, override }),
     listEvidence({ caseId, issueId }) {
       one(caseId, issueId)
       const cited = citationsOf(world, caseId, issueId)
@@ -89,7 +91,7 @@ export function issueHandlers(world: World): Handlers {
 
 export function issuesOf(world: World, caseId: string): IssueList {
   world.opening(caseId)
-  const { issueIds, issues } = world.stateOf<State>(rules.issues, { type: '', caseId })
+  const { issueIds, issues, tasks } = world.stateOf<State>(rules.issues, { type: '', caseId })
   const events = world.eventsOf(caseId)
   const lastOf = (id: string, ...types: string[]) =>
     events.findLast(
@@ -122,6 +124,7 @@ export function issuesOf(world: World, caseId: string): IssueList {
   return {
     issues: issueIds.map((id, position) => present(id, position)),
     past: past.map((id) => present(id)),
+    actions: rules.issueOffers({ tasks, context: world.contextNow() }, world.allowed),
   }
 }
 

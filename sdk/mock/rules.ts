@@ -1085,31 +1085,27 @@ function mayWork(roles                   , profile         )          {
 function isAdministrator(roles                   , profile         )          {
   return profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
 }
-return { taskActions, possibleOn, actionsOn, overridesOn, holdOf, heldSentence, mayGiveTo, mayHave, neededFor, completionOf, isOfPersons }
+return { taskActions, possibleOn, actionsOn, overridesOn, holdOf, heldSentence, isHolder, mayGiveTo, isSupervisor, mayHave, neededFor, completionOf, isOfPersons }
 })()
 
 const coreDecisionHolders = (() => {
 const { Refusal } = coreKernelDecider
-const { heldSentence, holdOf, neededFor } = coreWorkActions
+const { heldSentence, holdOf, isHolder, isSupervisor, neededFor } = coreWorkActions
 const { overrideUsed } = coreWorkOverride
-/** An open task of the case. */
 const writing                    = ['draft']
 const reviewing                    = ['signDecisions', 'reviewDrafts']
 const releasing                    = ['releaseDecisions']
 /** Who acts, and on what: the service itself acts without a caller. */
 /**
  * Refuses whoever does not hold the work product: while it is written, the task that its type calls for drafting or for
- * review; while it is in review, the latter. Where no such task is open it is nobody's.
+ * review; while it is in review, the latter. Where neither is open it is nobody's.
  */
 function refuseUnlessWriter({ tasks, context }        , status                   , verb        ) {
   const worker = workerOf(context)
   if (!worker) return
   const { profile } = context
-  const [task] = tasksFor(tasks, status === 'inReview' ? reviewing : writing, profile)
-  const own = [
-    ...tasksFor(tasks, status === 'inReview' ? [] : writing, profile),
-    ...tasksFor(tasks, reviewing, profile),
-  ]
+  const own = tasksIn(tasks, status, profile)
+  const [task] = own
   if (!task || own.some((one) => holdOf(one, worker, profile) === 'own')) return
   const { held } = heldSentence(task, profile)
   throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
@@ -1126,15 +1122,12 @@ function overrideFor(
   const { tasks, context } = acting
   const worker = workerOf(context)
   const { profile } = context
-  const governing = tasksFor(tasks, action === 'submit' ? writing : reviewing, profile)
-  const [task] = governing
+  const own = tasksIn(tasks, action === 'submit' ? 'draft' : 'inReview', profile)
+  const [task] = own
   if (!worker || !task) return []
-  const holds = [...governing, ...tasksFor(tasks, reviewing, profile)].map((one) =>
-    holdOf(one, worker, profile),
-  )
-  if (holds.includes('own')) return []
+  if (own.some((one) => holdOf(one, worker, profile) === 'own')) return []
   const { held, supervisors } = heldSentence(task, profile)
-  const supervised = governing.find((one) => holdOf(one, worker, profile) === 'supervised')
+  const supervised = own.find((one) => holdOf(one, worker, profile) === 'supervised')
   if (!supervised)
     throw new Refusal(
       'forbidden',
@@ -1171,6 +1164,41 @@ function signatureOverride(
       : `${held}: only the member who holds it can sign. Anyone else needs the action \`signForOthers\`, and a reason in override.`,
   )
 }
+/**
+ * The issues of a case are decided by whoever writes or reviews the decision: undefined for them, and where nobody does.
+ * A supervisor of either task acts in their place, with a reason. What waits with a team is its supervisors' too, unless
+ * another person holds the rest.
+ */
+function decidingOverride(
+  { tasks, context }        ,
+  { verb, override }                                                 ,
+)                                              {
+  const worker = workerOf(context)
+  if (!worker) return undefined
+  const { profile } = context
+  const { governing, task } = decidedUnder(tasks, profile)
+  if (!task || governing.some((one) => isHolder(one, worker, profile))) return undefined
+  const isSupervised = governing.some(({ type }) => isSupervisor(type, worker, profile))
+  if (isSupervised && task.assignee?.kind !== 'person') return undefined
+  const { held, supervisors } = heldSentence(task, profile)
+  if (!isSupervised)
+    throw new Refusal(
+      'forbidden',
+      `${held}: only those who write or review the decision can ${verb}, or a supervisor of the task who gives a reason in override (${supervisors}).`,
+    )
+  if (override === undefined)
+    throw new Refusal('forbidden', `${held}: to ${verb} in their place, give a reason in override.`)
+  return { task, why: override.trim() }
+}
+/** Who has the issues of the case in hand: a person before a team, and whoever writes before whoever reviews. */
+function decidersOf(tasks                     , profile         )                  {
+  return decidedUnder(tasks, profile).task?.assignee ?? null
+}
+function decidedUnder(tasks                     , profile         ) {
+  const governing = tasksIn(tasks, 'draft', profile)
+  const task = governing.find(({ assignee }) => assignee?.kind === 'person') ?? governing[0]
+  return { governing, task }
+}
 /** While a task of release is open, such as a quality review, nobody releases past it. */
 function refuseUnlessReleaser({ tasks, context }        ) {
   const worker = workerOf(context)
@@ -1190,8 +1218,13 @@ function holderIn(
   status                   ,
   profile         ,
 )                  {
-  const actions = { draft: writing, inReview: reviewing, signed: releasing }[status          ] ?? []
-  return tasksFor(tasks, actions, profile)[0]?.assignee ?? null
+  const open = status === 'signed' ? tasksFor(tasks, releasing, profile) : tasksIn(tasks, status, profile)
+  return open[0]?.assignee ?? null
+}
+/** The tasks that a work product is in the hands of, while it is written and in review: the first governs. */
+function tasksIn(tasks                     , status                   , profile         )             {
+  const actions = { draft: [writing, reviewing], inReview: [reviewing] }[status          ] ?? []
+  return actions.flatMap((some) => tasksFor(tasks, some, profile))
 }
 function tasksFor(tasks                     , actions                   , profile         )             {
   return tasks.filter(({ type }) =>
@@ -1201,18 +1234,435 @@ function tasksFor(tasks                     , actions                   , profil
 function workerOf({ caller, actor }         )                     {
   return caller && { ...actor, ...caller }
 }
-return { refuseUnlessWriter, overrideFor, signatureOverride, refuseUnlessReleaser, holderIn }
+return { refuseUnlessWriter, overrideFor, signatureOverride, decidingOverride, decidersOf, refuseUnlessReleaser, holderIn }
 })()
 
-const coreDecisionWorkProductState = (() => {
-const events = {"workProduct.drafted":true,"workProduct.saved":true,"workProduct.submitted":true,"workProduct.returned":true,"workProduct.discarded":true,"workProduct.reinstated":true,"workProduct.commented":true,"workProduct.commentResolved":true,"workProduct.commentReopened":true,"workProduct.signed":true,"workProduct.cleared":true,"workProduct.released":true,"workProduct.recalled":true,"workProduct.sealed":true}
-const workProductEventTypes                       = [
-  ...(Object.keys(events)                           ),
+const coreDecisionFacts = (() => {
+const { canonicalJson } = coreKernelChain
+/** The part of the profile about decisions. */
+/** Everything a signature depends on, read while the case is locked. */
+const anchorKeys = new WeakMap                ()
+/** Equal for equal places. Cached per anchor, since each is needed several times. */
+function anchorKey(anchor        )         {
+  const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
+  anchorKeys.set(anchor, key)
+  return key
+}
+const versionKey = ({ documentId, version }                                         ) =>
+  `${documentId} ${version}`
+function labelOf(words                 , name        )         {
+  return words.find((word) => word.name === name)?.label ?? name
+}
+/** The issue as people name it. */
+function issueTitle({ issueTypes }               , issue               )         {
+  return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
+}
+function partyName({ person, organization, id }               )         {
+  if (!person) return organization ?? id
+  return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')
+}
+function sectionOf({ content }               , issueId        ) {
+  return content.issues.find((section) => section.issueId === issueId)?.content ?? []
+}
+return { anchorKey, versionKey, labelOf, issueTitle, partyName, sectionOf }
+})()
+
+const coreDecisionFillTemplate = (() => {
+/** Values by field name; unknown fields stay unfilled. */
+/** Fills `{{ field }}` from the record. Values are not expanded again. */
+function fillTemplate(template        , fields                )         {
+  const unfilled = new Set        ()
+  const text = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (written, name        ) => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (value === undefined) unfilled.add(name)
+    return value ?? written
+  })
+  return { text, unfilled: [...unfilled] }
+}
+/** An empty line separates paragraphs; a single line break does not. */
+function paragraphsOf(text        )           {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '')
+}
+return { fillTemplate, paragraphsOf }
+})()
+
+const coreDecisionBoilerplate = (() => {
+const { issueTitle, labelOf, partyName } = coreDecisionFacts
+const { fillTemplate, paragraphsOf } = coreDecisionFillTemplate
+/** Every boilerplate reference in the text, in order, with its content. */
+function boilerplateTexts(facts               )                    {
+  const { opening, issues, closing } = facts.content
+  const blocks = [...opening, ...issues.flatMap(({ content }) => content), ...closing]
+  const fields = fieldsOf(facts)
+  return blocks.flatMap((block) => (block.type === 'boilerplate' ? [textOf(facts, block, fields)] : []))
+}
+function textOf(
+  { words }               ,
+  reference                      ,
+  fields                ,
+)                  {
+  const entry = words.boilerplate.find(({ name }) => name === reference.entryId)
+  if (reference.edited) return { reference, entry, content: reference.edited, unfilled: [] }
+  const { text, unfilled } = fillTemplate(entry?.body ?? '', fields)
+  const content = paragraphsOf(text).map(
+    (paragraph)            => ({ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }),
+  )
+  return { reference, entry, content, unfilled }
+}
+/** The fields available in a decision; those of letters and tasks are not. */
+function fieldsOf({ case: of, words, parties, issues, signature }               )                 {
+  const isClaimant = (role        ) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
+  const claimant = parties.find(({ role }) => isClaimant(role))
+  const { representation } = claimant ?? {}
+  const representative = parties.find(
+    ({ id }) => representation?.isInForce && id === representation.representativeId,
+  )
+  const { firstName, middleName, lastName } = of.veteran
+  return {
+    'profile.label': words.label,
+    'case.docketNumber': of.docketNumber,
+    'case.type': labelOf(words.caseTypes, of.caseType),
+    'case.receiptDate': longDate(of.receiptDate),
+    'claimant.name': claimant
+      ? partyName(claimant)
+      : [firstName, middleName, lastName].filter(Boolean).join(' '),
+    'representative.name': representative && partyName(representative),
+    'sender.name': signature.name,
+    today: longDate(signature.at),
+    'decision.date': longDate(signature.at),
+    issues: issues.map((issue) => issueTitle(words, issue)).join('; '),
+  }
+}
+let longDates
+function longDate(day        )         {
+  // Created lazily: it takes as long as loading a tenth of the service.
+  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return longDates.format(new Date(day))
+}
+return { boilerplateTexts, textOf, fieldsOf }
+})()
+
+const coreDecisionRichText = (() => {
+/** A text block with either kind of citation. */
+function mapTextBlock          (block                   , each                   )                  {
+  if (block.type !== 'list') return { ...block, content: block.content.map(each) }
+  const items = block.items.map(({ level, content }) => ({ level, content: content.map(each) }))
+  return { ...block, items }
+}
+function mapBlocks          (
+  blocks                          ,
+  each                   ,
+)                {
+  return blocks.map((block) => {
+    if (block.type !== 'boilerplate') return mapTextBlock(block, each)
+    const { edited, ...reference } = block
+    return edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
+  })
+}
+/** The anchors cited in a text, in order. */
+function anchorsIn(blocks                  )           {
+  return blocks.flatMap((block) => {
+    const texts                       = block.type === 'boilerplate' ? (block.edited ?? []) : [block]
+    return texts.flatMap(runsOf).flatMap((run) => (run.type === 'citation' ? [run.anchor] : []))
+  })
+}
+function hasText(blocks                  )          {
+  return blocks.some((block) => {
+    if (block.type === 'boilerplate') return block.edited === undefined || hasText(block.edited)
+    return runsOf(block).some(
+      (run) => run.type === 'citation' || (run.type === 'text' && /\S/.test(run.text)),
+    )
+  })
+}
+function runsOf(block           )           {
+  return block.type === 'list' ? block.items.flatMap(({ content }) => content) : block.content
+}
+return { mapTextBlock, mapBlocks, anchorsIn, hasText }
+})()
+
+const coreDecisionCitedAnchors = (() => {
+const { sectionOf } = coreDecisionFacts
+const { anchorsIn } = coreDecisionRichText
+/** Every cited place in text order, then the other evidence of the issues. */
+function citedAnchors(facts               )                                         {
+  const { content, issues } = facts
+  const ofIssue = (issueId        , anchors                   ) =>
+    anchors.map((anchor) => ({ anchor, issueId }))
+  return [
+    ...anchorsIn(content.opening).map((anchor) => ({ anchor })),
+    ...issues.flatMap(({ id }) => ofIssue(id, anchorsIn(sectionOf(facts, id)))),
+    ...anchorsIn(content.closing).map((anchor) => ({ anchor })),
+    ...issues.flatMap(({ id, evidence }) => ofIssue(id, evidence)),
+  ]
+}
+return { citedAnchors }
+})()
+
+const coreDecisionRecipients = (() => {
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { partyName } = coreDecisionFacts
+/**
+ * Who receives the decision: parties whose role says so, and their representatives with a power of attorney in force
+ * today.
+ */
+function recipientsOf({ parties, words }               )                  {
+  const roleOf = ({ role }               ) => words.partyRoles.find(({ name }) => name === role)
+  const represents = ({ id }               ) =>
+    parties.filter(({ representation }) => representation?.representativeId === id)
+  return parties.filter((party) => {
+    const role = roleOf(party)
+    const represented = represents(party)
+    if (represented.some((one) => one.representation?.isInForce && roleOf(one)?.receivesDecision)) return true
+    return role?.receivesDecision === true && !(role.isRepresentative && represented.length > 0)
+  })
+}
+function asRecipient({ parties }               , party               )            {
+  const { id, role, person, organization, contact, representation } = party
+  const representative = parties.find((one) => one.id === representation?.representativeId)
+  return {
+    partyId: id,
+    role,
+    name: partyName(party),
+    ...withoutUndefined({
+      person: person && nameOf(person),
+      organization,
+      contact,
+      representation: representation?.isInForce
+        ? {
+            representativeId: representation.representativeId,
+            ...withoutUndefined({ name: representative && partyName(representative) }),
+            powerOfAttorney: representation.powerOfAttorney,
+          }
+        : undefined,
+    }),
+  }
+}
+function nameOf({ firstName, middleName, lastName }            )             {
+  return { firstName, ...withoutUndefined({ middleName }), lastName }
+}
+return { recipientsOf, asRecipient }
+})()
+
+const coreDecisionPackage = (() => {
+const { fieldsOf, textOf } = coreDecisionBoilerplate
+const { citedAnchors } = coreDecisionCitedAnchors
+const { anchorKey, issueTitle, labelOf, sectionOf, versionKey } = coreDecisionFacts
+const { asRecipient, recipientsOf } = coreDecisionRecipients
+const { anchorsIn, mapTextBlock } = coreDecisionRichText
+/**
+ * What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. The manifest
+ * is taken as given: that of a large case is one text.
+ */
+function composePackage          (
+  facts               ,
+  warnings                      ,
+  manifest          ,
+)                                                             {
+  const citations = numberedCitations(facts)
+  const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
+  const numberOf = (anchor        ) => numbers.get(anchorKey(anchor))
+  const fields = fieldsOf(facts)
+  const content = (blocks                  ) => frozenBlocks(facts, fields, blocks, citations, numberOf)
+  const { words, issues } = facts
+  const overrides = overridesOf(facts)
+  return {
+    format: 'portico.decision/1',
+    case: facts.case,
+    profile: { name: words.name, label: words.label },
+    workProduct: facts.workProduct,
+    signature: facts.signature,
+    ...(facts.override ? { override: facts.override } : {}),
+    ...(overrides.length > 0 ? { overrides } : {}),
+    sections: [
+      { part: 'opening', content: content(facts.content.opening) },
+      ...issues.map((issue) => ({
+        part: 'issue'         ,
+        issueId: issue.id,
+        heading: issueTitle(words, issue),
+        content: content(sectionOf(facts, issue.id)),
+      })),
+      { part: 'closing', content: content(facts.content.closing) },
+    ],
+    dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
+    citations,
+    recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
+    manifest,
+    warnings,
+  }
+}
+/** Those on this work product, and on the issues that it decides. */
+function overridesOf({ overrides = [], workProduct, issues }               )                    {
+  return overrides
+    .filter(
+      ({ workProductId, issueId }) =>
+        workProductId === workProduct.id || issues.some(({ id }) => id === issueId),
+    )
+    .map(({ workProductId: _, ...override }) => override)
+}
+/** A place cited again keeps its first number. */
+function numberedCitations(facts               )                    {
+  const citations = new Map                         ()
+  for (const { anchor, issueId } of citedAnchors(facts)) {
+    const key = anchorKey(anchor)
+    const known = citations.get(key)
+    if (known && issueId !== undefined && !known.issueIds.includes(issueId)) known.issueIds.push(issueId)
+    if (known) continue
+    const version = facts.versions.get(versionKey(anchor))
+    const documentName = version?.name ?? anchor.documentId
+    const documentPage = anchor.page - (version?.startPage ?? 1) + 1
+    citations.set(key, {
+      number: citations.size + 1,
+      label: `${documentName}, page ${documentPage}`,
+      anchor,
+      documentName,
+      documentPage,
+      status: facts.checks.get(key)?.status === 'unread' ? 'unread' : 'holds',
+      issueIds: issueId === undefined ? [] : [issueId],
+    })
+  }
+  return [...citations.values()]
+}
+function frozenBlocks(
+  facts               ,
+  fields                ,
+  blocks                  ,
+  citations                            ,
+  numberOf                            ,
+)                 {
+  const frozenRun = (run        )                => {
+    if (run.type !== 'citation') return run
+    const number = numberOf(run.anchor)
+    return { type: 'citation', number, label: run.label ?? (citations[number - 1]                   ).label }
+  }
+  const frozen = (block           )                   => mapTextBlock(block, frozenRun)
+  return blocks.map((block)               => {
+    if (block.type !== 'boilerplate') return frozen(block)
+    const { entry, content } = textOf(facts, block, fields)
+    return {
+      type: 'boilerplate',
+      entryId: block.entryId,
+      version: block.edited ? block.version : (entry?.version ?? block.version),
+      isEdited: block.edited !== undefined,
+      content: content.map(frozen),
+    }
+  })
+}
+function dispositionOf(
+  facts               ,
+  issue               ,
+  number        ,
+  numberOf                            ,
+)                       {
+  const { id, issueType, benefitType, scope, description, decision, evidence } = issue
+  if (!decision) return []
+  const { words } = facts
+  const reasons = words.reasonGroups.flatMap((group) => group.reasons)
+  const word = (known                                            , name        ) => ({
+    name,
+    label: labelOf(known, name),
+  })
+  const restsOn = [...anchorsIn(sectionOf(facts, id)), ...evidence].map(numberOf)
+  return [
+    {
+      issueId: id,
+      number,
+      issueType: word(words.issueTypes, issueType),
+      ...(benefitType === undefined ? {} : { benefitType: word(words.benefitTypes, benefitType) }),
+      ...(scope === undefined ? {} : { scope }),
+      ...(description === undefined ? {} : { description }),
+      disposition: word(words.dispositions, decision.disposition),
+      reasons: decision.reasons.map(({ reason, timing }) => ({
+        reason: word(reasons, reason),
+        ...(timing === undefined ? {} : { timing }),
+      })),
+      ...(decision.note === undefined ? {} : { note: decision.note }),
+      decidedAt: decision.at,
+      evidence: [...new Set(restsOn)],
+    },
+  ]
+}
+return { composePackage }
+})()
+
+const coreDecisionShown = (() => {
+const { canonicalJson } = coreKernelChain
+const { composePackage } = coreDecisionPackage
+/** What a signer reads before signing, part by part, as a refusal names it. */
+const parts                                                                                                  =
+  [
+    { name: 'the text', of: ({ sections }, _, title) => [title, sections] },
+    {
+      name: 'the dispositions',
+      of: ({ dispositions }) => dispositions.map(({ evidence: _, ...decided }) => decided),
+    },
+    {
+      name: 'the citations',
+      of: ({ citations, dispositions }) => [citations, dispositions.map(({ evidence }) => evidence)],
+    },
+    { name: 'the recipients', of: ({ recipients }) => recipients },
+    { name: 'what blocks the signature', of: (_, { blockers }) => blockers },
+    { name: 'the warnings', of: (_, { warnings }) => warnings },
+  ]
+const hashLength = 32
+/** The hash of what a signer is shown: one for each part, so that a refusal can say what has changed since. */
+function shownOf(facts               , findings          )         {
+  const frozen = composePackage(facts, [], [])
+  const { title } = facts.workProduct
+  const hashes = parts.map(({ of }) => hash('sha256', canonicalJson(of(frozen, findings, title)), 'hex'))
+  return hashes.map((one) => one.slice(0, hashLength)).join('.')
+}
+/** That something is no longer as it was shown, in a sentence; undefined if all of it is. */
+function changedSince(shown        , now        )                     {
+  if (shown === now) return undefined
+  const [before, after] = [shown.split('.'), now.split('.')]
+  const isKnown = before.length === after.length
+  const changed = parts.filter((_, index) => before[index] !== after[index]).map(({ name }) => name)
+  const what = isKnown ? changed.join(', ') : 'the decision'
+  return `This has changed since you looked: ${what}. Read the decision again before you sign it.`
+}
+return { shownOf, changedSince }
+})()
+
+const coreWorkHeldTasks = (() => {
+/** An open task of the case. */
+const heldTaskEvents                       = [
   'task.opened',
   'task.assigned',
   'task.completed',
   'task.handedOver',
   'task.cancelled',
+]
+/** The open tasks of the case after an event, for who holds what. */
+function heldAfter(tasks            , event          )             {
+  switch (event.type) {
+    case 'task.opened': {
+      const { taskId: id, type, assignee } = event.data
+      return [...tasks, { id, type, ...(assignee ? { assignee } : {}) }]
+    }
+    case 'task.assigned': {
+      const { taskId, assignee } = event.data
+      return tasks.map((task) => (task.id === taskId ? { ...task, assignee } : task))
+    }
+    case 'task.completed':
+    case 'task.handedOver':
+    case 'task.cancelled':
+      return tasks.filter(({ id }) => id !== event.data.taskId)
+    default:
+      return tasks
+  }
+}
+return { heldTaskEvents, heldAfter }
+})()
+
+const coreDecisionWorkProductState = (() => {
+const events = {"workProduct.drafted":true,"workProduct.saved":true,"workProduct.submitted":true,"workProduct.returned":true,"workProduct.discarded":true,"workProduct.reinstated":true,"workProduct.commented":true,"workProduct.commentResolved":true,"workProduct.commentReopened":true,"workProduct.signed":true,"workProduct.cleared":true,"workProduct.released":true,"workProduct.recalled":true,"workProduct.sealed":true}
+const { heldAfter, heldTaskEvents } = coreWorkHeldTasks
+const workProductEventTypes                       = [
+  ...(Object.keys(events)                           ),
+  ...heldTaskEvents,
 ]
 const isBeingWritten = (status                   ) => status === 'draft' || status === 'inReview'
 const isInForce = (status                   ) => status === 'signed' || status === 'released'
@@ -1277,21 +1727,8 @@ function evolve(state                   , event          )                    {
       return changed(event.data.workProductId, { status: 'recalled' })
     case 'workProduct.sealed':
       return changed(event.data.workProductId, { isSealed: true })
-    case 'task.opened': {
-      const { taskId: id, type, assignee } = event.data
-      return { ...state, tasks: [...state.tasks, { id, type, ...(assignee ? { assignee } : {}) }] }
-    }
-    case 'task.assigned': {
-      const { taskId, assignee } = event.data
-      const tasks = state.tasks.map((task) => (task.id === taskId ? { ...task, assignee } : task))
-      return { ...state, tasks }
-    }
-    case 'task.completed':
-    case 'task.handedOver':
-    case 'task.cancelled':
-      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
     default:
-      return state
+      return { ...state, tasks: heldAfter(state.tasks, event) }
   }
 }
 return { workProductEventTypes, isBeingWritten, isInForce, evolve }
@@ -1302,6 +1739,7 @@ const isIntegration = ({ kind } ) => kind === 'integration'
 const { Refusal } = coreKernelDecider
 const { overrideUsed } = coreWorkOverride
 const { overrideFor, refuseUnlessReleaser, refuseUnlessWriter, signatureOverride } = coreDecisionHolders
+const { changedSince } = coreDecisionShown
 const { evolve, isBeingWritten, isInForce, workProductEventTypes } = coreDecisionWorkProductState
 /** A command on one work product. */
 /** What a signature would freeze, and its blockers. */
@@ -1471,7 +1909,7 @@ function sign(command            , product         , acting        )         {
   const { profile, actor } = acting.context
   if (isIntegration(actor))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
-  const { workProductId, version, prepared } = command
+  const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
   refuseUnlessWritten(product)
   refuseStale(version, product)
@@ -1483,6 +1921,8 @@ function sign(command            , product         , acting        )         {
   const override = signatureOverride(acting, command)
   if (!prepared) throw new Error('a signature was decided without what it would freeze')
   const { blockers, packageSha256, dispositions, recipients, warnings } = prepared
+  const changed = shown !== undefined && changedSince(shown, prepared.shown)
+  if (changed) throw new Refusal('conflict', changed)
   const [first] = blockers
   if (first) {
     const others = blockers.length - 1
@@ -2024,6 +2464,57 @@ function arrange(
 return { duplicatePolicies, caseFile, sourcedFrom, arrangementOf }
 })()
 
+const coreIssueDeciders = (() => {
+const issueActions = ["decide","cite","editDecided"]
+const { decidersOf, decidingOverride } = coreDecisionHolders
+const { Refusal } = coreKernelDecider
+const verbs                                 = {
+  decide: 'decide the issue',
+  undecide: 'undo the decision on the issue',
+  cite: 'cite evidence for the issue',
+  uncite: 'remove a citation of the issue',
+  edit: 'edit an issue that is decided',
+}
+/** What happens to a decision on an issue, or to its evidence, by those who hold the case; by others with a reason. */
+function byDeciders(
+  facts        ,
+  acting        ,
+  { action, issueId, override }                                                                            ,
+)         {
+  if (facts.length === 0) return []
+  const overridden = decidingOverride(acting, { verb: verbs[action], override })
+  if (!overridden) return facts
+  const { task, why } = overridden
+  const held = { taskId: task.id, type: task.type, ...(task.assignee ? { holder: task.assignee } : {}) }
+  return [...facts, { type: 'issue.overrideUsed', subject: issueId, data: { issueId, action, ...held, why } }]
+}
+const needs                              = {
+  decide: 'decideIssues',
+  cite: 'citeEvidence',
+  editDecided: 'editIssues',
+}
+/** What a member may do with issues that no signed decision locks. */
+function issueOffers(acting        , allowed                   )               {
+  const known = issueActions.filter((action) => allowed.includes(needs[action]))
+  const accepts = (override         ) => {
+    try {
+      decidingOverride(acting, { verb: '', override })
+      return true
+    } catch (error) {
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
+  const isFree = accepts()
+  return {
+    may: isFree ? known : [],
+    override: !isFree && accepts('-') ? known : [],
+    heldBy: decidersOf(acting.tasks, acting.context.profile),
+  }
+}
+return { byDeciders, issueOffers }
+})()
+
 const coreFileAnchors = (() => {
 const { Refusal } = coreKernelDecider
 /** What is stored where an anchor points, and the current state of its document. */
@@ -2093,6 +2584,7 @@ return { checkAnchor, judged, isSameAnchor, refuseTwistedBox, boxAround }
 
 const coreIssueState = (() => {
 const { authorOf, Refusal } = coreKernelDecider
+const { heldAfter, heldTaskEvents } = coreWorkHeldTasks
 const issueEventTypes                       = [
   'issue.added',
   'issue.edited',
@@ -2110,6 +2602,7 @@ const issueEventTypes                       = [
   'workProduct.signed',
   'workProduct.recalled',
   'case.linked',
+  ...heldTaskEvents,
 ]
 function evolve(state             , event          )              {
   switch (event.type) {
@@ -2184,7 +2677,7 @@ function evolve(state             , event          )              {
       return { ...state, continued: { ...state.continued, ...moved } }
     }
     default:
-      return state
+      return { ...state, tasks: heldAfter(state.tasks, event) }
   }
 }
 /** The subject of an issue, without its origin. */
@@ -2534,6 +3027,7 @@ return { order, split, merge, remove, withdraw, move, leaveContinued, restoreLis
 const coreIssueIssue = (() => {
 const { isSame } = coreKernelChain
 const { Refusal } = coreKernelDecider
+const { byDeciders } = coreIssueDeciders
 const { cite, followCitations, uncite } = coreIssueEvidence
 const { leaveContinued, merge, move, order, remove, restore, restoreList, split, withdraw } = coreIssueList
 const { changeable, evolve, issueEventTypes, refuseTooMany } = coreIssueState
@@ -2559,20 +3053,22 @@ const issues                                     = {
     uncite: 'citeEvidence',
     followCitations: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({ types: issueEventTypes }),
-  initial: { issueIds: [], nextPosition: 0, issues: {}, continued: {} },
+  initial: { issueIds: [], nextPosition: 0, issues: {}, continued: {}, tasks: [] },
   evolve,
-  decide(command, state, { profile }) {
+  decide(command, state, context) {
+    const { profile } = context
+    const acting = { tasks: state.tasks, context }
     switch (command.type) {
       case 'addIssue':
         return add(command, state, profile)
       case 'editIssue':
-        return edit(command, state, profile)
+        return edit(command, state, context)
       case 'decideIssue':
-        return decide(command, state, profile)
+        return byDeciders(decide(command, state, profile), acting, { ...command, action: 'decide' })
       case 'undecideIssue':
-        return undecide(command, state)
+        return byDeciders(undecide(command, state), acting, { ...command, action: 'undecide' })
       case 'orderIssues':
         return order(command, state)
       case 'splitIssue':
@@ -2592,9 +3088,9 @@ const issues                                     = {
       case 'restoreList':
         return restoreList(command, state)
       case 'cite':
-        return cite(command, state)
+        return byDeciders(cite(command, state), acting, { ...command, action: 'cite' })
       case 'uncite':
-        return uncite(command, state)
+        return byDeciders(uncite(command, state), acting, { ...command, action: 'uncite' })
       case 'followCitations':
         return followCitations(command, state)
     }
@@ -2618,16 +3114,20 @@ function add(command                            , state             , words     
   refuseUnknownDecision(words, disposition, [])
   return [added, { type: 'issue.decided', subject: issueId, data: { issueId, disposition, reasons: [] } }]
 }
-function edit(command                             , state             , words            )         {
-  const { issueId, changes } = command
-  const before = changeable(issueId, state).words
+/** What an issue is about is part of its decision, once there is one. */
+function edit(command                             , state             , context         )         {
+  const { issueId, changes, override } = command
+  const { words: before, decision } = changeable(issueId, state)
   const after = edited(before, changes)
-  if (changes.issueType !== undefined || changes.benefitType !== undefined) refuseUnknownType(words, after)
+  if (changes.issueType !== undefined || changes.benefitType !== undefined)
+    refuseUnknownType(context.profile, after)
   if (isSame(after, before)) return []
-  return [{ type: 'issue.edited', subject: issueId, data: { issueId, ...after } }]
+  const facts         = [{ type: 'issue.edited', subject: issueId, data: { issueId, ...after } }]
+  if (!decision) return facts
+  return byDeciders(facts, { tasks: state.tasks, context }, { action: 'edit', issueId, override })
 }
 /** What is null is taken away. */
-function edited({ issueType, ...before }          , { issueType: type, ...changes }           )           {
+function edited({ issueType, ...before }          , { issueType: type, ...changes }              )           {
   const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
   return { issueType: type ?? issueType, ...Object.fromEntries(kept) }
 }
@@ -7234,7 +7734,14 @@ function productOffers(
   const sha256 = 'trial'
   const commandFor = (override         )                                            => {
     const reason = override === undefined ? {} : { override }
-    const prepared = { blockers: [], packageSha256: sha256, dispositions: [], recipients: [], warnings: [] }
+    const prepared = {
+      blockers: [],
+      shown: sha256,
+      packageSha256: sha256,
+      dispositions: [],
+      recipients: [],
+      warnings: [],
+    }
     const mayOverride = isAllowed('signForOthers')
     return {
       save: {
@@ -7273,92 +7780,6 @@ function productOffers(
   return { may, override, heldBy: holderIn(state.tasks, status, context.profile) }
 }
 return { productOffers }
-})()
-
-const coreDecisionFacts = (() => {
-const { canonicalJson } = coreKernelChain
-/** The part of the profile about decisions. */
-/** Everything a signature depends on, read while the case is locked. */
-const anchorKeys = new WeakMap                ()
-/** Equal for equal places. Cached per anchor, since each is needed several times. */
-function anchorKey(anchor        )         {
-  const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
-  anchorKeys.set(anchor, key)
-  return key
-}
-const versionKey = ({ documentId, version }                                         ) =>
-  `${documentId} ${version}`
-function labelOf(words                 , name        )         {
-  return words.find((word) => word.name === name)?.label ?? name
-}
-/** The issue as people name it. */
-function issueTitle({ issueTypes }               , issue               )         {
-  return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
-}
-function partyName({ person, organization, id }               )         {
-  if (!person) return organization ?? id
-  return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')
-}
-function sectionOf({ content }               , issueId        ) {
-  return content.issues.find((section) => section.issueId === issueId)?.content ?? []
-}
-return { anchorKey, versionKey, labelOf, issueTitle, partyName, sectionOf }
-})()
-
-const coreDecisionRichText = (() => {
-/** A text block with either kind of citation. */
-function mapTextBlock          (block                   , each                   )                  {
-  if (block.type !== 'list') return { ...block, content: block.content.map(each) }
-  const items = block.items.map(({ level, content }) => ({ level, content: content.map(each) }))
-  return { ...block, items }
-}
-function mapBlocks          (
-  blocks                          ,
-  each                   ,
-)                {
-  return blocks.map((block) => {
-    if (block.type !== 'boilerplate') return mapTextBlock(block, each)
-    const { edited, ...reference } = block
-    return edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
-  })
-}
-/** The anchors cited in a text, in order. */
-function anchorsIn(blocks                  )           {
-  return blocks.flatMap((block) => {
-    const texts                       = block.type === 'boilerplate' ? (block.edited ?? []) : [block]
-    return texts.flatMap(runsOf).flatMap((run) => (run.type === 'citation' ? [run.anchor] : []))
-  })
-}
-function hasText(blocks                  )          {
-  return blocks.some((block) => {
-    if (block.type === 'boilerplate') return block.edited === undefined || hasText(block.edited)
-    return runsOf(block).some(
-      (run) => run.type === 'citation' || (run.type === 'text' && /\S/.test(run.text)),
-    )
-  })
-}
-function runsOf(block           )           {
-  return block.type === 'list' ? block.items.flatMap(({ content }) => content) : block.content
-}
-return { mapTextBlock, mapBlocks, anchorsIn, hasText }
-})()
-
-const coreDecisionCitedAnchors = (() => {
-const { sectionOf } = coreDecisionFacts
-const { anchorsIn } = coreDecisionRichText
-/** Every cited place in text order, then the other evidence of the issues. */
-function citedAnchors(facts               )                                         {
-  const { content, issues } = facts
-  const ofIssue = (issueId        , anchors                   ) =>
-    anchors.map((anchor) => ({ anchor, issueId }))
-  return [
-    ...anchorsIn(content.opening).map((anchor) => ({ anchor })),
-    ...issues.flatMap(({ id }) => ofIssue(id, anchorsIn(sectionOf(facts, id)))),
-    ...anchorsIn(content.closing).map((anchor) => ({ anchor })),
-    ...issues.flatMap(({ id, evidence }) => ofIssue(id, evidence)),
-  ]
-}
-return { citedAnchors }
 })()
 
 const coreDecisionBarred = (() => {
@@ -7428,129 +7849,6 @@ function endsCase({ mailTypes = [], workflows = [] }               , type       
 const withoutEvidence = ({ dispositions }               ) =>
   dispositions.filter(({ needsEvidence }) => needsEvidence === false).map(({ name }) => name)
 return { barredFindings }
-})()
-
-const coreDecisionFillTemplate = (() => {
-/** Values by field name; unknown fields stay unfilled. */
-/** Fills `{{ field }}` from the record. Values are not expanded again. */
-function fillTemplate(template        , fields                )         {
-  const unfilled = new Set        ()
-  const text = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (written, name        ) => {
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (value === undefined) unfilled.add(name)
-    return value ?? written
-  })
-  return { text, unfilled: [...unfilled] }
-}
-/** An empty line separates paragraphs; a single line break does not. */
-function paragraphsOf(text        )           {
-  return text
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
-    .filter((paragraph) => paragraph !== '')
-}
-return { fillTemplate, paragraphsOf }
-})()
-
-const coreDecisionBoilerplate = (() => {
-const { issueTitle, labelOf, partyName } = coreDecisionFacts
-const { fillTemplate, paragraphsOf } = coreDecisionFillTemplate
-/** Every boilerplate reference in the text, in order, with its content. */
-function boilerplateTexts(facts               )                    {
-  const { opening, issues, closing } = facts.content
-  const blocks = [...opening, ...issues.flatMap(({ content }) => content), ...closing]
-  const fields = fieldsOf(facts)
-  return blocks.flatMap((block) => (block.type === 'boilerplate' ? [textOf(facts, block, fields)] : []))
-}
-function textOf(
-  { words }               ,
-  reference                      ,
-  fields                ,
-)                  {
-  const entry = words.boilerplate.find(({ name }) => name === reference.entryId)
-  if (reference.edited) return { reference, entry, content: reference.edited, unfilled: [] }
-  const { text, unfilled } = fillTemplate(entry?.body ?? '', fields)
-  const content = paragraphsOf(text).map(
-    (paragraph)            => ({ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }),
-  )
-  return { reference, entry, content, unfilled }
-}
-/** The fields available in a decision; those of letters and tasks are not. */
-function fieldsOf({ case: of, words, parties, issues, signature }               )                 {
-  const isClaimant = (role        ) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
-  const claimant = parties.find(({ role }) => isClaimant(role))
-  const { representation } = claimant ?? {}
-  const representative = parties.find(
-    ({ id }) => representation?.isInForce && id === representation.representativeId,
-  )
-  const { firstName, middleName, lastName } = of.veteran
-  return {
-    'profile.label': words.label,
-    'case.docketNumber': of.docketNumber,
-    'case.type': labelOf(words.caseTypes, of.caseType),
-    'case.receiptDate': longDate(of.receiptDate),
-    'claimant.name': claimant
-      ? partyName(claimant)
-      : [firstName, middleName, lastName].filter(Boolean).join(' '),
-    'representative.name': representative && partyName(representative),
-    'sender.name': signature.name,
-    today: longDate(signature.at),
-    'decision.date': longDate(signature.at),
-    issues: issues.map((issue) => issueTitle(words, issue)).join('; '),
-  }
-}
-let longDates
-function longDate(day        )         {
-  // Created lazily: it takes as long as loading a tenth of the service.
-  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return longDates.format(new Date(day))
-}
-return { boilerplateTexts, textOf, fieldsOf }
-})()
-
-const coreDecisionRecipients = (() => {
-const { withoutUndefined } = coreKernelWithoutUndefined
-const { partyName } = coreDecisionFacts
-/**
- * Who receives the decision: parties whose role says so, and their representatives with a power of attorney in force
- * today.
- */
-function recipientsOf({ parties, words }               )                  {
-  const roleOf = ({ role }               ) => words.partyRoles.find(({ name }) => name === role)
-  const represents = ({ id }               ) =>
-    parties.filter(({ representation }) => representation?.representativeId === id)
-  return parties.filter((party) => {
-    const role = roleOf(party)
-    const represented = represents(party)
-    if (represented.some((one) => one.representation?.isInForce && roleOf(one)?.receivesDecision)) return true
-    return role?.receivesDecision === true && !(role.isRepresentative && represented.length > 0)
-  })
-}
-function asRecipient({ parties }               , party               )            {
-  const { id, role, person, organization, contact, representation } = party
-  const representative = parties.find((one) => one.id === representation?.representativeId)
-  return {
-    partyId: id,
-    role,
-    name: partyName(party),
-    ...withoutUndefined({
-      person: person && nameOf(person),
-      organization,
-      contact,
-      representation: representation?.isInForce
-        ? {
-            representativeId: representation.representativeId,
-            ...withoutUndefined({ name: representative && partyName(representative) }),
-            powerOfAttorney: representation.powerOfAttorney,
-          }
-        : undefined,
-    }),
-  }
-}
-function nameOf({ firstName, middleName, lastName }            )             {
-  return { firstName, ...withoutUndefined({ middleName }), lastName }
-}
-return { recipientsOf, asRecipient }
 })()
 
 const coreDecisionUnseenCitations = (() => {
@@ -7796,136 +8094,6 @@ function recipientWarnings(facts               )            {
   })
 }
 return { findingsOf }
-})()
-
-const coreDecisionPackage = (() => {
-const { fieldsOf, textOf } = coreDecisionBoilerplate
-const { citedAnchors } = coreDecisionCitedAnchors
-const { anchorKey, issueTitle, labelOf, sectionOf, versionKey } = coreDecisionFacts
-const { asRecipient, recipientsOf } = coreDecisionRecipients
-const { anchorsIn, mapTextBlock } = coreDecisionRichText
-/**
- * What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. The manifest
- * is taken as given: that of a large case is one text.
- */
-function composePackage          (
-  facts               ,
-  warnings                      ,
-  manifest          ,
-)                                                             {
-  const citations = numberedCitations(facts)
-  const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
-  const numberOf = (anchor        ) => numbers.get(anchorKey(anchor))
-  const fields = fieldsOf(facts)
-  const content = (blocks                  ) => frozenBlocks(facts, fields, blocks, citations, numberOf)
-  const { words, issues } = facts
-  return {
-    format: 'portico.decision/1',
-    case: facts.case,
-    profile: { name: words.name, label: words.label },
-    workProduct: facts.workProduct,
-    signature: facts.signature,
-    ...(facts.override ? { override: facts.override } : {}),
-    sections: [
-      { part: 'opening', content: content(facts.content.opening) },
-      ...issues.map((issue) => ({
-        part: 'issue'         ,
-        issueId: issue.id,
-        heading: issueTitle(words, issue),
-        content: content(sectionOf(facts, issue.id)),
-      })),
-      { part: 'closing', content: content(facts.content.closing) },
-    ],
-    dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
-    citations,
-    recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
-    manifest,
-    warnings,
-  }
-}
-/** A place cited again keeps its first number. */
-function numberedCitations(facts               )                    {
-  const citations = new Map                         ()
-  for (const { anchor, issueId } of citedAnchors(facts)) {
-    const key = anchorKey(anchor)
-    const known = citations.get(key)
-    if (known && issueId !== undefined && !known.issueIds.includes(issueId)) known.issueIds.push(issueId)
-    if (known) continue
-    const version = facts.versions.get(versionKey(anchor))
-    const documentName = version?.name ?? anchor.documentId
-    const documentPage = anchor.page - (version?.startPage ?? 1) + 1
-    citations.set(key, {
-      number: citations.size + 1,
-      label: `${documentName}, page ${documentPage}`,
-      anchor,
-      documentName,
-      documentPage,
-      status: facts.checks.get(key)?.status === 'unread' ? 'unread' : 'holds',
-      issueIds: issueId === undefined ? [] : [issueId],
-    })
-  }
-  return [...citations.values()]
-}
-function frozenBlocks(
-  facts               ,
-  fields                ,
-  blocks                  ,
-  citations                            ,
-  numberOf                            ,
-)                 {
-  const frozenRun = (run        )                => {
-    if (run.type !== 'citation') return run
-    const number = numberOf(run.anchor)
-    return { type: 'citation', number, label: run.label ?? (citations[number - 1]                   ).label }
-  }
-  const frozen = (block           )                   => mapTextBlock(block, frozenRun)
-  return blocks.map((block)               => {
-    if (block.type !== 'boilerplate') return frozen(block)
-    const { entry, content } = textOf(facts, block, fields)
-    return {
-      type: 'boilerplate',
-      entryId: block.entryId,
-      version: block.edited ? block.version : (entry?.version ?? block.version),
-      isEdited: block.edited !== undefined,
-      content: content.map(frozen),
-    }
-  })
-}
-function dispositionOf(
-  facts               ,
-  issue               ,
-  number        ,
-  numberOf                            ,
-)                       {
-  const { id, issueType, benefitType, scope, description, decision, evidence } = issue
-  if (!decision) return []
-  const { words } = facts
-  const reasons = words.reasonGroups.flatMap((group) => group.reasons)
-  const word = (known                                            , name        ) => ({
-    name,
-    label: labelOf(known, name),
-  })
-  const restsOn = [...anchorsIn(sectionOf(facts, id)), ...evidence].map(numberOf)
-  return [
-    {
-      issueId: id,
-      number,
-      issueType: word(words.issueTypes, issueType),
-      ...(benefitType === undefined ? {} : { benefitType: word(words.benefitTypes, benefitType) }),
-      ...(scope === undefined ? {} : { scope }),
-      ...(description === undefined ? {} : { description }),
-      disposition: word(words.dispositions, decision.disposition),
-      reasons: decision.reasons.map(({ reason, timing }) => ({
-        reason: word(reasons, reason),
-        ...(timing === undefined ? {} : { timing }),
-      })),
-      ...(decision.note === undefined ? {} : { note: decision.note }),
-      decidedAt: decision.at,
-      evidence: [...new Set(restsOn)],
-    },
-  ]
-}
-return { composePackage }
 })()
 
 const searchNormalise = (() => {
@@ -8822,6 +8990,7 @@ export const { taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 export const { stateBeforeWork } = coreWorkCaseState
 export const { issues } = coreIssueIssue
 export const { citationOf } = coreIssueEvidence
+export const { issueOffers } = coreIssueDeciders
 export const { party } = corePartyParty
 export const { workProducts } = coreDecisionWorkProduct
 export const { isBeingWritten } = coreDecisionWorkProductState
@@ -8830,6 +8999,7 @@ export const { productOffers } = coreDecisionProductOffers
 export const { citedAnchors } = coreDecisionCitedAnchors
 export const { findingsOf } = coreDecisionFindings
 export const { composePackage } = coreDecisionPackage
+export const { shownOf } = coreDecisionShown
 export const { anchorKey, versionKey } = coreDecisionFacts
 export const { isBlank, isOperatorAlone, parseQuery, termOf, writeQuery } = searchQuery
 export const { readPage } = searchReadPage

@@ -179,6 +179,7 @@ export function workProductHandlers(world: World): Handlers {
       parties: partiesOf(world, caseId),
       checks: new Map<string, AnchorCheck>(),
       openComments,
+      overrides: overridesOf(world.eventsOf(caseId)),
       openTasks: world.stateOf<{ tasks: { id: string; type: string }[] }>(rules.work, { type: '', caseId })
         .tasks,
     }
@@ -202,9 +203,11 @@ export function workProductHandlers(world: World): Handlers {
         override: withoutUndefined({ why: override.why, holder: override.task?.assignee }),
       }),
     }
-    const { blockers, warnings } = rules.findingsOf(facts)
+    const findings = rules.findingsOf(facts)
+    const { blockers, warnings } = findings
+    const shown = rules.shownOf(facts, findings)
     if (blockers.length > 0)
-      return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
+      return { blockers, shown, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
     const decision = rules.composePackage(facts, warnings, facts.manifest)
     type Disposition = {
       issueId: string
@@ -213,6 +216,7 @@ export function workProductHandlers(world: World): Handlers {
     }
     return {
       blockers,
+      shown,
       packageSha256: keep(decision),
       dispositions: (decision.dispositions as Disposition[]).map(({ issueId, disposition, reasons }) => ({
         ...{ issueId, disposition: disposition.name, reasons: reasons.map(({ reason }) => reason.name) },
@@ -298,18 +302,30 @@ export function workProductHandlers(world: World): Handlers {
       if (!rules.isBeingWritten(status)) {
         throw refusal('stateForbids', 'This work product is not being written, so it cannot be signed.')
       }
-      const findings = rules.findingsOf(factsOf(caseId, workProductId))
-      return { version, maySign: findings.blockers.length === 0, ...findings }
+      const facts = factsOf(caseId, workProductId)
+      const findings = rules.findingsOf(facts)
+      return {
+        version,
+        shown: rules.shownOf(facts, findings),
+        maySign: findings.blockers.length === 0,
+        ...findings,
+      }
     },
     previewWorkProduct({ caseId, workProductId }) {
       const { version } = found(caseId, workProductId)
-      const { sections, citations, dispositions, recipients } = rules.composePackage(
-        factsOf(caseId, workProductId),
-        [],
-        [],
-      )
+      const facts = factsOf(caseId, workProductId)
+      const shown = rules.shownOf(facts, rules.findingsOf(facts))
+      const { sections, citations, dispositions, recipients } = rules.composePackage(facts, [], [])
       const placed = (citations as { status: string }[]).map(({ status: _, ...citation }) => citation)
-      return { version, sections, citations: placed as never, dispositions, recipients, deliveredBy: [] }
+      return {
+        version,
+        shown,
+        sections,
+        citations: placed as never,
+        dispositions,
+        recipients,
+        deliveredBy: [],
+      }
     },
     previewWorkProductFile({ caseId, workProductId }) {
       const { status, version } = found(caseId, workProductId)
@@ -370,4 +386,11 @@ export function workProductHandlers(world: World): Handlers {
       return withoutUndefined(decision) as unknown as DecisionPackageDetail
     },
   }
+}
+
+/** What was done in the place of whoever held the task. */
+function overridesOf(events: readonly Logged[]) {
+  return events
+    .filter(({ type }) => type === 'override.used' || type === 'issue.overrideUsed')
+    .map(({ data: { taskId: _, type: __, ...said }, actor, at }) => ({ ...said, by: actor, at }))
 }

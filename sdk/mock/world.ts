@@ -56,9 +56,9 @@ export function createWorld({
     states,
     profile: rules.defaultProfile,
     isAdministrator,
-    /** What their roles allow to be done with work products. */
+    /** What their roles allow to be done with issues and work products. */
     allowed: isAdministrator
-      ? [...Object.values(rules.workProducts.needs), 'signForOthers']
+      ? [...Object.values(rules.issues.needs), ...Object.values(rules.workProducts.needs), 'signForOthers']
       : held.flatMap(({ may }) => may),
     caseIds: () =>
       engine.log().flatMap(({ type, caseId }) => (type === 'case.opened' && caseId ? [caseId] : [])),

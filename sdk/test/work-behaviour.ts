@@ -105,7 +105,8 @@ export function describeWork(subject: () => Subject) {
     )
     const [party] = await client().parties.list(caseId)
     assert.deepEqual([party?.role, party?.person?.lastName], ['appellant', 'Byron'])
-    assert.deepEqual(await client().issues.list(caseId), { issues: [], past: [] })
+    const actions = { may: ['decide', 'cite', 'editDecided'], override: [], heldBy: null }
+    assert.deepEqual(await client().issues.list(caseId), { issues: [], past: [], actions })
     assert.deepEqual(await client().workProducts.list(caseId), [])
     const types = (await client().cases.events(caseId).page()).events.map(({ type }) => type)
     assert.deepEqual(types, firstEvents)
@@ -305,7 +306,15 @@ export function describeWork(subject: () => Subject) {
     const { sections } = await workProducts.preview(caseId, id)
     assert.ok(sections.length > 0)
     await refused(workProducts.sign(caseId, id, 1), 'conflict', stale)
-    const { packageSha256 } = await workProducts.sign(caseId, id, 2)
+    const { shown: seenEarlier } = await workProducts.preview(caseId, id)
+    await issues.decide(caseId, issueId, { disposition: 'allowed', note: 'Credible.' })
+    await refused(
+      workProducts.sign(caseId, id, 2, { shown: seenEarlier }),
+      'conflict',
+      'This has changed since you looked: the dispositions. Read the decision again before you sign it.',
+    )
+    const { shown } = await workProducts.blockers(caseId, id)
+    const { packageSha256 } = await workProducts.sign(caseId, id, 2, { shown })
     const signed = await decisions.get(caseId)
     assert.equal(signed.sha256, packageSha256)
     assert.deepEqual(

@@ -249,7 +249,7 @@ export function openPortico(options: {
     }),
     caseDocuments,
     sources: openSources({ db, clock: options.clock, boundSources: options.boundSources ?? [] }),
-    issues: openIssues({ ...options, execute }),
+    issues: openIssues({ ...options, execute, profileFor }),
     scopedAccess: openScopedAccess(options),
     tasks: openTasks(desk),
     reopenCase: createReopenCase(desk),

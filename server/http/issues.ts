@@ -21,12 +21,17 @@ export function issueHandlers(portico: Portico) {
   const issueOf = async (caller: Caller, { id, issueId }: { id: string; issueId: string }) => ({
     issue: await portico.issues.get(id, issueId, seen(caller)),
   })
-  const listOf = (caller: Caller, { id }: { id: string }) => portico.issues.list(id, seen(caller))
+  const listOf = async ({ params, caller, access, call }: Listing) => {
+    const list = await portico.issues.list(params.id, seen(caller))
+    if (!reads(caller.audience, 'deliberation')) return list
+    const allowed = portico.permissions.actionsOn(caller, access.facts)
+    return { ...list, actions: await portico.issues.offers(params.id, { call: call(), allowed }) }
+  }
   const execute = (call: Input<'addIssue'>['call'], command: IssueCommand) =>
     portico.execute(issues, call(), command, () => null)
 
   return {
-    listIssues: ({ params, caller }) => listOf(caller, params),
+    listIssues: listOf,
 
     getIssue: ({ params, caller }) => issueOf(caller, params),
 
@@ -38,19 +43,27 @@ export function issueHandlers(portico: Portico) {
     },
 
     editIssue: async ({ params, body, caller, call }) => {
-      await execute(call, { ...target(params), type: 'editIssue', changes: body })
+      const { override, ...changes } = body
+      await execute(call, {
+        ...target(params),
+        type: 'editIssue',
+        changes,
+        ...(override === undefined ? {} : { override }),
+      })
       return issueOf(caller, params)
     },
 
-    orderIssues: async ({ params, body, caller, call }) => {
+    orderIssues: async (input) => {
+      const { params, body, call } = input
       await execute(call, { type: 'orderIssues', caseId: params.id, issueIds: body.issueIds })
-      return listOf(caller, params)
+      return listOf(input)
     },
 
-    splitIssue: async ({ params, body, caller, now, call }) => {
+    splitIssue: async (input) => {
+      const { params, body, now, call } = input
       const into = body.into.map((part) => ({ ...part, issueId: newIssueId(now) }))
       await execute(call, { ...target(params), type: 'splitIssue', into })
-      return listOf(caller, params)
+      return listOf(input)
     },
 
     mergeIssues: async ({ params, body, caller, now, call, reply }) => {
@@ -80,7 +93,8 @@ export function issueHandlers(portico: Portico) {
       return issueOf(caller, params)
     },
 
-    undecideIssue: ({ params, call }) => execute(call, { ...target(params), type: 'undecideIssue' }),
+    undecideIssue: ({ params, query, call }) =>
+      execute(call, { ...target(params), type: 'undecideIssue', ...query }),
 
     listEvidence: ({ params }) => portico.issues.evidence(params.id, params.issueId),
 
@@ -88,8 +102,8 @@ export function issueHandlers(portico: Portico) {
       citation: await portico.issues.cite(call(), params.id, params.issueId, body),
     }),
 
-    removeCitation: ({ params, call }) =>
-      execute(call, { ...target(params), type: 'uncite', citationId: params.citationId }),
+    removeCitation: ({ params, query, call }) =>
+      execute(call, { ...target(params), type: 'uncite', citationId: params.citationId, ...query }),
 
     listPageCitations: ({ params, caller }) => portico.issues.citationsOfPage(params.id, params.page, caller),
 
@@ -98,6 +112,8 @@ export function issueHandlers(portico: Portico) {
     }),
   } satisfies Partial<Handlers>
 }
+
+type Listing = Pick<Input<'listIssues'>, 'params' | 'caller' | 'access' | 'call'>
 
 function target({ id, issueId }: { id: string; issueId: string }) {
   return { caseId: id, issueId }

@@ -1,4 +1,5 @@
 import type { Assignee, Task } from '@portico/contract/tasks'
+import type { HeldTask } from '../core/work/held-tasks.ts'
 import type { Queryable } from '../store/db.ts'
 
 /** A task as its table has it; what may be done with it depends on who asks. */
@@ -47,6 +48,12 @@ export async function listTasks(
     [caseId, open ?? null, taskId ?? null, mostTasks],
   )
   return rows.map(asTask)
+}
+
+/** The open tasks of a case, for who holds what. */
+export async function listHeldTasks(db: Queryable, caseId: string): Promise<HeldTask[]> {
+  const open = await listTasks(db, caseId, { open: true })
+  return open.map(({ id, type, assignee }) => ({ id, type, ...(assignee ? { assignee } : {}) }))
 }
 
 export function asTask(row: TaskRow): TaskFacts {

@@ -15,7 +15,7 @@ export function signDecision(
 ) {
   const of = { caseId, workProductId }
   const text = { contentSha256: 'b'.repeat(64), issueIds: [] }
-  const prepared = { blockers: [], packageSha256, dispositions: [], recipients, warnings: [] }
+  const prepared = { blockers: [], shown: 'a', packageSha256, dispositions: [], recipients, warnings: [] }
   if (!isDrafted) one.run(workProducts, { ...of, type: 'draft', title: 'Decision', ...text })
   one.run(workProducts, { ...of, type: 'submit', version: 1 })
   one.run(workProducts, { ...of, type: 'sign', version: 1, prepared })

@@ -15,8 +15,8 @@ const bySubject: Record<string, Touched> = {
   access: { parts: ['parties'] },
   issue: { parts: ['issues', 'state', 'workProducts', 'findings'] },
   workProduct: { parts: ['workProducts', 'findings', 'decisions', 'state'] },
-  // Who holds the review may sign, and mail that is open may stand in the way.
-  task: { parts: ['tasks', 'state', 'workProducts', 'findings'], lists: true },
+  // Who holds the review may sign, who holds drafting decides the issues, and open mail may stand in the way.
+  task: { parts: ['tasks', 'state', 'issues', 'workProducts', 'findings'], lists: true },
   override: { parts: [] },
   mail: { parts: ['tasks', 'deliveries', 'findings'], lists: true },
   timer: { parts: ['tasks', 'state'] },

@@ -124,6 +124,7 @@ export const en: Record<EventType, string> = {
   'party.conflictSettled': 'settled what a case and the directory said of a party',
   'issue.split': 'split an issue',
   'issue.merged': 'merged issues',
+  'issue.overrideUsed': 'acted on an issue in the place of a colleague',
   'issue.restored': 'put an issue back on the list',
   'issue.citationMoved': 'moved a citation to where its words are now',
   'issue.citationOrphaned': 'lost the place of a citation',

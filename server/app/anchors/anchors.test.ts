@@ -7,6 +7,7 @@ import { document } from '../../core/file/document.ts'
 import type { IssueCommand } from '../../core/issue/commands.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { type Decider, type Fact, Refusal, type RefusalCode } from '../../core/kernel/decider.ts'
+import { defaultProfile } from '../../profile/default.ts'
 import { listCitations } from '../../projections/citations.ts'
 import { keepText } from '../../store/work-product-texts.ts'
 import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
@@ -178,7 +179,13 @@ describe('anchors', () => {
   describe('cited for an issue', () => {
     const issueOf = (caseId: string) => ({ caseId, issueId: `issue_${caseId}` })
     const perform = (command: IssueCommand) => desk.execute(issues, requestBy(), command, () => null)
-    const open = () => openIssues({ db, execute: desk.execute, recognition: 'off' })
+    const open = () =>
+      openIssues({
+        db,
+        execute: desk.execute,
+        profileFor: async () => defaultProfile,
+        recognition: 'off',
+      })
     const follow = (caseId: string) =>
       createFollowCitations({ db, execute: desk.execute, clock: () => noon, recognition: 'off' })(caseId)
     async function citing(caseId: string, ...given: NewAnchor[]) {

@@ -1,26 +1,42 @@
 import { randomBytes } from 'node:crypto'
+import type { Action } from '@portico/contract/actions'
 import type { Anchor } from '@portico/contract/anchors'
-import type { Citation, Issue, IssueList, NewCitation } from '@portico/contract/issues'
+import type {
+  Citation,
+  Issue,
+  IssueAction,
+  IssueActions,
+  IssueList,
+  NewCitation,
+} from '@portico/contract/issues'
 import type { IssueCommand } from '../../core/issue/commands.ts'
+import { issueOffers } from '../../core/issue/deciders.ts'
 import { citationOf } from '../../core/issue/evidence.ts'
 import { issues } from '../../core/issue/issue.ts'
-import { Refusal } from '../../core/kernel/decider.ts'
+import { type Call, Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { listCitations } from '../../projections/citations.ts'
 import { listIssues } from '../../projections/issues.ts'
+import { listHeldTasks } from '../../projections/list-tasks.ts'
 import { listTextCitations } from '../../projections/text-citations.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database } from '../../store/db.ts'
 import { checkAnchors, findPage, resolveAnchors } from '../anchors/anchors.ts'
-import type { Execute, Request } from '../engine/execute.ts'
+import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
+import { isInterested } from '../work/assignees.ts'
 
 /** Which decisions a reader sees: all, signed ones, or released ones. */
 export type Seen = 'all' | 'signed' | 'released'
 
 /** Issues and their evidence. */
-export function openIssues(parts: { db: Database; execute: Execute; recognition: 'on' | 'off' }) {
-  const { db, execute, recognition } = parts
+export function openIssues(parts: {
+  db: Database
+  execute: Execute
+  profileFor: ProfileFor
+  recognition: 'on' | 'off'
+}) {
+  const { db, execute, profileFor, recognition } = parts
 
   const list = async (caseId: string, seen: Seen = 'all'): Promise<IssueList> => {
     const { issues, past } = await listIssues(db, caseId)
@@ -41,6 +57,18 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
   return {
     list,
     get,
+
+    /** What somebody may do with the issues of the case, of what their roles allow. */
+    offers: (caseId: string, { call, allowed }: { call: Call; allowed: readonly Action[] }) =>
+      consistentRead(db, async (tx): Promise<IssueActions> => {
+        const [profile, tasks] = await Promise.all([profileFor(tx), listHeldTasks(tx, caseId)])
+        const context = { ...call, profile }
+        const offers = issueOffers({ tasks, context }, allowed)
+        if (!(await isInterested(tx, caseId, context))) return offers
+        const isFree = (action: IssueAction) => action !== 'decide'
+        return { ...offers, may: offers.may.filter(isFree), override: offers.override.filter(isFree) }
+      }),
+
     check: (caseId: string, anchors: readonly Anchor[]) => checkAnchors(db, caseId, anchors, recognition),
 
     async evidence(caseId: string, issueId: string) {
@@ -60,7 +88,7 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
       removal: Pick<IssueCommand & { type: 'removeIssue' }, 'how' | 'reason' | 'why'>,
     ) => execute(issues, request, { type: 'removeIssue', caseId, issueId, ...removal }, () => null),
 
-    cite(request: Request, caseId: string, issueId: string, { note, ...given }: NewCitation) {
+    cite(request: Request, caseId: string, issueId: string, { note, override, ...given }: NewCitation) {
       const made = { id: newId('cite', request.at, randomBytes(10)), documentName: '' }
       let anchor: Anchor
       const underLock = async (tx: Parameters<typeof resolveAnchors>[0]) => {
@@ -68,7 +96,11 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
         anchor = resolved!.anchor
         made.documentName = resolved!.documentName
         const command = { type: 'cite' as const, caseId, issueId, citationId: made.id, anchor }
-        return { ...command, ...(note === undefined ? {} : { note }) }
+        return {
+          ...command,
+          ...(note === undefined ? {} : { note }),
+          ...(override === undefined ? {} : { override }),
+        }
       }
       return execute(issues, request, { caseId, underLock }, ({ state }): Citation => {
         const issue = state.issues[issueId]!

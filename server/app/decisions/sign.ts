@@ -6,6 +6,7 @@ import { citedAnchors } from '../../core/decision/cited-anchors.ts'
 import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '../../core/decision/facts.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
 import { composePackage } from '../../core/decision/package.ts'
+import { shownOf } from '../../core/decision/shown.ts'
 import type { Prepared } from '../../core/decision/work-product.ts'
 import { CanonicalText, canonicalJson } from '../../core/kernel/chain.ts'
 import { findCaseAndHead } from '../../projections/cases.ts'
@@ -17,6 +18,7 @@ import { listTasks } from '../../projections/list-tasks.ts'
 import { listParties } from '../../projections/parties.ts'
 import { listWorkProducts, type WorkProductFacts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
+import { latestEvents } from '../../store/events/read.ts'
 import { keepPackage, readText } from '../../store/work-product-texts.ts'
 import { checkAnchors } from '../anchors/anchors.ts'
 
@@ -41,9 +43,11 @@ export async function prepareSignature(
   const [product] = await listWorkProducts(tx, caseId, workProductId)
   if (product?.status !== 'inReview' || product.version !== version) return undefined
   const { manifest, ...facts } = await decisionFacts(tx, caseId, product, options)
-  const { blockers, warnings } = findingsOf(facts)
+  const findings = findingsOf(facts)
+  const { blockers, warnings } = findings
+  const shown = shownOf(facts, findings)
   if (blockers.length > 0) {
-    return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
+    return { blockers, shown, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
   }
   const decision = composePackage(facts, warnings, new CanonicalText(manifest))
   const body = canonicalJson(decision)
@@ -51,6 +55,7 @@ export async function prepareSignature(
   await keepPackage(tx, caseId, { sha256: packageSha256, workProductId, body })
   return {
     blockers,
+    shown,
     packageSha256,
     dispositions: decision.dispositions.map(({ issueId, disposition, reasons }) => ({
       issueId,
@@ -69,7 +74,7 @@ export async function decisionFacts(
   product: WorkProductFacts,
   { profile, signature, override, recognition, readEvidence }: SigningOptions,
 ): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
-  const [found, content, { issues: listed }, citations, parties, evidence, openTasks, readers] =
+  const [found, content, { issues: listed }, citations, parties, evidence, openTasks, readers, overrides] =
     await Promise.all([
       findCaseAndHead(tx, caseId),
       readText(tx, caseId, product.contentSha256),
@@ -79,6 +84,7 @@ export async function decisionFacts(
       readEvidence(tx, caseId, product.drafted.at),
       listTasks(tx, caseId, { open: true }),
       sidesOfReserved(tx, caseId),
+      overridesOn(tx, caseId),
     ])
   if (!found || !content) throw new Error(`the work product ${product.id} has no case or no text`)
   const issues: DecisionIssue[] = listed.map((issue) => ({
@@ -98,6 +104,7 @@ export async function decisionFacts(
     },
     signature,
     ...(override ? { override } : {}),
+    overrides,
     content: content as WorkProductContent,
     issues,
     documents: evidence.warnedOf,
@@ -118,4 +125,17 @@ export async function decisionFacts(
     versions: new Map(versions.map((document) => [versionKey(document), document])),
     checks: new Map(anchors.map((anchor, index) => [anchorKey(anchor), checks[index]!])),
   }
+}
+
+const mostOverrides = 1000
+
+/** What was done on the case in the place of whoever held the task, in order. */
+async function overridesOn(tx: Queryable, caseId: string): Promise<NonNullable<DecisionFacts['overrides']>> {
+  const types = ['override.used', 'issue.overrideUsed']
+  const events = await latestEvents(tx, caseId, { types, limit: mostOverrides })
+  return events.toReversed().flatMap((event) => {
+    if (event.type !== 'override.used' && event.type !== 'issue.overrideUsed') return []
+    const { taskId: _, type: __, ...said } = event.data
+    return [{ ...said, by: event.actor, at: event.at }]
+  })
 }

@@ -250,7 +250,12 @@ describe('work products in the database', () => {
     const signed = await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
     assert.equal((await desk.decisionPackage(caseId, staff)).status, 'signed')
     await assert.rejects(desk.decisionPackage(caseId, outsider), /No decision has been signed/)
-    const { list } = openIssues({ db, execute: openDesk(db).execute, recognition: 'off' })
+    const { list } = openIssues({
+      db,
+      execute: openDesk(db).execute,
+      profileFor: async () => defaultProfile,
+      recognition: 'off',
+    })
     const decisions = async (seen: Seen) =>
       (await list(caseId, seen)).issues.map(({ status, decision }) => [status, decision?.disposition])
     const told = async () => {

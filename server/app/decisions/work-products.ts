@@ -1,5 +1,6 @@
 import type { Action } from '@portico/contract/actions'
 import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
+import type { Assignee } from '@portico/contract/tasks'
 import type {
   NewComment,
   NewWorkProduct,
@@ -12,6 +13,7 @@ import { findingsOf } from '../../core/decision/findings.ts'
 import { signatureOverride } from '../../core/decision/holders.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import { productOffers } from '../../core/decision/product-offers.ts'
+import { shownOf } from '../../core/decision/shown.ts'
 import {
   type ProductCommand,
   type WorkProductCommand,
@@ -23,7 +25,7 @@ import { type Call, type Context, type Decider, fold, Refusal } from '../../core
 import type { WorkState } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import { createReadEvidence } from '../../projections/evidence-manifest.ts'
-import { listTasks } from '../../projections/list-tasks.ts'
+import { listHeldTasks } from '../../projections/list-tasks.ts'
 import { listComments } from '../../projections/work-product-comments.ts'
 import {
   asSummary,
@@ -49,7 +51,7 @@ type Changed = WorkProductChanged
 /** Who asks, and which actions their roles allow on the case. */
 type Asking = { call: Call; allowed: readonly Action[] }
 
-type Signing = { version: number; name: string; override?: string; mayOverride?: boolean }
+type Signing = { version: number; shown?: string; name: string; override?: string; mayOverride?: boolean }
 
 type Save = {
   baseVersion: number
@@ -143,8 +145,10 @@ export function openWorkProducts(options: {
         if (!isBeingWritten(facts.status))
           throw new Refusal('stateForbids', 'This work product is not being written, so it cannot be signed.')
         const options = { profile, signature, recognition, readEvidence }
-        const found = findingsOf(await decisionFacts(tx, target.caseId, facts, options))
-        return { version: facts.version, maySign: found.blockers.length === 0, ...found }
+        const shownFacts = await decisionFacts(tx, target.caseId, facts, options)
+        const found = findingsOf(shownFacts)
+        const shown = shownOf(shownFacts, found)
+        return { version: facts.version, shown, maySign: found.blockers.length === 0, ...found }
       }),
 
     preview: (target: Target, signature: DecisionPackage['signature']) =>
@@ -157,6 +161,7 @@ export function openWorkProducts(options: {
         const { version } = product
         return {
           version,
+          shown: shownOf(facts, findingsOf(facts)),
           sections,
           citations: placed,
           dispositions,
@@ -274,12 +279,20 @@ async function overrideOf(
   context: Context,
 ): Promise<DecisionPackage['override']> {
   if (asked.override === undefined || !asked.mayOverride) return undefined
-  const open = await listTasks(tx, caseId, { open: true })
-  const tasks = open.map(({ id, type, assignee }) => ({ id, type, ...(assignee ? { assignee } : {}) }))
+  const tasks = await listHeldTasks(tx, caseId)
   const override = signatureOverride({ tasks, context }, asked)
   if (!override) return undefined
-  const { task, why } = override
-  return { why, ...(task?.assignee ? { holder: task.assignee } : {}) }
+  const holder = override.task?.assignee
+  if (!holder) return { why: override.why }
+  return { why: override.why, holder, name: (await displayNameOf(tx, holder)) ?? holder.name }
+}
+
+async function displayNameOf(tx: Queryable, { kind, id }: Assignee): Promise<string | undefined> {
+  if (kind !== 'person') return undefined
+  const [row] = await tx.rows<{ name: string }>(`select display_name as name from members where id = $1`, [
+    id,
+  ])
+  return row?.name
 }
 
 async function kept(tx: Queryable, caseId: string, content: WorkProductContent) {

@@ -1,5 +1,5 @@
 import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
-import type { DecisionPackage, ManifestEntry } from '@portico/contract/decision-package'
+import type { DecisionPackage, ManifestEntry, PackageOverride } from '@portico/contract/decision-package'
 import type { Party } from '@portico/contract/parties'
 import type { Workflow } from '@portico/contract/profile'
 import type { WorkProductContent } from '@portico/contract/work-products'
@@ -64,6 +64,8 @@ export type DecisionFacts = {
   workProduct: DecisionPackage['workProduct']
   signature: DecisionPackage['signature']
   override?: DecisionPackage['override']
+  /** All of the case. */
+  overrides?: readonly (PackageOverride & { workProductId?: string })[]
   content: WorkProductContent
   issues: readonly DecisionIssue[]
   /** All that a signer may have to be warned of: those that came since drafting began, or that nobody has read. */

@@ -15,6 +15,7 @@ const of = { caseId, workProductId: 'product_1' }
 const text = { contentSha256: 'a'.repeat(64), issueIds: [] }
 const prepared = {
   blockers: [],
+  shown: 'a',
   packageSha256: 'd'.repeat(64),
   dispositions: [],
   recipients: [],

@@ -3,11 +3,9 @@ import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type { WorkProductStatus } from '@portico/contract/work-products'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
-import { heldSentence, holdOf, neededFor, type Worker } from '../work/actions.ts'
+import { heldSentence, holdOf, isHolder, isSupervisor, neededFor, type Worker } from '../work/actions.ts'
+import type { HeldTask } from '../work/held-tasks.ts'
 import { overrideUsed } from '../work/override.ts'
-
-/** An open task of the case. */
-export type HeldTask = { id: string; type: string; assignee?: Assignee }
 
 const writing: readonly Action[] = ['draft']
 const reviewing: readonly Action[] = ['signDecisions', 'reviewDrafts']
@@ -18,17 +16,14 @@ export type Acting = { tasks: readonly HeldTask[]; context: Context }
 
 /**
  * Refuses whoever does not hold the work product: while it is written, the task that its type calls for drafting or for
- * review; while it is in review, the latter. Where no such task is open it is nobody's.
+ * review; while it is in review, the latter. Where neither is open it is nobody's.
  */
 export function refuseUnlessWriter({ tasks, context }: Acting, status: WorkProductStatus, verb: string) {
   const worker = workerOf(context)
   if (!worker) return
   const { profile } = context
-  const [task] = tasksFor(tasks, status === 'inReview' ? reviewing : writing, profile)
-  const own = [
-    ...tasksFor(tasks, status === 'inReview' ? [] : writing, profile),
-    ...tasksFor(tasks, reviewing, profile),
-  ]
+  const own = tasksIn(tasks, status, profile)
+  const [task] = own
   if (!task || own.some((one) => holdOf(one, worker, profile) === 'own')) return
   const { held } = heldSentence(task, profile)
   throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
@@ -46,15 +41,12 @@ export function overrideFor(
   const { tasks, context } = acting
   const worker = workerOf(context)
   const { profile } = context
-  const governing = tasksFor(tasks, action === 'submit' ? writing : reviewing, profile)
-  const [task] = governing
+  const own = tasksIn(tasks, action === 'submit' ? 'draft' : 'inReview', profile)
+  const [task] = own
   if (!worker || !task) return []
-  const holds = [...governing, ...tasksFor(tasks, reviewing, profile)].map((one) =>
-    holdOf(one, worker, profile),
-  )
-  if (holds.includes('own')) return []
+  if (own.some((one) => holdOf(one, worker, profile) === 'own')) return []
   const { held, supervisors } = heldSentence(task, profile)
-  const supervised = governing.find((one) => holdOf(one, worker, profile) === 'supervised')
+  const supervised = own.find((one) => holdOf(one, worker, profile) === 'supervised')
   if (!supervised)
     throw new Refusal(
       'forbidden',
@@ -93,6 +85,44 @@ export function signatureOverride(
   )
 }
 
+/**
+ * The issues of a case are decided by whoever writes or reviews the decision: undefined for them, and where nobody does.
+ * A supervisor of either task acts in their place, with a reason. What waits with a team is its supervisors' too, unless
+ * another person holds the rest.
+ */
+export function decidingOverride(
+  { tasks, context }: Acting,
+  { verb, override }: { verb: string; override?: string | undefined },
+): { task: HeldTask; why: string } | undefined {
+  const worker = workerOf(context)
+  if (!worker) return undefined
+  const { profile } = context
+  const { governing, task } = decidedUnder(tasks, profile)
+  if (!task || governing.some((one) => isHolder(one, worker, profile))) return undefined
+  const isSupervised = governing.some(({ type }) => isSupervisor(type, worker, profile))
+  if (isSupervised && task.assignee?.kind !== 'person') return undefined
+  const { held, supervisors } = heldSentence(task, profile)
+  if (!isSupervised)
+    throw new Refusal(
+      'forbidden',
+      `${held}: only those who write or review the decision can ${verb}, or a supervisor of the task who gives a reason in override (${supervisors}).`,
+    )
+  if (override === undefined)
+    throw new Refusal('forbidden', `${held}: to ${verb} in their place, give a reason in override.`)
+  return { task, why: override.trim() }
+}
+
+/** Who has the issues of the case in hand: a person before a team, and whoever writes before whoever reviews. */
+export function decidersOf(tasks: readonly HeldTask[], profile: Profile): Assignee | null {
+  return decidedUnder(tasks, profile).task?.assignee ?? null
+}
+
+function decidedUnder(tasks: readonly HeldTask[], profile: Profile) {
+  const governing = tasksIn(tasks, 'draft', profile)
+  const task = governing.find(({ assignee }) => assignee?.kind === 'person') ?? governing[0]
+  return { governing, task }
+}
+
 /** While a task of release is open, such as a quality review, nobody releases past it. */
 export function refuseUnlessReleaser({ tasks, context }: Acting) {
   const worker = workerOf(context)
@@ -113,8 +143,14 @@ export function holderIn(
   status: WorkProductStatus,
   profile: Profile,
 ): Assignee | null {
-  const actions = { draft: writing, inReview: reviewing, signed: releasing }[status as string] ?? []
-  return tasksFor(tasks, actions, profile)[0]?.assignee ?? null
+  const open = status === 'signed' ? tasksFor(tasks, releasing, profile) : tasksIn(tasks, status, profile)
+  return open[0]?.assignee ?? null
+}
+
+/** The tasks that a work product is in the hands of, while it is written and in review: the first governs. */
+function tasksIn(tasks: readonly HeldTask[], status: WorkProductStatus, profile: Profile): HeldTask[] {
+  const actions = { draft: [writing, reviewing], inReview: [reviewing] }[status as string] ?? []
+  return actions.flatMap((some) => tasksFor(tasks, some, profile))
 }
 
 function tasksFor(tasks: readonly HeldTask[], actions: readonly Action[], profile: Profile): HeldTask[] {

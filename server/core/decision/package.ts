@@ -5,6 +5,7 @@ import type {
   PackageCitation,
   PackageDisposition,
   PackageInline,
+  PackageOverride,
   PackageTextBlock,
 } from '@portico/contract/decision-package'
 import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
@@ -39,6 +40,7 @@ export function composePackage<Manifest>(
   const fields = fieldsOf(facts)
   const content = (blocks: readonly Block[]) => frozenBlocks(facts, fields, blocks, citations, numberOf)
   const { words, issues } = facts
+  const overrides = overridesOf(facts)
 
   return {
     format: 'portico.decision/1',
@@ -47,6 +49,7 @@ export function composePackage<Manifest>(
     workProduct: facts.workProduct,
     signature: facts.signature,
     ...(facts.override ? { override: facts.override } : {}),
+    ...(overrides.length > 0 ? { overrides } : {}),
     sections: [
       { part: 'opening', content: content(facts.content.opening) },
       ...issues.map((issue) => ({
@@ -63,6 +66,16 @@ export function composePackage<Manifest>(
     manifest,
     warnings,
   }
+}
+
+/** Those on this work product, and on the issues that it decides. */
+function overridesOf({ overrides = [], workProduct, issues }: DecisionFacts): PackageOverride[] {
+  return overrides
+    .filter(
+      ({ workProductId, issueId }) =>
+        workProductId === workProduct.id || issues.some(({ id }) => id === issueId),
+    )
+    .map(({ workProductId: _, ...override }) => override)
 }
 
 /** A place cited again keeps its first number. */

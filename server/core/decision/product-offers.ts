@@ -27,7 +27,14 @@ export function productOffers(
   const sha256 = 'trial'
   const commandFor = (override?: string): Record<WorkProductAction, ProductCommand> => {
     const reason = override === undefined ? {} : { override }
-    const prepared = { blockers: [], packageSha256: sha256, dispositions: [], recipients: [], warnings: [] }
+    const prepared = {
+      blockers: [],
+      shown: sha256,
+      packageSha256: sha256,
+      dispositions: [],
+      recipients: [],
+      warnings: [],
+    }
     const mayOverride = isAllowed('signForOthers')
     return {
       save: {

@@ -1,7 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import { events, type WorkProductStatus } from '@portico/contract/work-products'
 import type { Recorded } from '../kernel/decider.ts'
-import type { HeldTask } from './holders.ts'
+import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
 
 export type Product = {
   status: WorkProductStatus
@@ -24,11 +24,7 @@ export type WorkProductsState = {
 
 export const workProductEventTypes: readonly EventType[] = [
   ...(Object.keys(events) as (keyof typeof events)[]),
-  'task.opened',
-  'task.assigned',
-  'task.completed',
-  'task.handedOver',
-  'task.cancelled',
+  ...heldTaskEvents,
 ]
 
 export const isBeingWritten = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
@@ -95,21 +91,8 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
       return changed(event.data.workProductId, { status: 'recalled' })
     case 'workProduct.sealed':
       return changed(event.data.workProductId, { isSealed: true })
-    case 'task.opened': {
-      const { taskId: id, type, assignee } = event.data
-      return { ...state, tasks: [...state.tasks, { id, type, ...(assignee ? { assignee } : {}) }] }
-    }
-    case 'task.assigned': {
-      const { taskId, assignee } = event.data
-      const tasks = state.tasks.map((task) => (task.id === taskId ? { ...task, assignee } : task))
-      return { ...state, tasks }
-    }
-    case 'task.completed':
-    case 'task.handedOver':
-    case 'task.cancelled':
-      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
     default:
-      return state
+      return { ...state, tasks: heldAfter(state.tasks, event) }
   }
 }
 

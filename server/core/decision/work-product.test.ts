@@ -272,7 +272,7 @@ describe('a comment', () => {
 
 describe('signing', () => {
   const { packageSha256, dispositions, recipients, warnings } = signedData
-  const prepared: Prepared = { blockers: [], packageSha256, dispositions, recipients, warnings }
+  const prepared: Prepared = { blockers: [], shown: 'a', packageSha256, dispositions, recipients, warnings }
   const sign = { ...of, type: 'sign' as const, version: 1, prepared }
   const laterReleased = {
     ...callBy(bob),

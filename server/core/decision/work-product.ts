@@ -11,6 +11,7 @@ import {
   refuseUnlessWriter,
   signatureOverride,
 } from './holders.ts'
+import { changedSince } from './shown.ts'
 import {
   evolve,
   isBeingWritten,
@@ -32,7 +33,14 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
   | { type: 'reinstate'; status: 'draft' | 'inReview'; why: string }
   | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
   | { type: 'setResolved'; commentId: string; resolved: boolean }
-  | { type: 'sign'; version: number; prepared?: Prepared; override?: string; mayOverride?: boolean }
+  | {
+      type: 'sign'
+      version: number
+      shown?: string
+      prepared?: Prepared
+      override?: string
+      mayOverride?: boolean
+    }
   | { type: 'release' }
   | { type: 'releaseIfReady' }
   | { type: 'recall'; why: string }
@@ -44,6 +52,8 @@ type Text = { contentSha256: string; issueIds: string[] }
 /** What a signature would freeze, and its blockers. */
 export type Prepared = {
   blockers: readonly Finding[]
+  /** The hash of what its signer would be shown now. */
+  shown: string
   packageSha256: string
   dispositions: SignedData['dispositions']
   recipients: string[]
@@ -232,7 +242,7 @@ function sign(command: Of<'sign'>, product: Product, acting: Acting): Fact[] {
   const { profile, actor } = acting.context
   if (isIntegration(actor))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
-  const { workProductId, version, prepared } = command
+  const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
   refuseUnlessWritten(product)
   refuseStale(version, product)
@@ -244,6 +254,8 @@ function sign(command: Of<'sign'>, product: Product, acting: Acting): Fact[] {
   const override = signatureOverride(acting, command)
   if (!prepared) throw new Error('a signature was decided without what it would freeze')
   const { blockers, packageSha256, dispositions, recipients, warnings } = prepared
+  const changed = shown !== undefined && changedSince(shown, prepared.shown)
+  if (changed) throw new Refusal('conflict', changed)
   const [first] = blockers
   if (first) {
     const others = blockers.length - 1

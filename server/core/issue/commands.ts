@@ -1,6 +1,6 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { Alias } from '@portico/contract/envelope'
-import type { DecideIssue, EditIssue, IssueLeaving, NewIssue } from '@portico/contract/issues'
+import type { DecideIssue, IssueChanges, IssueLeaving, NewIssue } from '@portico/contract/issues'
 
 export type IssueCommand = { caseId: string } & (
   | ({
@@ -10,9 +10,9 @@ export type IssueCommand = { caseId: string } & (
       sharedFrom?: SharedIssue
       disposition?: string
     } & NewIssue)
-  | { type: 'editIssue'; issueId: string; changes: EditIssue }
+  | { type: 'editIssue'; issueId: string; changes: IssueChanges; override?: string }
   | ({ type: 'decideIssue'; issueId: string } & DecideIssue)
-  | { type: 'undecideIssue'; issueId: string }
+  | { type: 'undecideIssue'; issueId: string; override?: string }
   | { type: 'orderIssues'; issueIds: string[] }
   | { type: 'splitIssue'; issueId: string; into: ({ issueId: string } & NewIssue)[] }
   | { type: 'mergeIssues'; issueIds: string[]; issueId: string; into?: NewIssue }
@@ -26,8 +26,15 @@ export type IssueCommand = { caseId: string } & (
   | { type: 'leaveContinued' }
   /** As the list was before the case was closed. */
   | { type: 'restoreList'; issueIds: string[] }
-  | { type: 'cite'; issueId: string; citationId: string; anchor: Anchor; note?: string }
-  | { type: 'uncite'; issueId: string; citationId: string }
+  | {
+      type: 'cite'
+      issueId: string
+      citationId: string
+      anchor: Anchor
+      note?: string
+      override?: string
+    }
+  | { type: 'uncite'; issueId: string; citationId: string; override?: string }
   | { type: 'followCitations'; places: FoundPlace[] }
 )
 

@@ -1,7 +1,8 @@
-import type { EditIssue, NewIssue } from '@portico/contract/issues'
+import type { IssueChanges, NewIssue } from '@portico/contract/issues'
 import { isSame } from '../kernel/chain.ts'
-import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import type { IssueCommand, IssueCommandOf } from './commands.ts'
+import { byDeciders } from './deciders.ts'
 import { cite, followCitations, uncite } from './evidence.ts'
 import { leaveContinued, merge, move, order, remove, restore, restoreList, split, withdraw } from './list.ts'
 import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
@@ -28,21 +29,23 @@ export const issues: Decider<IssueCommand, IssuesState> = {
     uncite: 'citeEvidence',
     followCitations: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({ types: issueEventTypes }),
-  initial: { issueIds: [], nextPosition: 0, issues: {}, continued: {} },
+  initial: { issueIds: [], nextPosition: 0, issues: {}, continued: {}, tasks: [] },
   evolve,
 
-  decide(command, state, { profile }) {
+  decide(command, state, context) {
+    const { profile } = context
+    const acting = { tasks: state.tasks, context }
     switch (command.type) {
       case 'addIssue':
         return add(command, state, profile)
       case 'editIssue':
-        return edit(command, state, profile)
+        return edit(command, state, context)
       case 'decideIssue':
-        return decide(command, state, profile)
+        return byDeciders(decide(command, state, profile), acting, { ...command, action: 'decide' })
       case 'undecideIssue':
-        return undecide(command, state)
+        return byDeciders(undecide(command, state), acting, { ...command, action: 'undecide' })
       case 'orderIssues':
         return order(command, state)
       case 'splitIssue':
@@ -62,9 +65,9 @@ export const issues: Decider<IssueCommand, IssuesState> = {
       case 'restoreList':
         return restoreList(command, state)
       case 'cite':
-        return cite(command, state)
+        return byDeciders(cite(command, state), acting, { ...command, action: 'cite' })
       case 'uncite':
-        return uncite(command, state)
+        return byDeciders(uncite(command, state), acting, { ...command, action: 'uncite' })
       case 'followCitations':
         return followCitations(command, state)
     }
@@ -90,17 +93,21 @@ function add(command: IssueCommandOf<'addIssue'>, state: IssuesState, words: Iss
   return [added, { type: 'issue.decided', subject: issueId, data: { issueId, disposition, reasons: [] } }]
 }
 
-function edit(command: IssueCommandOf<'editIssue'>, state: IssuesState, words: IssueWords): Fact[] {
-  const { issueId, changes } = command
-  const before = changeable(issueId, state).words
+/** What an issue is about is part of its decision, once there is one. */
+function edit(command: IssueCommandOf<'editIssue'>, state: IssuesState, context: Context): Fact[] {
+  const { issueId, changes, override } = command
+  const { words: before, decision } = changeable(issueId, state)
   const after = edited(before, changes)
-  if (changes.issueType !== undefined || changes.benefitType !== undefined) refuseUnknownType(words, after)
+  if (changes.issueType !== undefined || changes.benefitType !== undefined)
+    refuseUnknownType(context.profile, after)
   if (isSame(after, before)) return []
-  return [{ type: 'issue.edited', subject: issueId, data: { issueId, ...after } }]
+  const facts: Fact[] = [{ type: 'issue.edited', subject: issueId, data: { issueId, ...after } }]
+  if (!decision) return facts
+  return byDeciders(facts, { tasks: state.tasks, context }, { action: 'edit', issueId, override })
 }
 
 /** What is null is taken away. */
-function edited({ issueType, ...before }: NewIssue, { issueType: type, ...changes }: EditIssue): NewIssue {
+function edited({ issueType, ...before }: NewIssue, { issueType: type, ...changes }: IssueChanges): NewIssue {
   const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
   return { issueType: type ?? issueType, ...Object.fromEntries(kept) }
 }

@@ -2,6 +2,7 @@ import type { Anchor } from '@portico/contract/anchors'
 import type { EventType } from '@portico/contract/events'
 import type { DispositionReason, IssueLeaving, NewIssue } from '@portico/contract/issues'
 import { authorOf, type Recorded, Refusal } from '../kernel/decider.ts'
+import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
 
 export type CitedPlace = { anchor: Anchor; note?: string; isOrphaned: boolean; by: string; at: string }
 
@@ -26,6 +27,8 @@ export type IssuesState = {
   issues: Record<string, IssueState>
   /** Which case those go on in that another case was given. */
   continued: Record<string, string>
+  /** The open tasks of the case, for who decides its issues. */
+  tasks: HeldTask[]
 }
 
 export const issueEventTypes: readonly EventType[] = [
@@ -45,6 +48,7 @@ export const issueEventTypes: readonly EventType[] = [
   'workProduct.signed',
   'workProduct.recalled',
   'case.linked',
+  ...heldTaskEvents,
 ]
 
 export function evolve(state: IssuesState, event: Recorded): IssuesState {
@@ -120,7 +124,7 @@ export function evolve(state: IssuesState, event: Recorded): IssuesState {
       return { ...state, continued: { ...state.continued, ...moved } }
     }
     default:
-      return state
+      return { ...state, tasks: heldAfter(state.tasks, event) }
   }
 }
 

@@ -104,7 +104,7 @@ export function heldSentence(
   return { held: `“${label}” ${who}`, supervisors: named.map((role) => role.label).join(', ') }
 }
 
-function isHolder(
+export function isHolder(
   { type, assignee }: Pick<Shown, 'type' | 'assignee'>,
   worker: Worker,
   profile: Profile,
@@ -120,7 +120,7 @@ export function mayGiveTo(type: string, { kind, id }: Assignee, worker: Worker, 
   return taskTypeOf({ profile }, type)?.team === id || worker.teams.includes(id)
 }
 
-function isSupervisor(type: string, { roles }: Worker, profile: Profile): boolean {
+export function isSupervisor(type: string, { roles }: Worker, profile: Profile): boolean {
   const { supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
   return isAdministrator(roles, profile) || roles.some((role) => supervisors.includes(role))
 }

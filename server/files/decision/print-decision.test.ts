@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PackageBlock } from '@portico/contract/decision-package'
+import type { DecisionPackage, PackageBlock } from '@portico/contract/decision-package'
 import { testPackage } from '../../test/decision-package.ts'
 import { printBlocks } from './print-blocks.ts'
 import { printDecision } from './print-decision.ts'
@@ -49,6 +49,21 @@ describe('a package laid out as a decision', () => {
       text: 'rating decision of March 2024 [1]',
       url: '/case_1/212',
     })
+  })
+
+  it('says below the signature in whose place it was signed, and why', () => {
+    assert.deepEqual(printed.signature.lines, ['Signed electronically', 'November 15, 2026, 14:03 UTC'])
+    const linesOf = (override: NonNullable<DecisionPackage['override']>) =>
+      printDecision(testPackage({ override }), options).signature.lines.slice(2)
+    const holder = { kind: 'person' as const, id: 'mem_3', name: 'j.alvarez' }
+    const why = 'Judge Alvarez is on leave.'
+    assert.deepEqual(linesOf({ why, holder, name: 'Josefa Alvarez' }), [
+      'In the place of Josefa Alvarez, who held the review: Judge Alvarez is on leave.',
+    ])
+    assert.deepEqual(linesOf({ why, holder }), [
+      'In the place of j.alvarez, who held the review: Judge Alvarez is on leave.',
+    ])
+    assert.deepEqual(linesOf({ why: 'It was left open.' }), ['Nobody held the review: It was left open.'])
   })
 
   it('carries the hash of the package, and a notice only where there is one', () => {

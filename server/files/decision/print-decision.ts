@@ -61,7 +61,11 @@ export function printDecision(signed: DecisionPackage, options: PrintOptions): P
     closing: partBlocks('closing'),
     signature: {
       name: signature.name,
-      lines: ['Signed electronically', `${longDate(signature.at)}, ${signature.at.slice(11, 16)} UTC`],
+      lines: [
+        'Signed electronically',
+        `${longDate(signature.at)}, ${signature.at.slice(11, 16)} UTC`,
+        ...inTheirPlace(signed),
+      ],
     },
     recipients: signed.recipients.map(({ name, role }) => `${name} (${inWords(role).toLowerCase()})`),
     evidence: citations
@@ -79,6 +83,17 @@ export function printDecision(signed: DecisionPackage, options: PrintOptions): P
       options.sha256,
     ],
   }
+}
+
+/** Where somebody signed who did not hold the review: in whose place, and why. */
+function inTheirPlace({ override }: DecisionPackage): string[] {
+  if (!override) return []
+  const name = override.name ?? override.holder?.name
+  return [
+    name === undefined
+      ? `Nobody held the review: ${override.why}`
+      : `In the place of ${name}, who held the review: ${override.why}`,
+  ]
 }
 
 /** The same page by page, marked as what nobody has signed. */

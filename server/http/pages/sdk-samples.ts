@@ -280,7 +280,7 @@ export const sdkSamples: Record<string, string> = {
   getBlockers: "const { maySign, blockers, warnings } = await client.workProducts.blockers(caseId, workProductId)\nfor (const { sentence } of [...blockers, ...warnings]) console.log(maySign, sentence)",
   previewWorkProduct: "const { sections, citations } = await client.workProducts.preview(caseId, workProductId)\nconsole.log(sections.map(({ heading }) => heading), citations.length)",
   previewWorkProductFile: "const file = await client.workProducts.previewFile(caseId, workProductId)\nconsole.log(file.contentType, (await file.bytes()).length)",
-  signWorkProduct: "const { version } = await client.workProducts.get(caseId, workProductId)\nconst { packageSha256 } = await client.workProducts.sign(caseId, workProductId, version)\nconsole.log(packageSha256)",
+  signWorkProduct: "const { version, shown, warnings } = await client.workProducts.blockers(caseId, workProductId)\nfor (const { sentence } of warnings) console.log(sentence)\nconst { packageSha256 } = await client.workProducts.sign(caseId, workProductId, version, { shown })\nconsole.log(packageSha256)",
   releaseWorkProduct: "const { status } = await client.workProducts.release(caseId, workProductId)\nconsole.log(status)",
   recallWorkProduct: "await client.workProducts.recall(caseId, workProductId, 'A page was missed.')\nconst { id } = await client.workProducts.draft(caseId, { from: workProductId })\nconsole.log(id)",
   getDecisionPackage: "const { status, sha256, package: decision } = await client.decisions.get(caseId)\nfor (const { description, disposition } of decision.dispositions) console.log(description, disposition.label)\nconsole.log(status, sha256)",

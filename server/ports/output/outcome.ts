@@ -18,9 +18,9 @@ export async function outcomeOf({ portico }: PortParts, caseId: string, workProd
   return { caseId, docketNumber, workProductId, package: sentPackage(signed), files }
 }
 
-/** Without what its declaration does not promise: warnings to the signer, and who has read what. */
-function sentPackage({ warnings: _, manifest, ...sent }: DecisionPackage) {
-  return { ...sent, manifest: manifest.map(({ readBy: __, ...document }) => document) }
+/** Without what its declaration does not promise: warnings to the signer, what was done in the place of others, and who has read what. */
+function sentPackage({ warnings: _, overrides: __, manifest, ...sent }: DecisionPackage) {
+  return { ...sent, manifest: manifest.map(({ readBy: ___, ...document }) => document) }
 }
 
 export type Outcome = Exclude<Awaited<ReturnType<typeof outcomeOf>>, Cancelled>

@@ -285,7 +285,7 @@ describe('a work product', () => {
   })
 
   it('is signed by one of two who sign at once, and the package is there with the event', async () => {
-    const cited = await drafter('POST', on(`/issues/${issueIds[0]}/evidence`), { body: { page: 5 } })
+    const cited = await judge('POST', on(`/issues/${issueIds[0]}/evidence`), { body: { page: 5 } })
     assert.equal(cited.status, 201)
     await world.admin('POST', on('/parties/party_ada'), {
       body: { role: 'appellant', person: { firstName: 'Ada', lastName: 'Byron' } },
@@ -393,9 +393,12 @@ describe('a work product', () => {
       await get(judge, '/decision-package'),
     )
     assert.deepEqual([detail.status, detail.recalled?.why], ['recalled', 'A page was missed.'])
-    assert.equal((await decide(issueIds[0]!, { disposition: 'denied' })).status, 200)
-
+    const theirs = /^“Adjudicator review” is held by judith: only /
     const recalledId = productId
+    refused(await decide(issueIds[0]!, { disposition: 'denied' }), 403, theirs)
+    refused(await post(drafter, '/work-products', { from: recalledId }), 403, theirs)
+    await giveBackToDrafter()
+    assert.equal((await decide(issueIds[0]!, { disposition: 'denied' })).status, 200)
     const drafted = await post(drafter, '/work-products', { from: recalledId })
     productId = (drafted.json as { workProduct: { id: string } }).workProduct.id
     const { workProduct } = (await get(drafter, at())).json as {
@@ -426,6 +429,13 @@ describe('a work product', () => {
     refused(await get(judge, '/decision-package?workProductId=product_x'), 404, /No decision has been signed/)
   })
 
+  async function giveBackToDrafter() {
+    const { tasks } = (await get(judge, '/tasks?open=true')).json as TaskList
+    const parentId = tasks.find(({ type }) => type === 'review')?.id
+    const opened = await post(judge, '/tasks', { parentId, type: 'drafting', assignee: { person: 'dora' } })
+    assert.equal(opened.status, 201, opened.text)
+  }
+
   /** Case support records that the claimant has died; what remains is decided, and bars nothing any more. */
   async function isBarredByDeath(signature: { version: number; override: string }) {
     const person = { firstName: 'Ada', lastName: 'Byron', deathDate: '2026-01-05' }
@@ -445,8 +455,10 @@ describe('a work product', () => {
       ]),
       [0, 1].map((index) => ['claimantDeceased', issueIds[index], 'party_ada', remaining]),
     )
-    for (const issueId of issueIds.slice(0, 2))
-      assert.equal((await decide(issueId, { disposition: 'dismissedDeath' })).status, 200)
+    for (const issueId of issueIds.slice(0, 2)) {
+      const decided = await put(judge, `/issues/${issueId}/decision`, { disposition: 'dismissedDeath' })
+      assert.equal(decided.status, 200, decided.text)
+    }
     assert.deepEqual(await found(), [])
   }
 
@@ -475,6 +487,7 @@ describe('a work product', () => {
 
   it('that is repeated under its key is answered as before', async () => {
     await post(judge, at('/recall'), { why: 'Once more.' })
+    await giveBackToDrafter()
     const headers = { 'idempotency-key': 'draft-once' }
     const once = await drafter('POST', on('/work-products'), { body: {}, headers })
     const twice = await drafter('POST', on('/work-products'), { body: {}, headers })
