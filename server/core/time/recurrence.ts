@@ -1,8 +1,8 @@
-import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
 import { remember } from '../kernel/remember.ts'
-import { dayMs, dayOf } from './moments.ts'
-import { instancesBy, simpleRule } from './simple-rule.ts'
+import { dayMs, dayOf, yearsLater } from './moments.ts'
+import { type Rule, readRule, type Until } from './rule.ts'
+import { wallsOf } from './rule-days.ts'
 import { overlaps, type Span } from './spans.ts'
 import { type ZoneClock, zoneClock } from './zone-clock.ts'
 
@@ -26,23 +26,7 @@ const longest = { days: 31 }
 /** So that what happens daily has no more instances than that. */
 const longestRule = { years: 27 }
 
-/** What a rule may say. Times of day within it would make it finer than daily. */
-const parts = new Set([
-  'FREQ',
-  'INTERVAL',
-  'COUNT',
-  'UNTIL',
-  'BYDAY',
-  'BYMONTH',
-  'BYMONTHDAY',
-  'BYYEARDAY',
-  'BYWEEKNO',
-  'BYSETPOS',
-  'WKST',
-])
-const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
-
-/** What keeps it from being on a calendar, in a sentence. */
+/** What keeps it from being entered into a calendar, in a sentence. Rules finer than daily, or without an end, are not. */
 export function faultOfRecurring(recurring: Recurring): string | undefined {
   const [starts, ends] = [plain(recurring.starts), plain(recurring.ends)]
   if (!starts) return `starts must be a local time such as 2026-03-02T09:00, not ${recurring.starts}.`
@@ -54,36 +38,25 @@ export function faultOfRecurring(recurring: Recurring): string | undefined {
 }
 
 function faultOfRule(recurring: Recurring, repeats: string): string | undefined {
-  const said = new Map<string, string>()
-  for (const part of repeats.split(';')) {
-    const [, name = '', value = ''] = /^([A-Z]+)=(.+)$/.exec(part) ?? []
-    if (name === '') return `repeats must be a rule such as FREQ=WEEKLY;BYDAY=MO;COUNT=10, not ${repeats}.`
-    if (said.has(name)) return `repeats must say ${name} once.`
-    said.set(name, value)
-  }
-  const frequency = said.get('FREQ') ?? ''
-  if (!frequencies.includes(frequency))
-    return `repeats must have a FREQ of ${frequencies.slice(0, -1).join(', ')} or ${frequencies.at(-1)}.`
-  const unknown = [...said.keys()].find((name) => !parts.has(name))
-  if (unknown) return `repeats must not have ${unknown}.`
-  if (!said.has('COUNT') && !said.has('UNTIL')) return 'repeats must have an end: COUNT or UNTIL.'
-  if (Number(said.get('COUNT') ?? 0) > mostInstances)
+  const rule = readRule(repeats)
+  if ('fault' in rule) return `repeats ${rule.fault}`
+  const finer = /BY(HOUR|MINUTE|SECOND)/.exec(repeats)
+  if (finer) return `repeats must not have ${finer[0]}.`
+  const { count, until } = rule
+  if (count === undefined && until === undefined) return 'repeats must have an end: COUNT or UNTIL.'
+  if (count !== undefined && count > mostInstances)
     return `repeats must not have a COUNT above ${mostInstances}.`
-  try {
-    const rule = ruleOf(recurring, repeats)
-    const { until, dtstart } = rule.options()
-    if (until && Temporal.ZonedDateTime.compare(dtstart.add(longestRule), until) < 0)
-      return `repeats must have an UNTIL within ${longestRule.years} years of starts.`
-    let isAny = false
-    rule.all(() => {
-      isAny = true
-      return false
-    })
-    return isAny ? undefined : 'repeats must give at least one instance.'
-  } catch (error) {
-    return `repeats must be a rule of iCalendar: ${error instanceof Error ? error.message : error}`
-  }
+  const first = wallOf(recurring.starts)
+  if (until && endOf(until) > yearsLater(new Date(first), longestRule.years).getTime())
+    return `repeats must have an UNTIL within ${longestRule.years} years of starts.`
+  // A rule that counts but never comes, such as 30 February, is looked for as far as one with UNTIL may go.
+  const to = until ? endOf(until) + dayMs : yearsLater(new Date(first), longestRule.years).getTime()
+  return instancesOf(recurring, rule, { from: first, to }).next().done
+    ? 'repeats must give at least one instance.'
+    : undefined
 }
+
+const endOf = (until: Until) => ('wall' in until ? until.wall : until.moment)
 
 function plain(local: string): Temporal.PlainDateTime | undefined {
   try {
@@ -92,14 +65,6 @@ function plain(local: string): Temporal.PlainDateTime | undefined {
     return
   }
 }
-
-const ruleOf = ({ starts, timeZone }: Pick<Recurring, 'starts' | 'timeZone'>, repeats: string) =>
-  new RRuleTemporal({
-    rruleString: repeats,
-    dtstart: Temporal.PlainDateTime.from(starts).toZonedDateTime(timeZone),
-    temporal: Temporal,
-    cache: false,
-  })
 
 type Instance = {
   at: number
@@ -110,16 +75,26 @@ type Instance = {
 /** When it happens, as far as it touches a span; the first of two moments that a clock shows twice. */
 export function spansOf(recurring: Recurring, within: Span): Span[] {
   const { starts, ends, timeZone, repeats, except = [] } = recurring
-  const [first, last] = [wallOf(starts), wallOf(ends)]
+  const first = wallOf(starts)
+  const lasts = wallOf(ends) - first
   // What began before the span may reach into it, and no clock is a day ahead or behind.
-  const near = { from: within.from - (longest.days + 1) * dayMs, to: within.to + dayMs }
-  if (first > near.to || (repeats === undefined && last < near.from)) return []
-  const clock = zoneClock(timeZone, { from: near.from, to: near.to + longest.days * dayMs })
+  const near = { from: within.from - lasts - dayMs, to: within.to + dayMs }
+  if (first > near.to || (repeats === undefined && first < near.from)) return []
+  // What ends later than that is as long as it needs to be.
+  const latest = near.to + longest.days * dayMs
+  const clock = zoneClock(timeZone, { from: within.from - dayMs, to: latest })
   const out = new Set(except)
-  return (repeats === undefined ? [once(first, clock)] : instancesOf(recurring, repeats, near))
-    .filter(({ wall }) => out.size === 0 || !out.has(dayOf(new Date(wall))))
-    .map(({ at, wall }) => ({ from: at, to: clock.at(wall + last - first) }))
-    .filter((span) => overlaps(span, within))
+  const instances =
+    repeats === undefined
+      ? [once(first, clock)]
+      : instancesOf(recurring, ended(starts, timeZone, repeats), near)
+  const spans: Span[] = []
+  for (const { at, wall } of instances) {
+    if (wall < near.from || (out.size > 0 && out.has(dayOf(new Date(wall))))) continue
+    const span = { from: at, to: clock.at(Math.min(wall + lasts, latest)) }
+    if (overlaps(span, within)) spans.push(span)
+  }
+  return spans
 }
 
 const wallOf = (local: string) => Date.parse(`${local}Z`)
@@ -129,81 +104,50 @@ function once(wall: number, clock: ZoneClock): Instance {
   return { at, wall: clock.wall(at) }
 }
 
-function instancesOf(recurring: Recurring, repeats: string, near: Span): readonly Instance[] {
-  const { starts, timeZone } = recurring
-  const first = wallOf(starts)
-  const clock = zoneClock(timeZone, { from: Math.min(first, near.from), to: near.to })
-  if (clock.shows(first) === undefined) return fromSkipped(recurring, repeats, { clock, to: near.to })
-  const { rule, until } = simple(starts, timeZone, repeats)
-  return rule
-    ? instancesBy(rule, clock, { ...near, until })
-    : searched(starts, timeZone, repeats, `${near.from}`, `${near.to}`)
-}
+/** Of a rule that does not read as one, every day: time that is said to be taken is not given away. */
+const ruleIn = remember(1000, (repeats: string): Rule => {
+  const rule = readRule(repeats)
+  return 'fault' in rule ? { frequency: 'DAILY', interval: 1, weekStart: 0 } : rule
+})
+
+/** A counted rule as one that lasts until its last time, if that is near: what came before need not be counted again. */
+const ended = remember(1000, (starts: string, timeZone: string, repeats: string): Rule => {
+  const rule = ruleIn(repeats)
+  const { count, ...uncounted } = rule
+  if (count === undefined || count > mostInstances) return rule
+  const from = wallOf(starts)
+  const near = { from, to: yearsLater(new Date(from), longestRule.years).getTime() }
+  const all = [...instancesOf({ starts, timeZone }, rule, near)]
+  const last = all[count - 1]
+  return last ? { ...uncounted, until: { moment: last.at } } : rule
+})
 
 /**
- * From a first time that the clock skips: it comes as much later on that day alone. The library would have it later ever
- * after, so it is asked for the days as UTC counts them, where nothing is skipped.
+ * From about one time on to another. A time that the clock skips does not come, and does not count; but the first time of
+ * all comes as much later on that day.
  */
-function fromSkipped(
-  { starts, timeZone }: Recurring,
-  repeats: string,
-  { clock, to }: { clock: ZoneClock; to: number },
-): Instance[] {
-  const { until, count = Number.POSITIVE_INFINITY } = ruleOf({ starts, timeZone }, repeats).options()
-  const unended = repeats.split(';').filter((part) => !/^(COUNT|UNTIL)=/.test(part))
-  const end = new Date(to).toISOString().replace(/[-:]|\.\d+/g, '')
-  const days = ruleOf({ starts, timeZone: 'UTC' }, [...unended, `UNTIL=${end}`].join(';'))
+function* instancesOf(
+  { starts, timeZone }: Pick<Recurring, 'starts' | 'timeZone'>,
+  rule: Rule,
+  near: Span,
+): Generator<Instance, void> {
   const first = wallOf(starts)
-  const found: Instance[] = []
-  days.all(({ epochMilliseconds: wall }: Temporal.ZonedDateTime) => {
+  const { count = Number.POSITIVE_INFINITY, until } = rule
+  const clock = zoneClock(timeZone, {
+    from: rule.count === undefined ? Math.max(first, near.from) - dayMs : first,
+    to: near.to + dayMs,
+  })
+  let counted = 0
+  for (const wall of wallsOf(rule, first, near)) {
+    if (wall > near.to) return
+    if (wall < first) continue
     const at = wall === first ? clock.at(wall) : clock.shows(wall)
-    if (at === undefined) return true
-    if (found.length === count || (until && at > until.epochMilliseconds)) return false
-    found.push({ at, wall: clock.wall(at) })
-    return true
-  })
-  return found
-}
-
-/** How often it happens, on days that are left out too, but never more than what is asked for. */
-export function countUpTo(recurring: Recurring, most: number): number {
-  const { starts, timeZone, repeats } = recurring
-  if (repeats === undefined) return Math.min(1, most)
-  const rule = ruleOf(recurring, repeats)
-  const { until, count } = rule.options()
-  if (count !== undefined) return Math.min(count, most)
-  const first = wallOf(starts)
-  const end = until?.epochMilliseconds ?? first
-  const counted = simple(starts, timeZone, repeats)
-  if (counted.rule) {
-    const span = { from: first, to: Math.max(first, end + dayMs) }
-    return Math.min(
-      instancesBy(counted.rule, zoneClock(timeZone, span), { ...span, until: end }).length,
-      most,
-    )
+    if (at === undefined) continue
+    counted += 1
+    if (counted > count || (until && isAfter({ at, wall }, until))) return
+    yield { at, wall: wall === first ? clock.wall(at) : wall }
   }
-  let found = 0
-  rule.all(() => {
-    found += 1
-    return found < most
-  })
-  return found
 }
 
-const simple = remember(1000, (starts: string, timeZone: string, repeats: string) => {
-  const rule = simpleRule(repeats, wallOf(starts))
-  const isCounted = rule === undefined || rule.count < Number.POSITIVE_INFINITY
-  const { until } = isCounted ? {} : ruleOf({ starts, timeZone }, repeats).options()
-  return { rule, until: until?.epochMilliseconds ?? Number.POSITIVE_INFINITY }
-})
-
-/** As the library finds them, which takes a millisecond. */
-const searched = remember(1000, (...key: [string, string, string, string, string]): readonly Instance[] => {
-  const [starts, timeZone, repeats, from, to] = key
-  const zone = (ms: string) => Temporal.Instant.fromEpochMilliseconds(Number(ms)).toZonedDateTimeISO(timeZone)
-  const found = ruleOf({ starts, timeZone }, repeats).between(zone(from), zone(to), true)
-  return (found as Temporal.ZonedDateTime[]).map((start) => ({
-    at: start.epochMilliseconds,
-    wall: start.epochMilliseconds + start.offsetNanoseconds / 1e6,
-  }))
-})
+const isAfter = ({ at, wall }: Instance, until: Until) =>
+  'wall' in until ? wall > until.wall : at > until.moment

@@ -1,0 +1,171 @@
+import { dayMs } from './moments.ts'
+import type { Rule } from './rule.ts'
+
+/** A day is written as the days since 1970. 1 January 1970 was a Thursday; 0 is Monday. */
+const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7
+
+function dayOf(year: number, month: number): number {
+  const at = new Date(0)
+  at.setUTCFullYear(year, month - 1, 1)
+  return at.getTime() / dayMs
+}
+
+/** From a day to another, which it does not include. */
+type Days = { from: number; to: number }
+
+/**
+ * What the clock shows when a rule comes, in order, from about one time on to another; all that come before it too where
+ * the rule is counted. Each period of the rule is gone through day by day, by the table of RFC 5545 (3.3.10). Its first
+ * period may have times before the rule begins.
+ */
+export function* wallsOf(rule: Rule, first: number, { from, to }: { from: number; to: number }) {
+  const start = Math.floor(first / dayMs)
+  const isFit = filterOf(rule, start)
+  const times = timesOf(rule, first - start * dayMs)
+  const periods = periodsOf(rule, start)
+  const begins = rule.count === undefined ? Math.floor(from / dayMs) : start
+  for (let index = Math.max(0, periods.indexAt(begins) - 1); ; index++) {
+    const { opens, parts } = periods.at(index * rule.interval)
+    // Not even comparable where no calendar has such a day.
+    if (!(opens * dayMs <= to)) return
+    const walls: number[] = []
+    for (const days of parts)
+      for (let day = days.from; day < days.to; day++)
+        if (isFit(day)) for (const time of times) walls.push(day * dayMs + time)
+    yield* rule.bySetPosition ? atPositions(walls, rule.bySetPosition) : walls
+  }
+}
+
+function atPositions(walls: readonly number[], positions: readonly number[]): number[] {
+  const chosen = positions.map((position) => walls.at(position > 0 ? position - 1 : position))
+  return [...new Set(chosen)].filter((wall) => wall !== undefined).toSorted((one, other) => one - other)
+}
+
+type Periods = {
+  /** The period that is so many units after the first: when it opens, and the days in it that may fit. */
+  at: (units: number) => { opens: number; parts: Days[] }
+  /** In which of the periods that count a day is, or behind which. */
+  indexAt: (day: number) => number
+}
+
+function periodsOf(rule: Rule, start: number): Periods {
+  const { frequency, interval, weekStart } = rule
+  const everyDays = (anchor: number, length: number): Periods => ({
+    at: (units) => {
+      const opens = anchor + units * length
+      return { opens, parts: [{ from: opens, to: opens + length }] }
+    },
+    indexAt: (day) => Math.floor((day - anchor) / length / interval),
+  })
+  const monthIndex = (day: number) => {
+    const at = new Date(day * dayMs)
+    return at.getUTCFullYear() * 12 + at.getUTCMonth()
+  }
+  const yearOf = (day: number) => Math.floor(monthIndex(day) / 12)
+  const daysOf = (year: number, month: number) => ({ from: dayOf(year, month), to: dayOf(year, month + 1) })
+  switch (frequency) {
+    case 'DAILY':
+      return everyDays(start, 1)
+    case 'WEEKLY':
+      return everyDays(start - ((weekdayOf(start) - weekStart + 7) % 7), 7)
+    case 'MONTHLY': {
+      const anchor = monthIndex(start)
+      return {
+        at: (units) => {
+          const days = daysOf(Math.floor((anchor + units) / 12), ((anchor + units) % 12) + 1)
+          return { opens: days.from, parts: [days] }
+        },
+        indexAt: (day) => Math.floor((monthIndex(day) - anchor) / interval),
+      }
+    }
+    case 'YEARLY': {
+      const own = isOnTheDate(rule) && !rule.byWeekNumber ? [(monthIndex(start) % 12) + 1] : undefined
+      const months = (rule.byMonth ?? own)?.toSorted((one, other) => one - other)
+      const anchor = yearOf(start)
+      return {
+        at: (units) => {
+          const year = anchor + units
+          const opens = dayOf(year, 1)
+          const all = [{ from: opens, to: dayOf(year + 1, 1) }]
+          return { opens, parts: months ? [...new Set(months)].map((month) => daysOf(year, month)) : all }
+        },
+        indexAt: (day) => Math.floor((yearOf(day) - anchor) / interval),
+      }
+    }
+  }
+}
+
+/** It names no days, so that they are those of its first time. */
+const isOnTheDate = ({ byDay, byMonthDay, byYearDay }: Rule) => !byDay && !byMonthDay && !byYearDay
+
+type Place = { year: number; month: number; inMonth: Days; inYear: Days }
+
+/** The month and the year of a day, looked up once for all days of a month in a row. */
+function placesOfDays(): (day: number) => Place {
+  let last: Place | undefined
+  return (day) => {
+    if (last && day >= last.inMonth.from && day < last.inMonth.to) return last
+    const at = new Date(day * dayMs)
+    const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
+    last = {
+      ...{ year, month },
+      inMonth: { from: dayOf(year, month), to: dayOf(year, month + 1) },
+      inYear: { from: dayOf(year, 1), to: dayOf(year + 1, 1) },
+    }
+    return last
+  }
+}
+
+/** Whether a day is counted from the start of some days, or from their end where the number is negative. */
+const isCounted = (day: number, { from, to }: Days, numbers: readonly number[]) =>
+  numbers.includes(day - from + 1) || numbers.includes(day - to)
+
+function filterOf(rule: Rule, start: number): (day: number) => boolean {
+  const { frequency, byMonth, byMonthDay, byYearDay, byWeekNumber, byDay } = rule
+  const placeOf = placesOfDays()
+  const filters: ((day: number) => boolean)[] = []
+  if (byDay) {
+    const within = frequency === 'MONTHLY' || byMonth ? 'inMonth' : 'inYear'
+    const counts = (frequency === 'MONTHLY' || frequency === 'YEARLY') && !byWeekNumber
+    filters.push((day) => {
+      const today = weekdayOf(day)
+      return byDay.some(
+        ({ weekday, nth }) =>
+          weekday === today && (nth === undefined || !counts || isNth(day, nth, placeOf(day)[within])),
+      )
+    })
+  }
+  if (isOnTheDate(rule)) {
+    const weekday = weekdayOf(start)
+    const date = start - placeOf(start).inMonth.from
+    if (frequency === 'WEEKLY' || byWeekNumber) filters.push((day) => weekdayOf(day) === weekday)
+    else if (frequency !== 'DAILY') filters.push((day) => day - placeOf(day).inMonth.from === date)
+  }
+  if (byMonth) filters.push((day) => byMonth.includes(placeOf(day).month))
+  if (byMonthDay) filters.push((day) => isCounted(day, placeOf(day).inMonth, byMonthDay))
+  if (byYearDay) filters.push((day) => isCounted(day, placeOf(day).inYear, byYearDay))
+  if (byWeekNumber) filters.push((day) => isInWeek(day, byWeekNumber, rule.weekStart))
+  return (day) => filters.every((isFit) => isFit(day))
+}
+
+const isNth = (day: number, nth: number, { from, to }: Days): boolean =>
+  nth > 0 ? Math.floor((day - from) / 7) === nth - 1 : Math.floor((to - 1 - day) / 7) === -nth - 1
+
+/** A week is of the year in which its fourth day is: the first of one year may begin in the other. */
+function isInWeek(day: number, wanted: readonly number[], weekStart: number): boolean {
+  const fourth = day - ((weekdayOf(day) - weekStart + 7) % 7) + 3
+  const year = new Date(fourth * dayMs).getUTCFullYear()
+  const number = Math.floor((fourth - dayOf(year, 1)) / 7) + 1
+  const last = Math.floor((dayOf(year + 1, 1) - 1 - fourth) / 7) + number
+  return wanted.includes(number) || wanted.includes(number - last - 1)
+}
+
+function timesOf({ byHour, byMinute, bySecond }: Rule, first: number): number[] {
+  const at = new Date(first)
+  const times = (byHour ?? [at.getUTCHours()]).flatMap((hour) =>
+    (byMinute ?? [at.getUTCMinutes()]).flatMap((minute) =>
+      (bySecond ?? [at.getUTCSeconds()]).map((second) => ((hour * 60 + minute) * 60 + second) * 1000),
+    ),
+  )
+  return [...new Set(times)].toSorted((one, other) => one - other)
+}
