@@ -58,7 +58,15 @@ export const CalendarEntry = shownTo(
   Type.Object({
     id: Type.String({ examples: ['cal_01jd8r5k2c9w3v7x1y4z6q0n8b'] }),
     ...entry,
+    repeats: Type.Optional(
+      Type.String({ description: 'An RRULE of iCalendar; an imported one may go on without an end' }),
+    ),
     uid: Type.Optional(Type.String({ description: 'The event of an imported calendar that it came from' })),
+    unclear: Type.Optional(
+      Type.String({
+        description: 'What was not understood of that event: it is busy for at least all that it may mean',
+      }),
+    ),
     changedAt: Timestamp,
     changedBy: Type.String(),
   }),
@@ -97,6 +105,12 @@ export const CalendarImport = Type.Object(
 )
 export type CalendarImport = Static<typeof CalendarImport>
 
+const unclearEvent = Type.Object({
+  uid: Type.String(),
+  summary: Type.Optional(Type.String({ description: 'What the calendar calls it' })),
+  why: Type.String(),
+})
+
 export const CalendarImported = shownTo(
   'integration',
   Type.Object({
@@ -107,8 +121,12 @@ export const CalendarImported = shownTo(
       description: 'Events that are known in this SEQUENCE or a later one',
     }),
     removed: Type.Integer({ minimum: 0, description: 'Events that take no time any more' }),
-    leftOut: Type.Array(Type.Object({ uid: Type.String(), why: Type.String() }), {
-      description: 'Events that were not taken, not even in part, and why',
+    takenAsBusy: Type.Array(unclearEvent, {
+      description:
+        'Events that were not understood exactly, and why: they are busy for at least all that they may mean',
+    }),
+    leftOut: Type.Array(unclearEvent, {
+      description: 'Events of which not even the day can be read: they take no time',
     }),
   }),
 )

@@ -38,16 +38,17 @@ export function calendarsOver({ call }: Calls) {
       call('addAvailability', { body: entry }, options),
 
     /**
-     * Import the calendar of a participant as iCalendar. What could not be taken is said event by event.
+     * Import the calendar of a participant as iCalendar. What was not understood is busy, and said event by event.
      *
      * @example
      * ```ts
      * const event = ['BEGIN:VEVENT', 'UID:1@example.org', 'DTSTART:20960302T140000Z', 'DURATION:PT2H', 'END:VEVENT']
      * const calendar = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n')
      * const participant = { kind: 'room', id: 'washington2' } as const
-     * const { added, leftOut } = await client.calendars.import({ participant, timeZone: 'America/New_York', calendar })
-     * for (const { uid, why } of leftOut) console.log(uid, why)
-     * console.log(added)
+     * const answer = await client.calendars.import({ participant, timeZone: 'America/New_York', calendar })
+     * for (const { summary, why } of answer.takenAsBusy) console.log('Busy, to be checked:', summary, why)
+     * for (const { summary, why } of answer.leftOut) console.log('Takes no time:', summary, why)
+     * console.log(answer.added)
      * ```
      */
     import: (calendar: CalendarImport, options?: WriteOptions) =>

@@ -18,6 +18,7 @@ type EntryRow = {
   changed_by: string
   uid: string | null
   sequence: number | null
+  unclear: string | null
 }
 
 const asEntry = (row: EntryRow): CalendarEntry => ({
@@ -31,6 +32,7 @@ const asEntry = (row: EntryRow): CalendarEntry => ({
   ...(row.except_days.length > 0 ? { except: row.except_days } : {}),
   ...(row.why === null ? {} : { why: row.why }),
   ...(row.uid === null ? {} : { uid: row.uid }),
+  ...(row.unclear === null ? {} : { unclear: row.unclear }),
   changedAt: row.changed_at.toISOString(),
   changedBy: row.changed_by,
 })
@@ -68,7 +70,8 @@ export async function keepEntry(
        except_days, why, changed_at, changed_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (id) do update set participant_kind = $2, participant_id = $3, effect = $4, starts = $5, ends = $6,
-       time_zone = $7, repeats = $8, except_days = $9, why = $10, changed_at = $11, changed_by = $12`,
+       time_zone = $7, repeats = $8, except_days = $9, why = $10, changed_at = $11, changed_by = $12,
+       unclear = null`,
     [
       id,
       participant.kind,
@@ -133,9 +136,10 @@ export type ImportedEntry = {
   sequence: number
   busy: Recurring
   why: string | undefined
+  unclear: string | undefined
 }
 
-/** Replaces what the events of an imported calendar were, in one statement each. */
+/** Replaces what some events of an imported calendar were, in one statement each, and adds to others. */
 export async function replaceImported(
   tx: Queryable,
   { kind, id: participantId }: Participant,
@@ -157,9 +161,11 @@ export async function replaceImported(
   await tx.rows(
     `insert into calendar_entries
      select id, $2, $3, 'busy', starts, ends, zone, repeats, array(select jsonb_array_elements_text(excepted)), why, $4, $5,
-       uid, sequence
+       uid, sequence, unclear
      from jsonb_to_recordset($1) as r (id text, starts text, ends text, zone text, repeats text, excepted jsonb, why text,
-       uid text, sequence int)`,
+       uid text, sequence int, unclear text)
+     where not exists (select from calendar_entries e where e.participant_id = $3 and e.uid = r.uid
+       and (e.starts, e.ends, e.time_zone) = (r.starts, r.ends, r.zone) and e.repeats is not distinct from r.repeats)`,
     [JSON.stringify(rows), kind, participantId, at, by],
   )
 }

@@ -87,7 +87,7 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
         </thead>
         <tbody>
           {entries.map((entry) => {
-            const { id, effect, starts, ends, timeZone, repeats, except = [], why, uid } = entry
+            const { id, effect, starts, ends, timeZone, repeats, except = [], why, uid, unclear } = entry
             return (
               <tr key={id} data-id={id}>
                 <th scope="row">
@@ -102,6 +102,7 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
                 <td>
                   {why}
                   {uid ? <small>{text.imported}</small> : null}
+                  {unclear ? <small>{text.unclear(unclear)}</small> : null}
                 </td>
                 <td className="acts">
                   {uid ? null : (

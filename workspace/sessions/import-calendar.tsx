@@ -1,4 +1,4 @@
-import type { Participant } from '@portico/sdk'
+import type { CalendarImported, Participant } from '@portico/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useRenewSessions } from '../data/scheduling.ts'
@@ -9,7 +9,7 @@ import { words } from '../words/sessions.ts'
 const text = words.availability
 const mostBytes = 5_000_000
 
-/** The calendar of another program, with what became of each event that could not be taken. */
+/** The calendar of another program, with what became of each event that was not understood. */
 export function ImportCalendar({ participant, timeZone }: { participant: Participant; timeZone: string }) {
   const id = useId()
   const renew = useRenewSessions()
@@ -51,27 +51,36 @@ export function ImportCalendar({ participant, timeZone }: { participant: Partici
       {read.data ? (
         <div role="status">
           <p>{text.report(read.data.added, read.data.replaced, read.data.unchanged, read.data.removed)}</p>
-          {read.data.leftOut.length > 0 ? (
-            <table className="plain-table" aria-label={text.leftOut(read.data.leftOut.length)}>
-              <caption>{text.leftOut(read.data.leftOut.length)}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{text.event}</th>
-                  <th scope="col">{text.why}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {read.data.leftOut.map(({ uid, why }) => (
-                  <tr key={uid}>
-                    <th scope="row">{uid}</th>
-                    <td>{why}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          ) : null}
+          <EventList title={text.takenAsBusy(read.data.takenAsBusy.length)} events={read.data.takenAsBusy} />
+          <EventList title={text.leftOut(read.data.leftOut.length)} events={read.data.leftOut} />
         </div>
       ) : null}
     </form>
+  )
+}
+
+function EventList({ title, events }: { title: string; events: CalendarImported['leftOut'] }) {
+  if (events.length === 0) return null
+  return (
+    <table className="plain-table" aria-label={title}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.event}</th>
+          <th scope="col">{text.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map(({ uid, summary, why }) => (
+          <tr key={`${uid} ${why}`}>
+            <th scope="row">
+              {summary ?? uid}
+              {summary ? <small>{uid}</small> : null}
+            </th>
+            <td>{why}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -259,6 +259,7 @@ const en = {
     times: 'How many times',
     why: 'Why',
     imported: 'imported',
+    unclear: (why: string) => `Not fully understood, blocked as busy. ${why}`,
     remove: (when: string) => `Remove ${when}`,
     change: (when: string) => `Change ${when}`,
     changeTitle: 'Change an entry',
@@ -279,8 +280,11 @@ const en = {
     importIt: 'Import',
     report: (added: number, replaced: number, unchanged: number, removed: number) =>
       `${added} added, ${replaced} replaced, ${unchanged} unchanged, ${removed} removed.`,
-    leftOut: (count: number) => `${count} ${count === 1 ? 'event was' : 'events were'} left out`,
-    event: 'Event (UID)',
+    takenAsBusy: (count: number) =>
+      `${count} ${count === 1 ? 'event was' : 'events were'} not fully understood and blocked as busy. Check the times.`,
+    leftOut: (count: number) =>
+      `${count} ${count === 1 ? 'event has' : 'events have'} no readable date and ${count === 1 ? 'blocks' : 'block'} no time. Add the times by hand.`,
+    event: 'Event',
     tooLarge: 'The file is larger than 5 MB. Export fewer years of the calendar.',
     when: 'When',
     once: 'Once',

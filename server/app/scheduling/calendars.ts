@@ -37,10 +37,14 @@ import { nameParticipants } from './participants.ts'
 /** An entry that recurs is worked out at each search. */
 const mostEntries = 10_000
 
-const ofInstances = 'It changes single instances of an event that is on the calendar: import the whole event.'
+const ofInstances =
+  'It changes single instances of an event whose other times are busy as before: import the whole event.'
 
 const tooMany = () =>
-  new Refusal('stateForbids', `A calendar has at most ${mostEntries} entries: delete some first.`)
+  new Refusal(
+    'stateForbids',
+    `A calendar has at most ${mostEntries} entries: delete some first, or export fewer years of it.`,
+  )
 
 export type Calendars = ReturnType<typeof openCalendars>
 
@@ -51,9 +55,15 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
     return { kind: found.kind, id: found.id }
   }
 
-  const checked = async (tx: Queryable, given: NewCalendarEntry): Promise<NewCalendarEntry> => {
+  /** An imported rule may go on without an end, and still does where something else of its entry is changed. */
+  const checked = async (
+    tx: Queryable,
+    given: NewCalendarEntry,
+    before?: CalendarEntry,
+  ): Promise<NewCalendarEntry> => {
     refuseUnknownTimeZone(given.timeZone)
-    const fault = faultOfRecurring(given)
+    const isKept = before?.uid !== undefined && before.repeats === given.repeats
+    const fault = faultOfRecurring(isKept ? { ...given, repeats: undefined } : given)
     if (fault !== undefined) throw new Refusal('invalid', fault)
     return { ...given, participant: await known(tx, given.participant) }
   }
@@ -83,7 +93,7 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
 
     async import(request: Request, given: CalendarImport): Promise<CalendarImported> {
       refuseUnknownTimeZone(given.timeZone)
-      const { events: read, leftOut: unread } = await parseCalendar(given.calendar, given.timeZone)
+      const read = await parseCalendar(given.calendar, { timeZone: given.timeZone, at: request.at })
       return answerOnce(db, request, async (tx) => {
         const participant = await known(tx, given.participant)
         await lockCalendar(tx, participant.id)
@@ -91,18 +101,18 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         // A message about one instance does not say when the others are.
         const isAlone = ({ uid, isOfInstances }: ReadEvent) =>
           isOfInstances !== undefined && before.get(uid)?.repeats === true
-        const leftOut = [...unread, ...read.filter(isAlone).map(({ uid }) => ({ uid, why: ofInstances }))]
-        const events = read.filter((event) => !isAlone(event))
+        const alone = read.events.filter(isAlone).map((event) => ({ ...event, unclear: ofInstances }))
+        const events = read.events.filter((event) => !isAlone(event))
         const news = events.filter(({ uid, sequence, busy }) => {
           const had = before.get(uid)
           return had === undefined || had.isGone
             ? busy.length > 0 && sequence >= (had?.sequence ?? 0)
             : sequence >= had.sequence
         })
-        const entries = news.flatMap(({ uid, sequence, busy, why }) =>
+        const entries = [...news, ...alone].flatMap(({ uid, sequence, busy, why, unclear }) =>
           busy.map((one) => ({
             id: newId('cal', request.at, randomBytes(10)),
-            ...{ uid, sequence, busy: one, why },
+            ...{ uid, sequence, busy: one, why, unclear },
           })),
         )
         const uids = news.map(({ uid }) => uid)
@@ -114,14 +124,18 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         const added = news.filter(({ uid }) => before.get(uid)?.isGone !== false).length
         const replaced = news.length - added - removed.length
         const unchanged = events.length - news.length
-        return { added, replaced, removed: removed.length, unchanged, leftOut }
+        const takenAsBusy = [...events, ...alone].flatMap(({ uid, why: summary, unclear: why }) =>
+          why === undefined ? [] : [{ uid, ...(summary === undefined ? {} : { summary }), why }],
+        )
+        const { leftOut } = read
+        return { added, replaced, removed: removed.length, unchanged, takenAsBusy, leftOut }
       })
     },
 
     change: (request: Request, id: string, given: NewCalendarEntry): Promise<CalendarEntry> =>
       db.transaction(async (tx) => {
         const before = await entry(tx, id)
-        await keepEntry(tx, id, await checked(tx, given), { at: request.at, by: request.actor.name })
+        await keepEntry(tx, id, await checked(tx, given, before), { at: request.at, by: request.actor.name })
         const after = await entry(tx, id)
         await askToFlag(tx, before.participant.id)
         await askToFlag(tx, after.participant.id)

@@ -8,9 +8,12 @@ const limitMs = 20_000
 export type Parsed = { read: ReadCalendar } | { why: string }
 
 /** Reads the text of a calendar in a thread of its own, with bounds: whoever sent it may mean harm. */
-export async function parseCalendar(text: string, timeZone: string): Promise<ReadCalendar> {
+export async function parseCalendar(
+  text: string,
+  { timeZone, at }: { timeZone: string; at: Date },
+): Promise<ReadCalendar> {
   const worker = new Worker(new URL('./parse-calendar-thread.ts', import.meta.url), {
-    workerData: { text, timeZone },
+    workerData: { text, timeZone, at },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   let timer: NodeJS.Timeout | undefined

@@ -1,10 +1,10 @@
-import { Temporal } from 'temporal-polyfill'
-import { countUpTo, faultOfRecurring, mostInstances, type Recurring } from '../time/recurrence.ts'
-import { faultOfTimeZone } from '../time/zone-names.ts'
-
-/** A component of iCalendar as JSON (RFC 7265): its name, its properties, its components. */
-export type JCal = [name: string, properties: JCalProperty[], components: JCal[]]
-type JCalProperty = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]]
+import { hash } from 'node:crypto'
+import { dayMs } from '../time/moments.ts'
+import { type Recurring, spansOf } from '../time/recurrence.ts'
+import { type CalendarText, type Component, propertyOf, textOf } from './calendar-text.ts'
+import type { Zones } from './calendar-times.ts'
+import { namedZone, zonesOf } from './calendar-zones.ts'
+import { busyIn, busyPeriods, NoTime } from './read-event.ts'
 
 /** What takes somebody's time, by the event of a calendar that says so. Nothing is left of one that was cancelled. */
 export type ReadEvent = {
@@ -12,215 +12,130 @@ export type ReadEvent = {
   sequence: number
   busy: Recurring[]
   why?: string
+  /** What was not understood, so that it is busy for at least all that it may mean. */
+  unclear?: string
   /** It says only what became of single instances, not when the others are. */
   isOfInstances?: true
 }
-export type LeftOut = { uid: string; why: string }
+/** An event of which not even the day can be read. */
+export type LeftOut = { uid: string; summary?: string; why: string }
 export type ReadCalendar = { events: ReadEvent[]; leftOut: LeftOut[] }
 
-/** Why a part of an event cannot be taken. */
-class Untaken extends Error {}
-
 const longestUid = 1000
+const longestText = 500
 /** What the column holds. */
 const highestSequence = 2 ** 31 - 1
+/** In the year after it is read: more could not be searched through in time. */
+const mostInstances = 100_000
 
 /**
- * What a calendar says of somebody's time. An event of which a part cannot be taken, or could not be read, is left out
- * whole, with the reason. Times without a zone, and whole days, are by the zone that is given.
+ * What a calendar says of somebody's time, from a moment on as long as its rules go. Times without a zone, and whole days,
+ * are by the zone that is given; times without a zone also by that which the calendar names for all of its times.
  */
 export function readCalendar(
-  calendar: JCal,
-  timeZone: string,
-  unread: readonly LeftOut[] = [],
+  { calendars }: CalendarText,
+  { timeZone, at }: { timeZone: string; at: Date },
 ): ReadCalendar {
-  const [name, , components] = calendar
-  if (name !== 'vcalendar') throw new Untaken('It is no calendar: it must begin with BEGIN:VCALENDAR.')
-  const byUid = new Map<string, JCal[]>()
-  const partsOf = (uid: string): JCal[] => {
-    const parts = byUid.get(uid) ?? []
-    byUid.set(uid, parts)
-    return parts
-  }
-  const leftOut: LeftOut[] = unread.map((one) => ({ ...one, uid: one.uid.slice(0, longestUid) }))
-  const isUnread = new Set(unread.map(({ uid }) => uid))
-  for (const component of components) {
-    if (component[0] !== 'vevent') continue
-    const uid = textOf(component, 'uid')
-    if (uid === undefined || uid === '') leftOut.push({ uid: '', why: 'It has no UID.' })
-    else if (uid.length > longestUid)
-      leftOut.push({
-        uid: uid.slice(0, longestUid),
-        why: `Its UID must have at most ${longestUid} characters.`,
-      })
-    else if (!isUnread.has(uid)) partsOf(uid).push(component)
-  }
-  const events: ReadEvent[] = []
-  let instances = 0
-  for (const [uid, parts] of byUid) {
-    try {
-      const event = readEvent(uid, parts, timeZone)
-      let left = mostInstances - instances
-      for (const one of event.busy) left -= countUpTo(one, left + 1)
-      if (left < 0) throw new Untaken(`With it the calendar would have more than ${mostInstances} instances.`)
-      instances = mostInstances - left
-      events.push(event)
-    } catch (error) {
-      const why = whyUntaken(error)
-      if (why === undefined) throw error
-      leftOut.push({ uid, why })
+  const year = { from: at.getTime(), to: at.getTime() + 366 * dayMs }
+  const read: ReadCalendar = { events: [], leftOut: [] }
+  let left = mostInstances
+  for (const calendar of calendars) {
+    const zones = zonesIn(calendar, timeZone, year.from)
+    for (const [uid, parts] of eventsIn(calendar)) {
+      const summary = textsIn(parts, 'summary')
+      try {
+        const event = readEvent(uid, parts, zones)
+        const count = event.busy.reduce((sum, one) => sum + (one.repeats ? spansOf(one, year).length : 0), 0)
+        left -= count
+        read.events.push(left < 0 && count > 0 ? throughout(event) : event)
+      } catch (error) {
+        if (!(error instanceof NoTime)) throw error
+        const why = 'Nothing in it says when it is, so it takes no time: look it up where it comes from.'
+        read.leftOut.push({ uid, ...(summary ? { summary } : {}), why })
+      }
+    }
+    for (const { name } of calendar.components.filter((one) => one.name === 'vavailability')) {
+      const why = 'When somebody can at all (VAVAILABILITY) is not read: enter it as free times.'
+      read.leftOut.push({ uid: name, why })
     }
   }
-  return { events, leftOut }
+  return read
 }
 
-function whyUntaken(error: unknown): string | undefined {
-  if (error instanceof Untaken) return error.message
-  // By Temporal: a length that is none, or a year that no calendar has.
-  return error instanceof RangeError ? `It cannot be read: ${error.message.slice(0, 200)}` : undefined
+/** One for each zone that times without one may be in. */
+function zonesIn(calendar: Component, timeZone: string, from: number): Zones[] {
+  const named = zonesOf(calendar, { likely: timeZone, from })
+  const ofAll = namedZone(textOf(calendar, 'x-wr-timezone') ?? timeZone) ?? timeZone
+  return [...new Set([timeZone, ofAll])].map((floating) => ({ named, floating, days: timeZone }))
 }
 
-export const isUntaken = (error: unknown): error is Error => error instanceof Untaken
+function eventsIn(calendar: Component): Map<string, Component[]> {
+  const byUid = new Map<string, Component[]>()
+  for (const component of calendar.components) {
+    if (component.name !== 'vevent' && component.name !== 'vfreebusy') continue
+    const uid = uidOf(component)
+    const parts = byUid.get(uid)
+    if (parts) parts.push(component)
+    else byUid.set(uid, [component])
+  }
+  return byUid
+}
 
-function readEvent(uid: string, parts: readonly JCal[], timeZone: string): ReadEvent {
-  const masters = parts.filter((part) => !propertyOf(part, 'recurrence-id'))
-  const overrides = parts.filter((part) => propertyOf(part, 'recurrence-id'))
-  const [master, ...others] = masters
-  if (others.length > 0) throw new Untaken('Two events have its UID.')
-  const sequence = Math.max(...parts.map(sequenceOf))
-  const moved = overrides.map((part) => {
-    const property = propertyOf(part, 'recurrence-id') as JCalProperty
-    if (property[1].range !== undefined) throw new Untaken('It changes all instances from one on (RANGE).')
-    return timeOf(property, property[3], timeZone)
-  })
-  const busy = [
-    ...(master ? spansIn(master, moved, timeZone) : []),
-    ...overrides.flatMap((part) => spansIn(part, [], timeZone)),
-  ]
-  const why =
-    master &&
-    textOf(master, 'summary')
-      ?.slice(0, 500)
-      .replace(/[\uD800-\uDBFF]$/, '')
+/** One that has none, or one that is too long, is told from others by what it says. */
+function uidOf(component: Component): string {
+  const uid = textOf(component, 'uid')?.trim() ?? ''
+  if (uid !== '' && uid.length <= longestUid) return uid
+  const said = uid || JSON.stringify(component.properties.map(({ name, value }) => [name, value]))
+  return `no-uid-${hash('sha256', said).slice(0, 32)}`
+}
+
+function readEvent(uid: string, parts: readonly Component[], zones: readonly Zones[]): ReadEvent {
+  const unclear = new Set<string>()
+  const note = (why: string) => unclear.add(why)
+  if (parts.some((part) => (textOf(part, 'uid')?.trim() ?? '') === ''))
+    note('It has no UID: if it changes, remove what was imported before.')
+  else if (parts.some((part) => textOf(part, 'uid')?.trim() !== uid))
+    note(`Its UID has more than ${longestUid} characters: it is listed under another.`)
+  const events = parts.filter(({ name }) => name === 'vevent')
+  const reports = parts.filter(({ name }) => name === 'vfreebusy')
+  const [usual, ...others] = zones.map((zone) => [
+    ...busyIn(events, zone, note),
+    ...reports.flatMap((part) => busyPeriods(part, zone, note)),
+  ]) as [Recurring[], ...Recurring[][]]
+  const isNew = (one: Recurring) => usual.every((had) => JSON.stringify(had) !== JSON.stringify(one))
+  const isOfInstances = events.length > 0 && events.every((part) => propertyOf(part, 'recurrence-id'))
+  const why = textsIn(parts, 'summary')
   return {
-    ...{ uid, sequence, busy },
+    ...{ uid, sequence: Math.max(...parts.map((part) => sequenceOf(part, note))) },
+    busy: [...usual, ...others.flat().filter(isNew)],
     ...(why ? { why } : {}),
-    ...(master ? {} : { isOfInstances: true as const }),
+    ...(unclear.size > 0 ? { unclear: cut([...unclear].join(' '), 2 * longestText) } : {}),
+    ...(isOfInstances ? { isOfInstances: true as const } : {}),
   }
 }
 
-function sequenceOf(part: JCal): number {
-  const sequence = Number(textOf(part, 'sequence') ?? 0)
+function textsIn(parts: readonly Component[], name: string): string | undefined {
+  const master = parts.find((part) => !propertyOf(part, 'recurrence-id'))
+  const text = master && textOf(master, name)
+  // The column holds no such character.
+  return text ? cut(text.replaceAll('\0', ''), longestText) : undefined
+}
+
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
+
+function sequenceOf(part: Component, note: (why: string) => void): number {
+  const text = textOf(part, 'sequence')?.trim() || '0'
+  const sequence = Number(text)
   if (Number.isInteger(sequence) && sequence >= 0 && sequence <= highestSequence) return sequence
-  throw new Untaken(`Its SEQUENCE must be a whole number from 0 to ${highestSequence}.`)
+  note(`Its SEQUENCE is no whole number from 0 to ${highestSequence}: taken as 0.`)
+  return 0
 }
 
-/** The time that one component takes. */
-function spansIn(part: JCal, moved: readonly Time[], timeZone: string): Recurring[] {
-  if (textOf(part, 'status') === 'CANCELLED' || textOf(part, 'transp') === 'TRANSPARENT') return []
-  const property = propertyOf(part, 'dtstart')
-  if (!property) throw new Untaken('It has no DTSTART.')
-  const start = timeOf(property, property[3], timeZone)
-  const { zone } = start
-  const rules = part[1].filter(([name]) => name === 'rrule')
-  if (rules.length > 1) throw new Untaken('It has two rules (RRULE).')
-  if (propertyOf(part, 'exrule')) throw new Untaken('It has an EXRULE.')
-  const times = (name: string) =>
-    part[1]
-      .filter((one) => one[0] === name)
-      .flatMap((one) => one.slice(3).map((value) => timeOf(one, value, timeZone)))
-  const except = new Set([...times('exdate'), ...moved].map((one) => dayOf(shownIn(one, zone))))
-  const others = times('rdate')
-    .map((one) => ({ ...start, local: shownIn(one, zone) }))
-    .filter(({ local }) => !except.has(dayOf(local)))
-  const lasts = lengthOf(part, start, timeZone)
-  const first: Recurring = rules[0]
-    ? { ...byTheClock(start, lasts), repeats: ruleOf(rules[0], start.isDay) }
-    : spanFrom(start, lasts)
-  const all = [
-    { ...first, ...(except.size > 0 ? { except: [...except] } : {}) },
-    ...others.map((one) => spanFrom(one, lasts)),
-  ]
-  for (const one of all) {
-    const fault = faultOfRecurring(one)
-    if (fault !== undefined)
-      throw new Untaken(fault.replace(/^repeats/, 'Its rule').replace(/^ends/, 'Its end'))
-  }
-  return all
-}
-
-/** What the clock shows, and where. */
-type Time = { local: Temporal.PlainDateTime; zone: string; isDay: boolean }
-
-/** To what the same clock shows in the end, or after a time that no clock is asked about. */
-type Length = { clock: Temporal.Duration } | { exact: Temporal.Duration }
-
-const dayOf = (local: Temporal.PlainDateTime) => local.toPlainDate().toString()
-
-const zonedOf = ({ local, zone }: Time) => local.toZonedDateTime(zone)
-
-/** What the clock of another zone shows then. A day is the same day there. */
-const shownIn = (time: Time, zone: string): Temporal.PlainDateTime =>
-  time.isDay || time.zone === zone ? time.local : zonedOf(time).withTimeZone(zone).toPlainDateTime()
-
-/** What happens again and again begins and ends by the clock. */
-function byTheClock({ local, zone }: Time, lasts: Length): Recurring {
-  const ends = local.add('clock' in lasts ? lasts.clock : lasts.exact)
-  return { starts: shown(local), ends: shown(ends), timeZone: zone }
-}
-
-/** What happens once, and lasts for a time, may end when the clock shows for the second time what it showed before. */
-function spanFrom(start: Time, lasts: Length): Recurring {
-  if ('clock' in lasts) return byTheClock(start, lasts)
-  const [begins, ends] = [zonedOf(start), zonedOf(start).add(lasts.exact)]
-  const isTold = [begins, ends].every((one) => one.toPlainDateTime().toZonedDateTime(start.zone).equals(one))
-  const timeZone = isTold ? start.zone : 'UTC'
-  const [from, to] = [begins, ends].map((one) => shown(one.withTimeZone(timeZone).toPlainDateTime()))
-  return { starts: from as string, ends: to as string, timeZone }
-}
-
-const shown = (local: Temporal.PlainDateTime) => local.toString({ smallestUnit: 'second' }).slice(0, 19)
-
-function lengthOf(part: JCal, start: Time, timeZone: string): Length {
-  const property = propertyOf(part, 'dtend')
-  if (property) {
-    const end = timeOf(property, property[3], timeZone)
-    if (end.zone === start.zone || end.isDay) return { clock: start.local.until(end.local) }
-    return { exact: zonedOf(start).until(zonedOf(end)) }
-  }
-  const duration = textOf(part, 'duration')
-  if (duration !== undefined) return { exact: Temporal.Duration.from(duration) }
-  if (start.isDay) return { clock: Temporal.Duration.from({ days: 1 }) }
-  throw new Untaken('It takes no time: it has neither DTEND nor DURATION.')
-}
-
-function timeOf([, parameters, type]: JCalProperty, value: unknown, timeZone: string): Time {
-  const text = String(value)
-  const { tzid } = parameters
-  const zone = text.endsWith('Z') ? 'UTC' : tzid === undefined ? timeZone : String(tzid)
-  if (faultOfTimeZone(zone) !== undefined) throw new Untaken(`Its time zone is not known: ${zone}.`)
-  try {
-    const local = Temporal.PlainDateTime.from(text.replace(/Z$/, ''))
-    return { local, zone, isDay: type === 'date' }
-  } catch {
-    throw new Untaken(`It has no such time: ${text}.`)
-  }
-}
-
-/** The rule as text: of whole days the last day is meant to its end. */
-function ruleOf([, , , value]: JCalProperty, isDay: boolean): string {
-  const parts = Object.entries(value as Record<string, unknown>).map(([name, part]) => {
-    const text = [part].flat().map(String).join()
-    const plain = name === 'until' ? text.replaceAll(/[-:]/g, '') : text
-    return `${name.toUpperCase()}=${name === 'until' && isDay ? plain.slice(0, 8) : plain}`
-  })
-  return parts.toSorted((one) => (one.startsWith('FREQ=') ? -1 : 0)).join(';')
-}
-
-const propertyOf = (component: JCal, name: string): JCalProperty | undefined =>
-  component[1].find((property) => property[0] === name)
-
-function textOf(component: JCal, name: string): string | undefined {
-  const property = propertyOf(component, name)
-  return property ? String(property[3]) : undefined
+/** What is too much to be worked out is busy from its beginning on. */
+function throughout(event: ReadEvent): ReadEvent {
+  const why = `The calendar has more than ${mostInstances} instances a year: this event is taken as busy throughout.`
+  const busy = event.busy.map(({ starts, ends, timeZone, repeats }) =>
+    repeats === undefined ? { starts, ends, timeZone } : { starts, ends: '9999-12-31T00:00:00', timeZone },
+  )
+  return { ...event, busy, unclear: cut([why, event.unclear].join(' ').trim(), 2 * longestText) }
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import ICAL from 'ical.js'
 import { spansOf } from '../time/recurrence.ts'
-import { type JCal, readCalendar } from './read-calendar.ts'
+import { readCalendarText } from './calendar-text.ts'
+import { readCalendar } from './read-calendar.ts'
 import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
 
 const event = (startsAt: string, timeZone: string, of: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -14,6 +15,8 @@ const event = (startsAt: string, timeZone: string, of: Partial<CalendarEvent> = 
   summary: '240319-100482',
   ...of,
 })
+const read = (text: string) =>
+  readCalendar(readCalendarText(text), { timeZone: 'UTC', at: new Date('2026-01-02T03:04:05Z') })
 const zones = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'Europe/Kiev', 'US/Eastern']
 
 describe('a calendar that is written', () => {
@@ -22,7 +25,7 @@ describe('a calendar that is written', () => {
     assert.match(text, /DTSTART;TZID=America\/New_York:20261130T093000\r\n/)
     assert.match(text, /UID:session_1@portico\r\nSEQUENCE:3\r\nDTSTAMP:20260102T030405Z/)
     assert.match(text, /STATUS:CONFIRMED/)
-    const { events, leftOut } = readCalendar(ICAL.parse(text) as JCal, 'UTC')
+    const { events, leftOut } = read(text)
     assert.deepEqual(leftOut, [])
     assert.deepEqual(events[0]?.busy, [
       { starts: '2026-11-30T09:30:00', ends: '2026-11-30T10:30:00', timeZone: 'America/New_York' },
@@ -71,7 +74,7 @@ describe('a calendar that is written', () => {
       event('2026-11-30T14:30:00.000Z', 'Europe/Dublin', { isCancelled: true }),
     ])
     assert.match(text, /STATUS:CANCELLED/)
-    assert.deepEqual(readCalendar(ICAL.parse(text) as JCal, 'UTC').events[0]?.busy, [])
+    assert.deepEqual(read(text).events[0]?.busy, [])
   })
 
   it('is shown in the zone of whoever gets it, and takes no line from a name', () => {
@@ -84,13 +87,13 @@ describe('a calendar that is written', () => {
     assert.match(text, /DTSTART;TZID=Asia\/Kolkata:20261130T200000/)
     assert.match(text, /LOCATION:Room 1\\; left\\, up/)
     assert.equal(text.match(/^BEGIN:VEVENT/gm)?.length, 1)
-    const [busy] = readCalendar(ICAL.parse(text) as JCal, 'UTC').events[0]?.busy ?? []
+    const [busy] = read(text).events[0]?.busy ?? []
     const all = { from: 0, to: 4e12 }
     assert.equal(busy && new Date(spansOf(busy, all)[0]?.from ?? 0).toISOString(), '2026-11-30T14:30:00.000Z')
   })
 
   it('without sessions is a calendar all the same', () => {
-    assert.deepEqual(readCalendar(ICAL.parse(writeCalendar('x', [])) as JCal, 'UTC'), {
+    assert.deepEqual(read(writeCalendar('x', [])), {
       events: [],
       leftOut: [],
     })

@@ -243,7 +243,7 @@ describe('scheduling', () => {
       ].join('\r\n')
     const imported = (text: string) =>
       done<CalendarImported>('POST', '/availability/import', { participant, timeZone, calendar: text })
-    const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, leftOut: [] }
+    const none = { added: 0, replaced: 0, unchanged: 0, removed: 0, takenAsBusy: [], leftOut: [] }
     assert.deepEqual(await imported(calendar(1, 16)), { ...none, added: 1 })
     const isFree = async (hour: number) => (await starts([participant])).includes(`${hour}:00`)
     assert.equal(await isFree(16), false)
@@ -256,18 +256,65 @@ describe('scheduling', () => {
     assert.deepEqual(await imported(calendar(2, 18)), { ...none, unchanged: 1 })
     assert.equal(await isFree(18), true)
     assert.deepEqual(await imported(calendar(4, 18, 'RRULE:FREQ=DAILY;COUNT=3')), { ...none, added: 1 })
-    const instance = ['STATUS:CANCELLED', 'RECURRENCE-ID:20960306T180000Z'].join('\r\n')
-    const { leftOut, ...others } = await imported(calendar(5, 18, instance))
-    assert.deepEqual({ ...others, leftOut: leftOut.length }, { ...none, leftOut: 1 })
-    assert.match(leftOut[0]?.why ?? '', /single instances .* import the whole event/)
-    assert.equal(await isFree(18), false)
+    const instance = 'RECURRENCE-ID:20960306T180000Z'
+    for (const more of [`STATUS:CANCELLED\r\n${instance}`, instance, instance]) {
+      const { takenAsBusy, ...others } = await imported(calendar(5, 16, more))
+      assert.deepEqual({ ...others, takenAsBusy: takenAsBusy.length }, { ...none, takenAsBusy: 1 })
+      assert.match(takenAsBusy[0]?.why ?? '', /single instances .* import the whole event/)
+    }
+    assert.deepEqual([await isFree(16), await isFree(18)], [false, false], 'where it was, and where it is')
+    const { entries } = await done<{ entries: CalendarEntry[] }>('GET', '/availability?kind=room&id=denver1')
+    assert.equal(
+      entries.filter(({ uid }) => uid === 'a@example.org').length,
+      2,
+      'the same message adds nothing',
+    )
     assert.deepEqual(await imported(calendar(6, 18, 'STATUS:CANCELLED')), { ...none, removed: 1 })
     const bad = { participant, timeZone, calendar: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT' }
-    await refused(400, /cannot be read/, 'POST', '/availability/import', bad)
+    await refused(400, /is cut off/, 'POST', '/availability/import', bad)
+    for (const text of ['<html></html>', 'BEGIN:VCARD\r\nEND:VCARD', '{}', 'not at all'])
+      await refused(400, /It is no calendar/, 'POST', '/availability/import', { ...bad, calendar: text })
     await refused(400, /at most 5,000,000 characters/, 'POST', '/availability/import', {
       ...bad,
       calendar: 'x'.repeat(5_000_001),
     })
+  })
+
+  it('nobody is free in the middle of a meeting that is not understood, and somebody is told why', async () => {
+    const participant = { kind: 'room', id: 'denver1' }
+    const lines = (uid: string, ...more: string[]) => ['BEGIN:VEVENT', `UID:${uid}`, ...more, 'END:VEVENT']
+    const calendar = [
+      'BEGIN:VCALENDAR',
+      ...lines('outlook', 'DTSTART;TZID=Mountain Standard Time:20260302T090000', 'DURATION:PT1H').toSpliced(
+        -1,
+        0,
+        'RRULE:FREQ=WEEKLY;BYDAY=MO;WKST=SU',
+      ),
+      ...lines('odd', 'SUMMARY:Dentist', 'DTSTART:20960305T180000Z', 'DURATION:PT1H', 'RRULE:FREQ=RARELY'),
+      'END:VCALENDAR',
+    ].join('\r\n')
+    const { takenAsBusy, added } = await done<CalendarImported>('POST', '/availability/import', {
+      ...{ participant, timeZone, calendar },
+    })
+    assert.equal(added, 2)
+    assert.deepEqual(
+      takenAsBusy.map(({ uid, summary }) => [uid, summary]),
+      [['odd', 'Dentist']],
+    )
+    const free = await starts([participant])
+    assert.deepEqual(
+      ['16:00', '17:00', '18:00'].map((hour) => free.includes(hour)),
+      [false, true, false],
+    )
+    const { entries } = await done<{ entries: CalendarEntry[] }>('GET', '/availability?kind=room&id=denver1')
+    const [endless, odd] = entries
+    assert.equal(endless?.repeats, 'FREQ=WEEKLY;BYDAY=MO;WKST=SU')
+    assert.match(odd?.unclear ?? '', /rule is not understood/)
+    const { id, uid, unclear, changedAt, changedBy, ...kept } = odd as CalendarEntry
+    const changed = { ...kept, starts: '2096-03-05T18:00', ends: '2096-03-05T18:30' }
+    const { entry } = await done<{ entry: CalendarEntry }>('PUT', `/availability/${id}`, changed)
+    assert.deepEqual([entry.repeats, entry.unclear], ['FREQ=DAILY', undefined], 'somebody has looked at it')
+    for (const one of entries) await done('DELETE', `/availability/${one.id}`)
   })
 
   it('what comes between a session and its slot is flagged, with a task, until it is gone', async () => {

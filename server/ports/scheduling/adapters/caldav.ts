@@ -9,12 +9,13 @@ import {
 import { scheduling } from '@portico/contract/ports/scheduling'
 import type { Slot } from '@portico/contract/sessions'
 import Type, { type Static } from '@portico/contract/type'
-import { type JCal, readCalendar } from '../../../core/session/read-calendar.ts'
+import { readCalendarText } from '../../../core/session/calendar-text.ts'
+import { readCalendar } from '../../../core/session/read-calendar.ts'
 import { dayAfter, dayIn, startOfDay } from '../../../core/time/local-time.ts'
-import { dayOf, msLater } from '../../../core/time/moments.ts'
+import { msLater } from '../../../core/time/moments.ts'
 import { spansOf } from '../../../core/time/recurrence.ts'
 import { merged, overlaps, type Span, without } from '../../../core/time/spans.ts'
-import { faultOfTimeZone, refuseUnknownTimeZone } from '../../../core/time/zone-names.ts'
+import { refuseUnknownTimeZone } from '../../../core/time/zone-names.ts'
 
 type Port = typeof scheduling
 type Participant = InputOf<Port, 'availability'>['participants'][number]
@@ -42,7 +43,7 @@ const Options = Type.Object({
   ),
   timeZone: Type.String({
     default: 'America/New_York',
-    description: 'For whole days, and for times in a zone that is not known',
+    description: 'For whole days, and for times that name no zone',
   }),
   makeCalendars: Type.Boolean({
     default: false,
@@ -187,6 +188,7 @@ type BusySpan = Span & { uid: string; why?: string | undefined }
 type Kept = { text: string; etag: string | null }
 
 const mostTries = 3
+const mostTold = 10_000
 
 function openServer(options: Options, host: Host<Port>) {
   const home = options.url.endsWith('/') ? options.url : `${options.url}/`
@@ -276,6 +278,16 @@ function openServer(options: Options, host: Host<Port>) {
     if (status >= 300 && status !== 404 && status !== 410) throw new PortError('invalid', says(status))
   }
 
+  const told = new Set<string>()
+  /** Once, and not at each search. */
+  const tell = (message: string, uid: string, why: string) => {
+    const key = `${uid}\n${why}`
+    if (told.has(key)) return
+    if (told.size >= mostTold) told.clear()
+    told.add(key)
+    host.log('warn', message, { uid, why })
+  }
+
   return {
     read,
     put,
@@ -292,10 +304,7 @@ function openServer(options: Options, host: Host<Port>) {
      * time, leaves out events that recur.
      */
     async busy(calendar: string, within: Span, signal: AbortSignal): Promise<BusySpan[]> {
-      const [{ calendarQuery }, { parseEvents }] = await Promise.all([
-        import('tsdav'),
-        import('../../../core/session/parse-events.ts'),
-      ])
+      const { calendarQuery } = await import('tsdav')
       let isMissing = false
       const asking = async (url: unknown, init?: RequestInit) => {
         const response = await ask(String(url), { ...init, signal })
@@ -322,9 +331,11 @@ function openServer(options: Options, host: Host<Port>) {
         const data: unknown = props?.calendarData
         const text = String((data as { _cdata?: string })?._cdata ?? data ?? '')
         if (!text.includes('BEGIN:VEVENT')) return []
-        const { calendar: parsed, unread } = parseEvents(text)
-        const { events, leftOut } = readCalendar(bounded(parsed, within), options.timeZone, unread)
-        if (leftOut.length > 0) host.log('warn', 'an event cannot be read', { events: leftOut.length })
+        const at = new Date(within.from)
+        const { events, leftOut } = readCalendar(readCalendarText(text), { timeZone: options.timeZone, at })
+        for (const { uid, unclear } of events)
+          if (unclear !== undefined) tell('an event is taken as busy that is not understood', uid, unclear)
+        for (const { uid, why } of leftOut) tell('an event takes no time that cannot be read', uid, why)
         return events.flatMap(({ uid, busy, why }) =>
           busy.flatMap((one) => spansOf(one, within)).map((one) => ({ ...one, uid, why })),
         )
@@ -342,20 +353,3 @@ function openServer(options: Options, host: Host<Port>) {
 
 /** Servers end lines in their own way. */
 const plain = (text: string) => text.replaceAll('\r', '').trim()
-
-/** A rule without an end has one after the span that is asked about; a zone that is not known is that of the binding. */
-function bounded([name, properties, components]: JCal, within: Span): JCal {
-  const until = new Date(within.to)
-  const isDay = properties.some(([called, , type]) => called === 'dtstart' && type === 'date')
-  const changed = properties.map((property): (typeof properties)[number] => {
-    const [called, { tzid, ...others }, type, ...values] = property
-    if (called === 'rrule') {
-      const rule = values[0] as { count?: number; until?: string }
-      if (rule.count !== undefined || rule.until !== undefined) return property
-      return [called, others, type, { ...rule, until: isDay ? dayOf(until) : `${dayOf(until)}T23:59:59Z` }]
-    }
-    if (typeof tzid !== 'string' || faultOfTimeZone(tzid) === undefined) return property
-    return [called, others, type, ...values]
-  })
-  return [name, changed, components.map((component) => bounded(component, within))]
-}
