@@ -3153,13 +3153,15 @@ export type CalendarEntry = {
   /** At most 31 days later */
   ends: string
   timeZone: string
-  /** An RRULE of iCalendar (RFC 5545), daily or slower, that ends by COUNT or UNTIL after at most 10,000 times */
+  /** An RRULE of iCalendar; an imported one may go on without an end */
   repeats?: string
   /** Days left out of the rule */
   except?: string[]
   why?: string
   /** The event of an imported calendar that it came from */
   uid?: string
+  /** What was not understood of that event: it is busy for at least all that it may mean */
+  unclear?: string
   changedAt: string
   changedBy: string
 }
@@ -3187,9 +3189,18 @@ export type CalendarImported = {
   unchanged: number
   /** Events that take no time any more */
   removed: number
-  /** Events that were not taken, not even in part, and why */
+  /** Events that were not understood exactly, and why: they are busy for at least all that they may mean */
+  takenAsBusy: {
+    uid: string
+    /** What the calendar calls it */
+    summary?: string
+    why: string
+  }[]
+  /** Events of which not even the day can be read: they take no time */
   leftOut: {
     uid: string
+    /** What the calendar calls it */
+    summary?: string
     why: string
   }[]
 }

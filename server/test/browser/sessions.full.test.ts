@@ -132,7 +132,9 @@ describe('the screens of sessions in a browser', { skip: browserPath ? false : n
           buffer: Buffer.from(calendar.join('\r\n')),
         })
         await page.getByRole('button', { name: 'Import' }).press('Enter')
-        await page.getByRole('table', { name: '1 event was left out' }).getByText('1@example.org').waitFor()
+        const unclear = page.getByRole('table', { name: /^1 event was not fully understood/ })
+        await unclear.getByText('1@example.org').waitFor()
+        await page.getByText('Not fully understood, blocked as busy. Its time zone').waitFor()
         await isAccessible(page)
         await picture(page, 'sessions-availability')
         await page.getByRole('link', { name: 'Feeds' }).press('Enter')
