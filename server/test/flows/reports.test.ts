@@ -407,6 +407,47 @@ describe('standard reports, over one small docket', () => {
       assert.equal(await count('select count(*) as count from events'), known[0]?.count)
     })
 
+    it('what is overdue is the same in the report, its CSV, the queue and the view', async () => {
+      const { db } = world.service
+      const past = async (days: number) => {
+        const moved = `interval '${days} days'`
+        await db.rows(`update tasks set deadline = deadline - ${moved} where deadline is not null`)
+        await db.rows(`update queue_entries set deadline = deadline - ${moved} where deadline < 'infinity'`)
+      }
+      await past(60)
+      try {
+        const answer = (await world.admin('GET', '/reports/overdue?by=step')).json
+        const { report } = answer as { report: { rows: ReportRow[] } }
+        const counted = figures(report.rows, ['step'], 'tasks')
+        assert.ok(Object.keys(counted).length > 1, JSON.stringify(counted))
+        const csv = (await world.admin('GET', '/reports/overdue?by=step&format=csv')).text
+        const [head = '', ...lines] = csv.trimEnd().split('\r\n')
+        const [step, tasks] = ['step', 'tasks'].map((name) => head.split(',').indexOf(name))
+        assert.deepEqual(
+          Object.fromEntries(
+            lines.map((line) => [line.split(',')[step ?? 0], Number(line.split(',')[tasks ?? 0])]),
+          ),
+          counted,
+        )
+        const queue = (await world.admin('GET', '/tasks?isOverdue=true&limit=200')).json as {
+          tasks: { type: string; isOverdue: boolean }[]
+        }
+        assert.ok(queue.tasks.every(({ isOverdue }) => isOverdue))
+        const all = (await world.admin('GET', '/tasks?limit=200')).json as typeof queue
+        for (const shown of [queue.tasks, all.tasks.filter(({ isOverdue }) => isOverdue)])
+          assert.deepEqual(
+            Object.fromEntries(
+              [...Map.groupBy(shown, ({ type }) => type)].map(([type, of]) => [type, of.length]),
+            ),
+            counted,
+          )
+        const view = await client.query(`select step, sum(tasks)::int as tasks from overdue group by 1`)
+        assert.deepEqual(figures(view.rows, ['step'], 'tasks'), counted)
+      } finally {
+        await past(-60)
+      }
+    })
+
     it('no case above the clearance is in any of them, which is the lowest at first', async () => {
       const { db } = world.service
       const [before] = (await client.query('select count(*)::int as cases from cases')).rows
