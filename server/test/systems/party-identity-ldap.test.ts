@@ -144,6 +144,16 @@ describe('the LDAP adapter of party & identity, against OpenLDAP', { timeout: 60
         '\\',
       ],
       ...['\\2a', '\\5c2a', '\\00', '\0', 'P-1\0', 'P-1)(uid=P-1', 'P-1*', 'P-\\31', 'uid=P-1', dnOf('P-1')],
+      // The examples of RFC 4515, section 4, as filters and as the values in them.
+      ...['(cn=Babs Jensen)', '(!(cn=Tim Howes))', '(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))'],
+      ...[
+        '(o=univ*of*mich*)',
+        '(seeAlso=)',
+        '(cn:caseExactMatch:=Fred Flintstone)',
+        '(:DN:2.4.6.8.10:=Dino)',
+      ],
+      ...['Parens R Us \\28for all your parenthetical needs\\29', '*\\2A*', 'C:\\5cMyFile'],
+      ...['\\00\\00\\00\\04', 'Lu\\c4\\8di\\c4\\87', '\\04\\02\\48\\69'],
       ...['//*', '@*', "x' or name()='x", '\uff0a', '\u{1f600}', '*'.repeat(1000)],
     ]
     const count = async (sought: object) =>
