@@ -9,6 +9,8 @@ import { words } from '../words/writing.ts'
 
 const text = words.comments
 
+type Attempt = { text: string; key: string }
+
 /** What is typed is kept until it is sent; Escape closes the form, and leaves it there. */
 export function CommentForm({
   caseId,
@@ -25,14 +27,25 @@ export function CommentForm({
 }) {
   const id = useId()
   const client = useQueryClient()
-  const [draft, setDraft, clearDraft] = useDraft(
-    `comment.${workProductId}.${on.inReplyTo ?? JSON.stringify(on.place ?? null)}`,
-    '',
-  )
+  const place = `comment.${workProductId}.${on.inReplyTo ?? JSON.stringify(on.place ?? null)}`
+  const [draft, setDraft, clearDraft] = useDraft(place, '')
+  // What was sent and not answered may have arrived: sent again, it is the same comment.
+  const [attempt, setAttempt, clearAttempt] = useDraft<Attempt>(`${place}.attempt`, { text: '', key: '' })
   const send = useMutation({
-    mutationFn: () => portico().workProducts.comment(caseId, workProductId, { text: draft.trim(), ...on }),
+    mutationFn: () => {
+      const sent = draft.trim()
+      const { key } = attempt.text === sent ? attempt : { key: crypto.randomUUID() }
+      setAttempt({ text: sent, key })
+      return portico().workProducts.comment(
+        caseId,
+        workProductId,
+        { text: sent, ...on },
+        { idempotencyKey: key },
+      )
+    },
     onSuccess: async () => {
       clearDraft()
+      clearAttempt()
       await client.invalidateQueries({ queryKey: keys.of(caseId, 'workProducts') })
       onClose()
     },

@@ -103,6 +103,35 @@ describe('the screen of a draft in a browser', { skip: browserPath ? false : noB
     )
   })
 
+  it('sends a comment whose answer was lost once more without saying it twice, also after a reload', async () => {
+    await desk.at(
+      path,
+      async (page) => {
+        await page.getByRole('article', { name: 'Text' }).waitFor()
+        await page.keyboard.press('j')
+        await page.keyboard.press('c')
+        const field = page.getByRole('textbox', { name: /^Comment on paragraph 1/ })
+        await field.fill('Said once.')
+        await page.route(`${api}/comments`, async (route) => {
+          if (route.request().method() !== 'POST') return route.continue()
+          await route.fetch()
+          await route.abort()
+        })
+        await field.press('Control+Enter')
+        await page.locator('.comment-form [role=alert]:not(:empty)').waitFor()
+        await page.unroute(`${api}/comments`)
+        await page.reload()
+        assert.equal(await field.inputValue(), 'Said once.')
+        await field.press('Control+Enter')
+        await field.waitFor({ state: 'detached' })
+      },
+      as('judith'),
+    )
+    const { json } = await desk.world.admin('GET', api.replace('**', '') + '/comments')
+    const { comments } = json as { comments: { text: string }[] }
+    assert.equal(comments.filter(({ text }) => text === 'Said once.').length, 1)
+  })
+
   it('has a state for each thing that may go wrong, with a way on', async () => {
     await desk.world.member('mia', ['mailClerk'])
     await desk.at(
