@@ -18,6 +18,8 @@ export type CustodyState = {
   holds: { holdId: string; isLifted: boolean; liftedBy?: string }[]
   /** The open tasks that something which arrived has opened. */
   mail: string[]
+  /** Open tasks from another system, which says nothing of what opened them. */
+  brought: { id: string; type: string }[]
 }
 
 /** Custody of a case: legal holds, sensitivity, purge. */
@@ -46,7 +48,15 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
       'task.cancelled',
     ],
   }),
-  initial: { docketNumber: '', caseType: '', closedAt: null, sensitivity: 0, holds: [], mail: [] },
+  initial: {
+    docketNumber: '',
+    caseType: '',
+    closedAt: null,
+    sensitivity: 0,
+    holds: [],
+    mail: [],
+    brought: [],
+  },
 
   evolve(state, event) {
     switch (event.type) {
@@ -72,15 +82,23 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
         return { ...state, sensitivity: event.data.level }
       case 'mail.routed':
         return { ...state, mail: [...state.mail, event.data.taskId] }
-      case 'task.opened':
-        return event.data.isMail ? { ...state, mail: [...state.mail, event.data.taskId] } : state
+      case 'task.opened': {
+        const { taskId: id, type, isMail, alias } = event.data
+        if (isMail) return { ...state, mail: [...state.mail, id] }
+        return alias ? { ...state, brought: [...state.brought, { id, type }] } : state
+      }
       case 'task.completed':
       case 'task.handedOver':
       case 'task.cancelled': {
         const { taskId } = event.data
-        return state.mail.includes(taskId)
-          ? { ...state, mail: state.mail.filter((id) => id !== taskId) }
-          : state
+        const isOther = (id: string) => id !== taskId
+        const isKnown = state.mail.includes(taskId) || state.brought.some(({ id }) => id === taskId)
+        if (!isKnown) return state
+        return {
+          ...state,
+          mail: state.mail.filter(isOther),
+          brought: state.brought.filter(({ id }) => isOther(id)),
+        }
       }
       default:
         return state
@@ -123,7 +141,9 @@ function setSensitivity(
 }
 
 function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Context): Fact[] {
-  const { docketNumber, caseType, closedAt, sensitivity, holds, mail } = state
+  const { docketNumber, caseType, closedAt, sensitivity, holds } = state
+  const ofMail = context.profile.mailTypes.map(({ taskType }) => taskType)
+  const open = [...state.mail, ...state.brought.filter(({ type }) => ofMail.includes(type))].length
   if (holds.some(({ isLifted }) => !isLifted)) {
     throw new Refusal(
       'stateForbids',
@@ -132,10 +152,10 @@ function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Con
   }
   if (closedAt === null)
     throw new Refusal('stateForbids', 'The case is not closed: only a closed case can be purged.')
-  if (mail.length > 0) {
+  if (open > 0) {
     throw new Refusal(
       'stateForbids',
-      `${mail.length === 1 ? 'A task about mail is' : `${mail.length} tasks about mail are`} still open on this case: end what was sent to it before you purge it.`,
+      `${open === 1 ? 'A task about mail is' : `${open} tasks about mail are`} still open on this case: end what was sent to it before you purge it.`,
     )
   }
   const rule: PurgeRule = order ? { kind: 'order', ...order } : dueRule(caseType, closedAt, context)

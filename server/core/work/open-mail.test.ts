@@ -119,6 +119,44 @@ describe('mail that is still open', () => {
     assert.deepEqual(cancelled(), ['distribution'])
   })
 
+  it('is answered, and not cancelled by hand, whatever its type', () => {
+    for (const mailType of [evidence, 'statusInquiry', 'extensionRequest']) {
+      arrives(mailType)
+      refuses(/answered, not cancelled/, { type: 'cancelTask', taskId: idOf(mailType), why: 'Not mine.' })
+      does({ type: 'completeTask', taskId: idOf(mailType), note: 'It is about another case.' })
+    }
+    assert.deepEqual(cancelled(), [])
+  })
+
+  it('keeps a case from being refused at the docket, and from going on with a substitute', () => {
+    one = caseInWork()
+    one.run(caseFile, opening)
+    arrives(evidence)
+    const findings = [{ reason: 'wrongForum' }]
+    const refusal = { type: 'refuseDocketing' as const, caseId, findings }
+    assert.throws(() => one.run(work, refusal), /“Evidence or argument” is still open/)
+    assert.throws(
+      () => one.run(work, { type: 'stop', caseId, reason: 'substitution' }),
+      /“Evidence or argument” is still open/,
+    )
+    assert.equal(one.state.isClosed, false)
+    does({ type: 'completeTask', taskId: idOf(evidence) })
+    one.run(work, refusal)
+    assert.equal(one.state.isClosed, true)
+  })
+
+  it('that another system brought keeps a closed case from being purged', () => {
+    const alias = { source: 'registry', externalId: 'T-1' }
+    does({ type: 'bringTask', taskId: 'task_brought', taskType: 'statusInquiry', alias })
+    arrives('withdrawal')
+    does({ type: 'completeTask', taskId: idOf('withdrawal'), changes: { scope: 'case' } })
+    assert.ok(task('statusInquiry'), 'it outlives the case')
+    const purge = { type: 'purge' as const, caseId, order: { why: 'A court.' } }
+    assert.throws(() => one.run(custody, purge), /A task about mail is still open/)
+    does({ type: 'completeTask', taskId: idOf('statusInquiry') })
+    one.run(custody, purge)
+  })
+
   it('that was loaded from another system is mail, too', () => {
     const alias = { source: 'registry', externalId: 'T-1' }
     does({ type: 'bringTask', taskId: 'task_brought', taskType: evidence, alias })

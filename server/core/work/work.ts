@@ -24,6 +24,7 @@ import {
   endTask,
   hold,
   holdTimer,
+  isMail,
   named,
   namedTimer,
   refuseOwing,
@@ -416,6 +417,11 @@ function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
     throw new Refusal(
       'stateForbids',
       'What a party sent about the case is answered, not cancelled: complete the task, with the scope none and a reason if it changes nothing.',
+    )
+  if (isMail(draft, task))
+    throw new Refusal(
+      'stateForbids',
+      'What arrived by mail is answered, not cancelled: complete the task, with a note if nothing follows from it.',
     )
   endTask(draft, task, { as: 'cancelled', why })
 }
