@@ -88,9 +88,26 @@ const reviewing = ['signDecisions', 'reviewDrafts']
 
 /** What becomes of a decision before it is released, whatever a profile says. */
 function isOfUnreleased({ type, data }: StoredEvent): boolean {
+  if (type === 'case.stateChanged') {
+    const { partyFrom, partyTo } = data as { partyFrom: string | null; partyTo: string }
+    return partyFrom === partyTo
+  }
   if (!/^(workProduct|issue)\./.test(type)) return false
   const { wasReleased = true } = data as { wasReleased?: boolean }
   return !wasReleased || !tellsOf(type as EventType, 'party')
+}
+
+/** A task that is opened or closed between the signature and the release tells that there is a decision. */
+async function isOnItsWay(db: Queryable, { type, caseId, sequence }: StoredEvent): Promise<boolean> {
+  if (!type.startsWith('task.')) return false
+  const [row] = await db.rows<{ isSigned: boolean }>(
+    `select exists (
+       select from events s where s.case_id = $1 and s.type = 'workProduct.signed' and s.sequence < $2 and not exists (
+         select from events r where r.case_id = $1 and r.sequence > s.sequence and r.sequence < $2
+           and r.type in ('workProduct.released', 'workProduct.recalled') and r.subject = s.subject)) as "isSigned"`,
+    [caseId, sequence],
+  )
+  return row?.isSigned === true
 }
 
 async function partiesBy(
@@ -103,7 +120,7 @@ async function partiesBy(
     mayRead,
   }: { found: CaseForNotices; profile: Profile; mayRead: (member: MemberRow) => boolean },
 ): Promise<Recipient[]> {
-  if (isOfUnreleased(event)) return []
+  if (isOfUnreleased(event) || (await isOnItsWay(db, event))) return []
   const wants = (rule: RecipientRule) => rules.includes(rule) || rules.includes('participants')
   const claimantRoles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
   const claimants = parties.filter(({ role }) => claimantRoles.includes(role))

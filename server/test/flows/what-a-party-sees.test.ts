@@ -7,6 +7,34 @@ import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
+/** Events on the way to a decision, of each of which a careless profile tells the parties. */
+const ofDecisions = [
+  { event: 'workProduct.drafted' },
+  { event: 'workProduct.submitted' },
+  { event: 'workProduct.signed' },
+  { event: 'workProduct.cleared' },
+  { event: 'workProduct.sealed' },
+  { event: 'workProduct.released' },
+  { event: 'issue.decided' },
+  { event: 'issue.undecided' },
+  { event: 'case.stateChanged' },
+  { event: 'task.completed', tasks: ['review'] },
+  { event: 'task.opened', tasks: ['qualityReview', 'sealing'] },
+]
+
+const toldParties = (on: { event: string }, index: number): Profile['notifications'][number] => ({
+  name: `careless${index}`,
+  label: `Careless ${index}`,
+  on,
+  recipients: ['claimant', 'representative'],
+  channels: ['inApp', 'email'],
+  suppressWhen: [],
+  subject: `Careless: ${on.event}`,
+  body: `Careless: ${on.event}`,
+})
+
+const outcome = /"allowed"|Granted\.|workProduct\.|"decided"|judith|Careless: (?!case\.stateChanged)/
+
 type State = { status: string; why: string; next?: string; version: number }
 
 const quote = 'at least as likely as not'
@@ -67,7 +95,12 @@ describe('a case as a representative sees it', () => {
   /** So that what is signed waits for somebody to release it. */
   async function reviewEveryDecision() {
     const { profile } = await done<{ profile: Profile }>(world.admin, 'GET', '/profile')
-    const text = JSON.stringify({ ...profile, workProducts: { release: 'afterQualityReview' } })
+    const notifications = [...profile.notifications, ...ofDecisions.map(toldParties)]
+    const text = JSON.stringify({
+      ...profile,
+      notifications,
+      workProducts: { release: 'afterQualityReview' },
+    })
     const changed = text.replace(/"(samplePercent|notSampled)":\d+/g, '"$1":100')
     await done(world.admin, 'PUT', '/profile', { profile: JSON.parse(changed), why: 'A test.' })
   }
@@ -151,13 +184,48 @@ describe('a case as a representative sees it', () => {
       '/events?limit=1000',
       '/decision-package',
       '/decision-package/file',
-    ]
+      '/documents',
+      '/sessions',
+      '/tasks',
+      '/letters',
+      '/deliveries',
+      '/notifications',
+      '/work-products',
+      '/explanation',
+      '/search?q=Granted',
+      '/page-map',
+      '/links',
+      '/parties',
+    ].map(on)
+    const doors = ['/cases', '/appeals', '/alerts', '/events', '/changes', '/sessions', '/tasks', '/letters']
     const seen = async () => {
       const replies: Reply[] = []
-      for (const path of looks) replies.push(await counsel('GET', on(path)))
+      for (const path of [...looks, ...doors]) replies.push(await counsel('GET', path))
       return replies.map(({ text }) => text).join('\n')
     }
+    const tellsNothing = async (when: string) => {
+      for (const path of [...looks, ...doors]) {
+        const [found] = outcome.exec((await counsel('GET', path)).text) ?? []
+        assert.equal(found, undefined, `${path}, ${when}`)
+      }
+    }
     const state = () => done<State>(counsel, 'GET', on('/state'))
+    const { db } = world.service
+    const noticesOfParties = () =>
+      db.rows<{ event: string; recipient: string; channel: string }>(
+        `select event_type as event, recipient_id as recipient, channel from notices
+         where case_id = $1 and subject like 'Careless%' and seen_as = 'party' order by number`,
+        [represented],
+      )
+    /** Until everything that was written has been looked at. */
+    const toldUpTo = () =>
+      until(async () => {
+        const [row] = await db.rows<{ isOver: boolean }>(
+          `select position >= (select max(position) from events) as "isOver" from notice_cursor`,
+        )
+        return row?.isOver || undefined
+      })
+    const { position: start } = await done<{ position: number }>(world.admin, 'GET', '/changes')
     await done(world.admin, 'POST', on('/docket'), { docket: 'directReview' })
     await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
     await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
@@ -201,8 +269,8 @@ describe('a case as a representative sees it', () => {
       [own('decisionInProgress')?.why, own('decisionInProgress')?.next],
     )
     assert.doesNotMatch(`${before.why} ${before.next}`, /draft|adjudicator|sign|seal/i)
-    const outcome = /allowed|Granted|workProduct\.|"decided"|judith/
-    assert.doesNotMatch(await seen(), outcome)
+    await toldUpTo()
+    await tellsNothing('submitted')
     // Whoever asks at any moment of the way is told nothing of it either.
     const asked: State[] = []
     let isOn = true
@@ -210,11 +278,20 @@ describe('a case as a representative sees it', () => {
       while (isOn) asked.push(await state())
     })()
     await done(judge, 'POST', `${product}/sign`, { version: 1 })
-    assert.doesNotMatch(await seen(), outcome, 'signed')
+    await tellsNothing('signed')
     assert.deepEqual(await state(), before)
     await until(async () => (await judge('GET', on('/decision-package/file'))).status === 200 || undefined)
-    assert.doesNotMatch(await seen(), outcome, 'sealed, and not released')
+    await tellsNothing('sealed, and not released')
     assert.deepEqual(await state(), before)
+    await toldUpTo()
+    // A party is told by any of them that their status has changed, and of nothing else.
+    const told = await noticesOfParties()
+    assert.deepEqual([...new Set(told.map(({ event }) => event))], ['case.stateChanged'])
+    const each = Map.groupBy(told, ({ recipient, channel }) => `${recipient} ${channel}`)
+    for (const [who, notices] of each)
+      assert.equal(notices.length, 2, `${who}: on the docket, and being decided`)
+    const changes = await done<{ cases?: unknown }>(clerk, 'GET', `/changes?after=${start}`)
+    assert.ok(!JSON.stringify(changes).includes(represented), 'nor by the list of what has changed')
     await complete('qualityReview', { outcome: 'passed' })
     isOn = false
     await asking
