@@ -6225,7 +6225,7 @@ const { aboutOf, tasksMeant } = coreWorkAbout
 const { actionsOn, completionOf, heldSentence, holdOf, mayGiveTo, overridesOn, possibleOn } = coreWorkActions
 const { bring, bringTask } = coreWorkBring
 const { followSession } = coreWorkDeadlines
-const { childrenOf, draftFrom, endTask, hold, holdTimer, named, namedTimer, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
+const { childrenOf, draftFrom, endTask, hold, holdTimer, isMail, named, namedTimer, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { handOverMail, takeOverMail } = coreWorkHandOverMail
 const { refuseUnworkedMail, routeMail } = coreWorkMail
 const { openTask } = coreWorkOpenTask
@@ -6525,6 +6525,11 @@ function cancel(draft       , { taskId, why }                  ) {
     throw new Refusal(
       'stateForbids',
       'What a party sent about the case is answered, not cancelled: complete the task, with the scope none and a reason if it changes nothing.',
+    )
+  if (isMail(draft, task))
+    throw new Refusal(
+      'stateForbids',
+      'What arrived by mail is answered, not cancelled: complete the task, with a note if nothing follows from it.',
     )
   endTask(draft, task, { as: 'cancelled', why })
 }

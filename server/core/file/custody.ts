@@ -31,7 +31,7 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
     setSensitivity: 'setSensitivity',
     purge: 'purgeCases',
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({
     types: [
       'case.opened',

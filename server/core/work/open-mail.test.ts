@@ -128,17 +128,13 @@ describe('mail that is still open', () => {
     assert.deepEqual(cancelled(), [])
   })
 
-  it('keeps a case from being refused at the docket, and from going on with a substitute', () => {
+  it('keeps a case from being refused at the docket', () => {
     one = caseInWork()
     one.run(caseFile, opening)
     arrives(evidence)
     const findings = [{ reason: 'wrongForum' }]
     const refusal = { type: 'refuseDocketing' as const, caseId, findings }
     assert.throws(() => one.run(work, refusal), /“Evidence or argument” is still open/)
-    assert.throws(
-      () => one.run(work, { type: 'stop', caseId, reason: 'substitution' }),
-      /“Evidence or argument” is still open/,
-    )
     assert.equal(one.state.isClosed, false)
     does({ type: 'completeTask', taskId: idOf(evidence) })
     one.run(work, refusal)
