@@ -68,7 +68,8 @@ function dateOf(text: string): Temporal.PlainDate | undefined {
 export function lengthIn(text: string): Temporal.Duration | undefined {
   try {
     const duration = Temporal.Duration.from(text.trim().toUpperCase())
-    return duration.sign < 0 || duration.years || duration.months ? undefined : duration
+    if (duration.sign < 0 || duration.years || duration.months) return undefined
+    return duration.with({ weeks: 0, days: duration.days + 7 * duration.weeks })
   } catch {
     return undefined
   }

@@ -210,8 +210,13 @@ describe('a calendar that is imported', () => {
       [/ends before it begins/, [start, 'DTEND:20260302T140000Z'], ['03-02T15:00/03-03T15:00']],
       [/When it ends cannot be read/, [start, 'DTEND:2026'], ['03-02T15:00/03-03T15:00']],
       [/How long it lasts cannot be read/, [start, 'DURATION:garbage'], ['03-02T15:00/03-03T15:00']],
-      [/When it begins cannot be read/, ['DTSTART:20260302T990000Z', hour], ['03-02T07:00/03-02T08:00']],
-      [/When it begins cannot be read/, ['DTEND:20260302T150000Z'], ['03-02T07:00/03-02T15:00']],
+      [/When it begins cannot be read/, ['DTSTART:20260302T990000Z', hour], ['03-02T07:00/03-03T08:00']],
+      [
+        /When it begins cannot be read/,
+        ['DTSTART:20260302', 'DURATION:P1W'].map((line) => line.replace('0302', '0302T9')),
+        ['03-02T07:00/03-10T06:00'],
+      ],
+      [/When it begins cannot be read/, ['DTEND:20260302T150000Z'], ['03-02T07:00/03-03T15:00']],
       [/A line of it cannot be read/, [start, hour, 'a line of nothing'], [mondays[0]]],
       [/SEQUENCE/, [start, hour, 'SEQUENCE:99999999999'], [mondays[0]]],
       [

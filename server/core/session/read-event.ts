@@ -77,7 +77,9 @@ const isFree = (part: Component) =>
 function spansIn(part: Component, moved: readonly Time[], zones: Zones, note: Note): Recurring[] {
   if (isFree(part)) return []
   const start = startOf(part, zones, note)
-  const lasts = lengthOf(part, start, zones, note)
+  const told = lengthOf(part, start, zones, note)
+  // It may begin as late as the day ends.
+  const lasts = start.isGuess && told ? aDayMore(told) : told
   if (!lasts) return periodsIn(part, start, zones, note)
   if (start.zone.lateHours > 0) note('Its time zone is not known: taken as busy whenever its time may be.')
   if (propertyOf(part, 'exrule'))
@@ -118,7 +120,7 @@ function comesFirst({ except: _, ...rule }: Recurring, start: Time): boolean {
 }
 
 /** When it begins; the whole day where no more of that can be read. */
-function startOf(part: Component, zones: Zones, note: Note): Time {
+function startOf(part: Component, zones: Zones, note: Note): Time & { isGuess?: true } {
   const property = propertyOf(part, 'dtstart')
   const start = property && timeOf(property, property.value, zones)
   if (start) return start
@@ -128,17 +130,21 @@ function startOf(part: Component, zones: Zones, note: Note): Time {
   note(
     `When it begins cannot be read (${property ? property.value.slice(0, 100) : 'no DTSTART'}): taken as busy all day.`,
   )
-  return onTheDay(day, zones)
+  return { ...onTheDay(day, zones), isGuess: true }
 }
 
 /** To what the same clock shows in the end, or after a time that no clock is asked about. */
 type Length = { clock: Temporal.Duration } | { exact: Temporal.Duration }
 
+const aDayMore = (lasts: Length): Length => ({
+  clock: ('clock' in lasts ? lasts.clock : lasts.exact).add({ days: 1 }),
+})
+
 /** Undefined where it takes no time. */
 function lengthOf(part: Component, start: Time, zones: Zones, note: Note): Length | undefined {
   const allDay: Length = { clock: Temporal.Duration.from({ days: 1 }) }
   const unread = (what: string): Length => {
-    note(`${what}: taken as busy all day.`)
+    note(`${what}: taken as busy for a day.`)
     return allDay
   }
   const property = propertyOf(part, 'dtend')

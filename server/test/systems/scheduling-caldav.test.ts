@@ -77,6 +77,27 @@ for (const name of ['radicale', 'xandikos'] as const)
       assert.deepEqual(availability[1]?.free, [span])
     })
 
+    it('is busy in what Outlook writes, and in what is not understood', async () => {
+      const { calls, context } = await opened()
+      const ada = { id: 'ada', kind: 'adjudicator' as const, name: 'Ada' }
+      await write('ada', 'outlook', [
+        'DTSTART;TZID=Eastern Standard Time:20270301T090000',
+        'DTEND;TZID=Eastern Standard Time:20270301T100000',
+        'RRULE:FREQ=WEEKLY;BYDAY=MO;WKST=SU',
+      ])
+      await write('ada', 'hourly', [
+        'DTSTART:20270309T150000Z',
+        'DTEND:20270309T151500Z',
+        'RRULE:FREQ=HOURLY;COUNT=3',
+      ])
+      const taken = async (startsAt: string) => {
+        const asked = { ...of, sessionId: 'session_ada', participants: [ada], slot: slotAt(startsAt) }
+        return (await calls.checkSlot(asked, context)).conflicts.length > 0
+      }
+      const times = ['2027-03-08T14:00:00.000Z', '2027-03-08T15:00:00.000Z', '2027-03-09T17:00:00.000Z']
+      assert.deepEqual(await Promise.all(times.map(taken)), [true, false, true])
+    })
+
     it('books, moves and releases in the calendars of all, and gives way to whoever was faster', async () => {
       const { calls, context } = await opened()
       const booked = { ...of, sessionId: 'session_1', participants: [judge, room] }
