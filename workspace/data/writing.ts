@@ -1,3 +1,4 @@
+import type { WorkProductPreview } from '@portico/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
@@ -54,3 +55,11 @@ export const draftPdfQuery = (caseId: string, workProductId: string, of: string)
     gcTime: 60_000,
     structuralSharing: false,
   })
+
+/** Another for other pages, nearly always: it only says when they are to be set anew. */
+export function pagesKey({ shown: _, ...set }: WorkProductPreview): string {
+  const text = JSON.stringify(set)
+  let hash = 5381
+  for (let index = 0; index < text.length; index += 1) hash = (hash * 33 + text.charCodeAt(index)) % 2 ** 48
+  return `${text.length}.${hash}`
+}

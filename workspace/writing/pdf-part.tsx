@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { decisionQuery } from '../data/case.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
-import { draftPdfQuery } from '../data/writing.ts'
+import { draftPdfQuery, pagesKey } from '../data/writing.ts'
 import { Answer } from '../ui/answer.tsx'
 import { WholePdf } from '../ui/pdf-file.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -36,7 +36,7 @@ export function DraftPdf({
   workProductId: string
   preview: WorkProductPreview
 }) {
-  const query = useQuery(draftPdfQuery(caseId, workProductId, digest(JSON.stringify(preview))))
+  const query = useQuery(draftPdfQuery(caseId, workProductId, pagesKey(preview)))
   return (
     <>
       <p className="soft hint">{text.draft}</p>
@@ -80,10 +80,3 @@ const Setting = () => (
     <Skeleton lines={12} />
   </>
 )
-
-/** Another for another text, nearly always: it only says when the pages are to be set anew. */
-function digest(text: string): string {
-  let hash = 5381
-  for (let index = 0; index < text.length; index += 1) hash = (hash * 33 + text.charCodeAt(index)) % 2 ** 48
-  return `${text.length}.${hash}`
-}

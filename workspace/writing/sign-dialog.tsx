@@ -1,9 +1,9 @@
 import type { Blockers, Recipient, WorkProduct, WorkProductPreview } from '@portico/sdk'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { portico, useMe } from '../data/session.ts'
-import { findingsQuery, previewQuery } from '../data/writing.ts'
+import { draftPdfQuery, findingsQuery, pagesKey, previewQuery } from '../data/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EndingList, useEnding } from '../ui/ending.tsx'
@@ -48,6 +48,9 @@ export function SignDialog({
   const { ending, ...ends } = useEnding(caseId)
   const { preview, findings } = read
   const { blockers, warnings } = findings
+  const isSetting = useQuery(draftPdfQuery(caseId, product.id, pagesKey(preview))).isPending
+  const waitsFor =
+    blockers.length > 0 ? words.actions.cannotSign(blockers.length) : isSetting ? text.setFirst : undefined
 
   async function sign() {
     const [preview, findings] = await Promise.all([
@@ -61,15 +64,17 @@ export function SignDialog({
     }
     const inTheirPlace = isOverride ? { override: override.trim() } : {}
     const { version } = read.product
+    const { shown } = findings
     const command = { signWorkProduct: { workProductId: product.id, version, ...inTheirPlace } }
     return ends.send(command, (seen) =>
-      portico().workProducts.sign(caseId, product.id, version, { ...inTheirPlace, ends: seen }),
+      portico().workProducts.sign(caseId, product.id, version, { ...inTheirPlace, shown, ends: seen }),
     )
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (change.isPending || blockers.length > 0) return
+    if (change.isPending) return
+    if (waitsFor !== undefined) return setProblem(waitsFor)
     if (warnings.length > 0 && !hasRead) return setProblem(text.acknowledgeFirst)
     if (isOverride && !override.trim()) return setProblem(words.holder.missing)
     setProblem('')
@@ -151,15 +156,17 @@ export function SignDialog({
                   </li>
                 ))}
               </ul>
-              <label className="choice" htmlFor={`${id}-read`}>
-                <input
-                  id={`${id}-read`}
-                  type="checkbox"
-                  checked={hasRead}
-                  onChange={({ target }) => setHasRead(target.checked)}
-                />
-                {text.acknowledge(warnings.length)}
-              </label>
+              {blockers.length > 0 ? null : (
+                <label className="choice" htmlFor={`${id}-read`}>
+                  <input
+                    id={`${id}-read`}
+                    type="checkbox"
+                    checked={hasRead}
+                    onChange={({ target }) => setHasRead(target.checked)}
+                  />
+                  {text.acknowledge(warnings.length)}
+                </label>
+              )}
             </section>
           ) : null}
           {isOverride ? (
@@ -172,7 +179,12 @@ export function SignDialog({
           <div className="buttons">
             <span className="soft as">{text.as(me.displayName)}</span>
             <Button onClick={onClose}>{text.back}</Button>
-            <Button type="submit" kind="solid" aria-disabled={change.isPending || blockers.length > 0}>
+            <Button
+              type="submit"
+              kind="solid"
+              title={waitsFor}
+              aria-disabled={change.isPending || waitsFor !== undefined}
+            >
               {change.isPending ? text.sending : ending ? endings.sign : text.send}
             </Button>
           </div>

@@ -48,6 +48,12 @@ describe('the screen of a draft in a browser', { skip: browserPath ? false : noB
         // What is refused is said in the dialog, and nothing can be signed.
         await page.keyboard.press('s')
         const dialog = page.getByRole('dialog', { name: 'Sign the decision' })
+        await dialog.getByRole('button', { name: 'Sign', exact: true }).press('Enter')
+        await dialog
+          .getByRole('alert')
+          .filter({ hasText: /^Signing waits for/ })
+          .waitFor()
+        assert.equal(await dialog.getByRole('checkbox').count(), 0)
         await dialog.getByText(sentence).waitFor()
         assert.equal(
           await dialog.getByRole('button', { name: 'Sign', exact: true }).getAttribute('aria-disabled'),
