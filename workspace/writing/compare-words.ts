@@ -1,3 +1,4 @@
+import { diffArrays } from 'diff'
 import { pairedBlocks } from './paired-blocks.ts'
 
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string }
@@ -17,7 +18,7 @@ export function compareBlocks(before: readonly string[], after: readonly string[
     removed = []
     added = []
   }
-  for (const { kind, item } of compare(before, after, (one, other) => one === other) ?? []) {
+  for (const { kind, item } of compare(before, after) ?? []) {
     if (kind === 'removed') removed.push(item)
     else if (kind === 'added') added.push(item)
     else {
@@ -52,7 +53,7 @@ function comparePair(was: string | undefined, now: string | undefined): Compared
 }
 
 function compareTexts(before: string, after: string, most: number): ComparedBlock[] | undefined {
-  const found = compare(wordsOf(before), wordsOf(after), (one, other) => one.trim() === other.trim(), most)
+  const found = compare(wordsOf(before), wordsOf(after), most)
   if (!found) return undefined
   const blocks: ComparedBlock[] = [[]]
   for (const { kind, item } of found) {
@@ -73,102 +74,29 @@ function compareTexts(before: string, after: string, most: number): ComparedBloc
 /** Words with the space that follows them, and the ends of blocks. */
 const wordsOf = (text: string): string[] => text.match(/\n|[^\s]+[^\S\n]*|[^\S\n]+/g) ?? []
 
-type Step<Item> = { kind: Change['kind']; item: Item }
+type Step = { kind: Change['kind']; item: string }
 
-/**
- * The fewest removals and additions that make one list of the other, by Myers' algorithm; undefined if there are more
- * than `most`.
- */
-function compare<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  isSame: (one: Item, other: Item) => boolean,
+/** What makes one list of the other, item by item; undefined if that takes more than `most` steps. */
+function compare(
+  before: readonly string[],
+  after: readonly string[],
   most = Number.POSITIVE_INFINITY,
-): Step<Item>[] | undefined {
-  const shortest = Math.min(before.length, after.length)
-  let head = 0
-  while (head < shortest && isSame(before[head] as Item, after[head] as Item)) head += 1
-  let tail = 0
-  while (
-    tail < shortest - head &&
-    isSame(before[before.length - 1 - tail] as Item, after[after.length - 1 - tail] as Item)
-  )
-    tail += 1
-  const same = (items: readonly Item[]): Step<Item>[] => items.map((item) => ({ kind: 'same', item }))
-  const changed = between(
-    before.slice(head, before.length - tail),
-    after.slice(head, after.length - tail),
-    isSame,
-    most,
-  )
-  return changed && [...same(after.slice(0, head)), ...changed, ...same(after.slice(after.length - tail))]
-}
-
-function between<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  isSame: (one: Item, other: Item) => boolean,
-  most: number,
-): Step<Item>[] | undefined {
-  if (before.length === 0 || after.length === 0)
-    return [
-      ...before.map((item): Step<Item> => ({ kind: 'removed', item })),
-      ...after.map((item): Step<Item> => ({ kind: 'added', item })),
-    ]
-  /** How far in `before` each diagonal has come, after each number of differences. */
-  const rounds: Map<number, number>[] = []
-  let furthest = new Map([[1, 0]])
-  for (let differences = 0; differences <= Math.min(before.length + after.length, most); differences += 1) {
-    const next = new Map<number, number>()
-    for (let diagonal = -differences; diagonal <= differences; diagonal += 2) {
-      const fromAbove = furthest.get(diagonal + 1) ?? -1
-      const fromLeft = (furthest.get(diagonal - 1) ?? -2) + 1
-      const isAdded = diagonal === -differences || (diagonal !== differences && fromLeft - 1 < fromAbove)
-      let at = isAdded ? fromAbove : fromLeft
-      while (
-        at < before.length &&
-        at - diagonal < after.length &&
-        isSame(before[at] as Item, after[at - diagonal] as Item)
-      )
-        at += 1
-      next.set(diagonal, at)
-      if (at >= before.length && at - diagonal >= after.length)
-        return walkBack([...rounds, furthest], before, after)
-    }
-    rounds.push(furthest)
-    furthest = next
+): Step[] | undefined {
+  const numbers = new Map<string, number>()
+  // Numbers are compared faster than words, and the space after a word does not count.
+  const numberOf = (item: string) => {
+    const key = item === '\n' ? item : item.trim()
+    const known = numbers.get(key) ?? numbers.size
+    numbers.set(key, known)
+    return known
   }
-  return undefined
-}
-
-function walkBack<Item>(
-  rounds: readonly Map<number, number>[],
-  before: readonly Item[],
-  after: readonly Item[],
-): Step<Item>[] {
-  const steps: Step<Item>[] = []
-  let [x, y] = [before.length, after.length]
-  for (let differences = rounds.length - 1; differences >= 0; differences -= 1) {
-    const furthest = rounds[differences] as Map<number, number>
-    const diagonal = x - y
-    const fromAbove = furthest.get(diagonal + 1) ?? -1
-    const fromLeft = (furthest.get(diagonal - 1) ?? -2) + 1
-    const isAdded = diagonal === -differences || (diagonal !== differences && fromLeft - 1 < fromAbove)
-    const startX = isAdded ? fromAbove : fromLeft - 1
-    const startY = startX - (isAdded ? diagonal + 1 : diagonal - 1)
-    while (x > Math.max(0, isAdded ? startX : startX + 1) && y > Math.max(0, isAdded ? startY + 1 : startY)) {
-      x -= 1
-      y -= 1
-      steps.push({ kind: 'same', item: after[y] as Item })
-    }
-    if (differences === 0) break
-    if (isAdded) {
-      y -= 1
-      steps.push({ kind: 'added', item: after[y] as Item })
-    } else {
-      x -= 1
-      steps.push({ kind: 'removed', item: before[x] as Item })
-    }
-  }
-  return steps.reverse()
+  const found = diffArrays(before.map(numberOf), after.map(numberOf), { maxEditLength: most })
+  let [old, next] = [0, 0]
+  return found?.flatMap(({ added, removed, count }) => {
+    const kind = added ? 'added' : removed ? 'removed' : 'same'
+    const items = kind === 'removed' ? before.slice(old, old + count) : after.slice(next, next + count)
+    if (!added) old += count
+    if (!removed) next += count
+    return items.map((item): Step => ({ kind, item }))
+  })
 }
