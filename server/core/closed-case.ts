@@ -51,15 +51,16 @@ export const deciders = [
 
 const changing = new Set(deciders.flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})))
 
-/** How a case is closed: since a substitution, its file and its issues are those of the case that it goes on as. */
+/** How a case is closed: since a substitution, its file, its issues and its work are those of the case that it goes on as. */
 export type Closed = false | 'closed' | 'substituted'
-
-const ofFile = new Set(
-  [caseFile, document, issues, sources].flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})),
-)
 
 /** Means nothing but on a closed case. */
 const onClosedOnly: Action = 'reopenCases'
+
+const goesOnElsewhere = new Set<Action | null>([
+  ...[caseFile, document, issues, sources].flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})),
+  onClosedOnly,
+])
 
 /** Actions that only extend another. */
 const widens: Partial<Record<Action, Action>> = {
@@ -77,7 +78,7 @@ export function isTakenWhenClosed(
   closed: Closed = 'closed',
 ): boolean {
   const meant = widens[action] ?? action
-  if (closed === 'substituted' && ofFile.has(meant)) return false
+  if (closed === 'substituted' && goesOnElsewhere.has(meant)) return false
   return !changing.has(meant) || meant === onClosedOnly || accepts.includes(meant)
 }
 
@@ -94,7 +95,7 @@ export function refuseOnClosed(
   const action = (needs as Record<string, Action | null>)[command.type]
   if (action === undefined) throw new Error(`${name} does not say which action ${command.type} needs`)
   const { accepts } = profile.closedCases
-  if (closed === 'substituted' && action !== null && ofFile.has(action))
+  if (closed === 'substituted' && action !== null && goesOnElsewhere.has(action))
     throw new Refusal(
       'stateForbids',
       'The case goes on as another since a substitution: work on that one, which its links name.',

@@ -2,6 +2,7 @@ import type { CaseState } from '@portico/contract/cases'
 import type { Closed } from '../core/closed-case.ts'
 import { wholeDaysSince } from '../core/time/moments.ts'
 import type { Queryable } from '../store/db.ts'
+import { links } from './links.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const caseWork: Projection = {
@@ -75,6 +76,9 @@ export const caseWork: Projection = {
 /** Whether a case goes on as another since a substitution. */
 export const isSubstituted = (caseId: string) =>
   `exists (select from links l where l.case_id = ${caseId} and l.kind = 'substitution' and l.direction = 'to')`
+
+/** The events after which a case may be closed, or open, or go on as another. */
+export const closingTypes = [...caseWork.types, ...links.types]
 
 /** Asked while the case is locked. */
 export async function closedAs(tx: Queryable, caseId: string): Promise<Closed> {

@@ -3,7 +3,7 @@ import { type Closed, refuseOnClosed } from '../../core/closed-case.ts'
 import { type Call, type Decider, fold, Refusal, reaction } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { defaultProfile } from '../../profile/default.ts'
-import { caseWork, closedAs } from '../../projections/case-work.ts'
+import { closedAs, closingTypes } from '../../projections/case-work.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import { type ChainedEvent, isStale } from '../../store/events/append.ts'
@@ -140,7 +140,7 @@ export function createExecute(options: {
       const { caseId } = left.head
       known.keep(left)
       if (erasuresBy(left.events).length > 0) known.forget(caseId)
-      else if (left.events.some(({ type }) => caseWork.types.includes(type))) known.doubt(caseId)
+      else if (left.events.some(({ type }) => closingTypes.includes(type))) known.doubt(caseId)
     }
     if (stored.length > 0) afterCommit?.(stored)
     return result

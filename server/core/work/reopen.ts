@@ -1,4 +1,3 @@
-import type { LinkKind } from '@portico/contract/links'
 import type { SessionKind } from '@portico/contract/sessions'
 import { Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
@@ -6,9 +5,6 @@ import { aboutOf } from './about.ts'
 import { type Draft, hold, holdTimer, isMail, named, setTimer, workflowOf } from './draft.ts'
 import { openTask } from './open-task.ts'
 import type { OpenTask, WorkState } from './state.ts'
-
-/** As `stop` closes a case that goes on with a substitute. */
-const substituted: LinkKind = 'substitution'
 
 /** A case as it stood before it was ended. */
 export type Stood = {
@@ -28,8 +24,6 @@ export type Stood = {
 export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: Stood }) {
   const { state, context, caseId } = draft
   if (!state.isClosed) throw new Refusal('stateForbids', 'The case is open: only a closed case is reopened.')
-  if (state.closedBecause === substituted)
-    throw new Refusal('stateForbids', 'The case goes on as another since a substitution: work on that one.')
   const now = { id: stood.endedBy.id, at: context.at.toISOString() }
   const newIdOf = (kind: 'task' | 'timer' | 'session', of: string) => derivedId(kind, now, `reopened ${of}`)
   const { sessions, drafts, issues, work } = stood

@@ -434,7 +434,7 @@ describe('a substitution', () => {
       })
       await refused(422, goesOn, clerk, 'POST', `/cases/${caseId}/mail`, { mailType: 'statusInquiry' })
       const { permissions } = await ok<{ permissions: string[] }>(world.admin, 'GET', `/cases/${caseId}`)
-      for (const action of ['annotate', 'tag', 'fileDocuments', 'editIssues', 'routeMail'])
+      for (const action of ['annotate', 'tag', 'fileDocuments', 'editIssues', 'routeMail', 'reopenCases'])
         assert.ok(!permissions.includes(action), action)
       assert.ok(permissions.includes('keepParties'))
     })
@@ -690,6 +690,25 @@ describe('a substitution', () => {
     assert.deepEqual(priority, { advanced: [], isCourtRemand: false })
     assert.equal((await stateOf(id)).openTasks, 0)
     assert.equal((await stateOf(id)).status, 'closed')
+  })
+
+  it('of a case that was closed before leaves nothing to be done on it either: it is not reopened beside the new one', async () => {
+    const id = await openCase(['Left'])
+    const exam = await file(id, 'Examination', ['The knee gave way.'])
+    const refusal = { findings: [{ reason: 'wrongForum' }] }
+    await ok(world.admin, 'POST', `/cases/${id}/docket-refusal`, refusal)
+    await die(id)
+    const linkedId = await substitute(id)
+    const goesOn = /goes on as another since a substitution/
+    await refused(422, goesOn, judge, 'POST', `/appeals/${id}/documents/${exam.id}/tags`, { text: 'late' })
+    await refused(422, goesOn, support, 'POST', `/cases/${id}/reopen`, { why: 'It is ours.' })
+    assert.deepEqual(await tasksOf(id), [])
+    const { permissions } = await ok<{ permissions: string[] }>(support, 'GET', `/cases/${id}`)
+    assert.ok(!permissions.includes('reopenCases'))
+    assert.deepEqual(
+      (await issuesOf(linkedId)).issues.map(({ description }) => description),
+      ['Left'],
+    )
   })
 
   it('is refused without a trace, and tried again', async () => {
