@@ -62,7 +62,7 @@ const Why = nonBlank(2000, { examples: ['The veteran asked to testify.'] })
 const records = ['stored', 'toCome', 'none', 'missing'] as const
 const record = oneOf(records, {
   description:
-    'Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why',
+    'Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody said why when it was held',
 })
 export type SessionRecord = (typeof records)[number]
 const withoutRecord = nonBlank(2000, {
@@ -224,7 +224,8 @@ export const EndSession = Type.Object(
     from: seenFrom,
     heldBy: Type.Optional(
       nonEmpty(200, {
-        description: 'Username or ID of who held it; the case is reserved for them at distribution',
+        description:
+          'Username or ID of who held it: somebody who may sit. The case is reserved for them at distribution. Defaults to the adjudicator who takes part, where there is one',
       }),
     ),
     withoutRecord: Type.Optional({

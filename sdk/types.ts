@@ -2349,7 +2349,7 @@ export type EndingCommand = {
     why?: string
     /** When it begins as far as you know, or null where it has no slot. If it has another one by now, the request is refused with 409 */
     from?: string | null
-    /** Username or ID of who held it; the case is reserved for them at distribution */
+    /** Username or ID of who held it: somebody who may sit. The case is reserved for them at distribution. Defaults to the adjudicator who takes part, where there is one */
     heldBy?: string
     /** Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it */
     withoutRecord?: string
@@ -2653,7 +2653,7 @@ export type EndSession = {
   why?: string
   /** When it begins as far as you know, or null where it has no slot. If it has another one by now, the request is refused with 409 */
   from?: string | null
-  /** Username or ID of who held it; the case is reserved for them at distribution */
+  /** Username or ID of who held it: somebody who may sit. The case is reserved for them at distribution. Defaults to the adjudicator who takes part, where there is one */
   heldBy?: string
   /** Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it */
   withoutRecord?: string
@@ -2772,7 +2772,7 @@ export type Session = {
   }[]
   /** It is postponed. Placed again until then, it keeps its conference */
   windowEndsAt?: string
-  /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why */
+  /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody said why when it was held */
   record?: 'stored' | 'toCome' | 'none' | 'missing'
   /** Why nothing of it is recorded */
   withoutRecord?: string
@@ -7913,7 +7913,7 @@ export type SessionHeld = EventEnvelope & {
       id: string
       name: string
     }
-    /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why */
+    /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody said why when it was held */
     record?: 'stored' | 'toCome' | 'none' | 'missing'
     /** Why nothing of it is recorded */
     withoutRecord?: string

@@ -4882,7 +4882,7 @@ const session                                        = {
     remindSession: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
   evolve(state, event) {
@@ -4905,7 +4905,7 @@ const session                                        = {
       case 'session.reminderDue':
         return 'slot' in state ? { ...state, reminded: [...(state.reminded ?? []), event.data.days] } : state
       case 'session.held':
-        return 'slot' in state ? { ...state, status: 'held' } : state
+        return 'slot' in state ? { ...state, status: 'held', said: saidIn(event.data) } : state
       case 'session.noShow':
         return 'slot' in state ? { ...state, status: 'noShow' } : state
       case 'session.postponed':
@@ -5066,12 +5066,15 @@ const isSameTime = (one      , other      ) =>
   Date.parse(one.startsAt) === Date.parse(other.startsAt) && one.minutes === other.minutes
 function end(command                                         , state       , context         )         {
   const { at } = context
-  const { sessionId, outcome, why, heldBy } = command
-  if (heldBy && outcome !== 'held')
+  const { sessionId, outcome, why } = command
+  if (command.heldBy && outcome !== 'held')
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
   if (command.withoutRecord !== undefined && outcome !== 'held')
     throw new Refusal('invalid', 'withoutRecord must be left out unless the outcome is held.')
-  if (state.status === outcome) return []
+  if (state.status === outcome) {
+    if ('slot' in state) refuseOtherwise(command, state)
+    return []
+  }
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)
   }
@@ -5083,6 +5086,7 @@ function end(command                                         , state       , con
       throw new Refusal('stateForbids', 'The session has not begun yet.')
     }
   }
+  const { heldBy = outcome === 'held' ? onlyAdjudicator(state) : undefined } = command
   const data = {
     sessionId,
     ...withoutUndefined({ why, heldBy }),
@@ -5095,6 +5099,25 @@ function end(command                                         , state       , con
     return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
   }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
+}
+/** Whoever sat alone has held it, also where somebody else records that. */
+function onlyAdjudicator(state       )                                           {
+  const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === 'adjudicator')
+  return one && others.length === 0 ? { id: one.id, name: one.name } : undefined
+}
+const saidIn = ({ heldBy, withoutRecord }                                                     )       =>
+  withoutUndefined({ heldBy: heldBy?.id, withoutRecord })
+/** The same again changes nothing; what is said anew would be lost. */
+function refuseOtherwise(
+  command                                         ,
+  { said = {} }                                ,
+) {
+  const { heldBy = said.heldBy, withoutRecord = said.withoutRecord } = saidIn(command)
+  if (heldBy === said.heldBy && withoutRecord === said.withoutRecord) return
+  throw new Refusal(
+    'conflict',
+    'The session was held already, and who held it and why it has no record is kept as it was said then: say the rest where the task that asks for the record is completed.',
+  )
 }
 function recorded(
   { record, withoutRecord }                                         ,
@@ -5769,15 +5792,11 @@ const { derivedId } = coreKernelIds
 const { aboutOf } = coreWorkAbout
 const { hold, holdTimer, isMail, named, setTimer, workflowOf } = coreWorkDraft
 const { openTask } = coreWorkOpenTask
-/** As `stop` closes a case that goes on with a substitute. */
-const substituted           = 'substitution'
 /** A case as it stood before it was ended. */
 /** Opens what stood as new tasks, since a closed one is never reopened. What has outlived the case goes back to its place. */
 function reopenCase(draft       , { why, stood }                               ) {
   const { state, context, caseId } = draft
   if (!state.isClosed) throw new Refusal('stateForbids', 'The case is open: only a closed case is reopened.')
-  if (state.closedBecause === substituted)
-    throw new Refusal('stateForbids', 'The case goes on as another since a substitution: work on that one.')
   const now = { id: stood.endedBy.id, at: context.at.toISOString() }
   const newIdOf = (kind                              , of        ) => derivedId(kind, now, `reopened ${of}`)
   const { sessions, drafts, issues, work } = stood

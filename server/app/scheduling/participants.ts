@@ -68,16 +68,14 @@ export async function refuseUnseated(
   tx: Queryable,
   participants: readonly NamedParticipant[],
   profile: Profile,
+  named = 'participants must name as adjudicator',
 ): Promise<void> {
   const [other] = await whoMayNotSit(tx, participants, profile)
   if (!other) return
   const labels = sittingRoles(profile).map(
     (role) => profile.roles.find(({ name }) => name === role)?.label ?? role,
   )
-  throw new Refusal(
-    'invalid',
-    `participants must name as adjudicator who may sit: ${other.name} is not ${labels.join(' or ')}.`,
-  )
+  throw new Refusal('invalid', `${named} who may sit: ${other.name} is not ${labels.join(' or ')}.`)
 }
 
 /** Adjudicators who have left, or have no role that sits. */

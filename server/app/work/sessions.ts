@@ -101,9 +101,7 @@ export function openSessions({
       },
     ) {
       const underLock = async (tx: Queryable, profile: Profile) => {
-        const person =
-          heldBy === undefined ? undefined : await resolveAssignee(tx, { person: heldBy }, profile)
-        const named = person && { heldBy: { id: person.id, name: person.name } }
+        const named = heldBy === undefined ? {} : { heldBy: await whoHeldIt(tx, heldBy, profile) }
         const stored = given.outcome === 'held' ? { record: await recordOf(tx, caseId, sessionId) } : {}
         return { type: 'endSession' as const, caseId, sessionId, ...given, ...named, ...stored }
       }
@@ -111,6 +109,13 @@ export function openSessions({
       return one(caseId, sessionId)
     },
   }
+}
+
+/** The case is reserved for them when it is distributed. */
+async function whoHeldIt(tx: Queryable, heldBy: string, profile: Profile) {
+  const { id, name } = await resolveAssignee(tx, { person: heldBy }, profile)
+  await refuseUnseated(tx, [{ kind: 'adjudicator', id, name }], profile, 'heldBy must name')
+  return { id, name }
 }
 
 type Given = {

@@ -188,6 +188,47 @@ describe('a session that is moved', () => {
       .then([held({ record: 'none', withoutRecord })])
   })
 
+  it('was held by whoever sat alone, unless somebody else is named; the same again changes nothing, and nothing is lost', () => {
+    const judith = { id: 'mem_judith', name: 'Judith' }
+    const jules = { id: 'mem_jules', name: 'Jules' }
+    const seat = (...seated: { id: string; name: string }[]): Fact => ({
+      ...{ type: 'session.scheduled' as const, subject: sessionId },
+      data: {
+        ...{ sessionId, kind: 'video' as const, slot: slotOn('2020-01-01') },
+        participants: seated.map((one) => ({ kind: 'adjudicator' as const, ...one })),
+      },
+    })
+    const end = { type: 'endSession' as const, ...of, outcome: 'held' as const }
+    const held = (more: object): Fact => ({
+      ...{ type: 'session.held' as const, subject: sessionId },
+      data: { sessionId, ...more },
+    })
+    after(seat(judith))
+      .when(end)
+      .then([held({ heldBy: judith })])
+    after(seat(judith))
+      .when({ ...end, heldBy: jules })
+      .then([held({ heldBy: jules })])
+    after(seat(judith, jules))
+      .when(end)
+      .then([held({})])
+    after(seat(judith))
+      .when({ ...end, outcome: 'noShow' })
+      .then([{ type: 'session.noShow', subject: sessionId, data: { sessionId } }])
+    const before = [seat(judith), held({ heldBy: judith, record: 'missing' })]
+    for (const same of [end, { ...end, heldBy: judith }])
+      after(...before)
+        .when(same)
+        .then([])
+    for (const other of [
+      { ...end, heldBy: jules },
+      { ...end, withoutRecord: 'The microphone was broken.' },
+    ])
+      after(...before)
+        .when(other)
+        .thenRefused('conflict', /held already/)
+  })
+
   it('is withdrawn with its case', () => {
     const closed: Fact = {
       type: 'case.closed',

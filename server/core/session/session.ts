@@ -76,7 +76,11 @@ export type SessionState =
       placedAt?: string
       /** The reminders of this slot that are sent, by their days. */
       reminded?: number[]
+      /** What was said of it when it was held. */
+      said?: Said
     }
+
+type Said = { heldBy?: string; withoutRecord?: string }
 
 /** A session: requested, scheduled, perhaps moved, and ended, in one record. */
 export const session: Decider<SessionCommand, SessionState> = {
@@ -90,7 +94,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     remindSession: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
 
@@ -114,7 +118,7 @@ export const session: Decider<SessionCommand, SessionState> = {
       case 'session.reminderDue':
         return 'slot' in state ? { ...state, reminded: [...(state.reminded ?? []), event.data.days] } : state
       case 'session.held':
-        return 'slot' in state ? { ...state, status: 'held' } : state
+        return 'slot' in state ? { ...state, status: 'held', said: saidIn(event.data) } : state
       case 'session.noShow':
         return 'slot' in state ? { ...state, status: 'noShow' } : state
       case 'session.postponed':
@@ -288,12 +292,15 @@ const isSameTime = (one: Slot, other: Slot) =>
 
 function end(command: SessionCommand & { type: 'endSession' }, state: Known, context: Context): Fact[] {
   const { at } = context
-  const { sessionId, outcome, why, heldBy } = command
-  if (heldBy && outcome !== 'held')
+  const { sessionId, outcome, why } = command
+  if (command.heldBy && outcome !== 'held')
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
   if (command.withoutRecord !== undefined && outcome !== 'held')
     throw new Refusal('invalid', 'withoutRecord must be left out unless the outcome is held.')
-  if (state.status === outcome) return []
+  if (state.status === outcome) {
+    if ('slot' in state) refuseOtherwise(command, state)
+    return []
+  }
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)
   }
@@ -305,6 +312,7 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
       throw new Refusal('stateForbids', 'The session has not begun yet.')
     }
   }
+  const { heldBy = outcome === 'held' ? onlyAdjudicator(state) : undefined } = command
   const data = {
     sessionId,
     ...withoutUndefined({ why, heldBy }),
@@ -317,6 +325,28 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
     return [{ type: 'session.postponed', subject: sessionId, data: { ...data, ...window } }]
   }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
+}
+
+/** Whoever sat alone has held it, also where somebody else records that. */
+function onlyAdjudicator(state: Known): { id: string; name: string } | undefined {
+  const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === 'adjudicator')
+  return one && others.length === 0 ? { id: one.id, name: one.name } : undefined
+}
+
+const saidIn = ({ heldBy, withoutRecord }: { heldBy?: { id: string }; withoutRecord?: string }): Said =>
+  withoutUndefined({ heldBy: heldBy?.id, withoutRecord })
+
+/** The same again changes nothing; what is said anew would be lost. */
+function refuseOtherwise(
+  command: SessionCommand & { type: 'endSession' },
+  { said = {} }: Extract<Known, { slot: Slot }>,
+) {
+  const { heldBy = said.heldBy, withoutRecord = said.withoutRecord } = saidIn(command)
+  if (heldBy === said.heldBy && withoutRecord === said.withoutRecord) return
+  throw new Refusal(
+    'conflict',
+    'The session was held already, and who held it and why it has no record is kept as it was said then: say the rest where the task that asks for the record is completed.',
+  )
 }
 
 function recorded(

@@ -405,8 +405,14 @@ describe('rooms of the workspace', () => {
       tasks.filter(({ type }) => type === 'recordMissing').map(({ about }) => about),
       [id],
     )
+    const late = await held({ withoutRecord: 'The microphone was broken.' })
+    assert.deepEqual([late.status, /held already/.test(late.text)], [409, true], late.text)
     const other = await placed()
     const path = on(`/sessions/${other.id}/outcome`)
+    await world.member('mia', ['mailClerk'])
+    const clerk = await world.admin('PUT', path, { body: { outcome: 'held', heldBy: 'mia' } })
+    const maySit = /^{"error":"heldBy must name who may sit: mia is not Adjudicator\."}$/
+    assert.deepEqual([clerk.status, maySit.test(clerk.text)], [400, true], clerk.text)
     const withoutRecord = 'Nobody wanted to be recorded.'
     const reply = await until(async () => {
       const tried = await world.admin('PUT', path, { body: { outcome: 'held', withoutRecord } })
