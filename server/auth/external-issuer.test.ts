@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createPublicKey } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -332,6 +332,22 @@ describe('an external issuer', () => {
         await assert.rejects(outsider.verify(token), refused, name)
       }
     }
+  })
+
+  it('a key that is too short is refused in words, not as a fault of ours', async () => {
+    const issuer = 'https://issuer.example'
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const expires = Math.floor(clock().getTime() / 1000) + 600
+    const said = `${part({ alg: 'RS256', kid: 'short' })}.${part({ iss: issuer, aud: audience, sub: 'a', exp: expires })}`
+    const token = `${said}.${sign('sha256', Buffer.from(said), privateKey).toString('base64url')}`
+    const keys = [{ ...publicKey.export({ format: 'jwk' }), kid: 'short', alg: 'RS256', use: 'sig' }]
+    const ask = async (url: string) =>
+      Response.json(url.includes('/.well-known/') ? { issuer, jwks_uri: `${issuer}/keys` } : { keys })
+    await assert.rejects(openExternalIssuer({ issuer, audience, ask }, clock).verify(token), {
+      code: 'unauthenticated',
+      message: /^The issuer signs with a key that is not accepted: .*2048 bits/,
+    })
   })
 
   it('our own tokens are not accepted beside it', async () => {

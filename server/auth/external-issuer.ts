@@ -129,6 +129,12 @@ export function openExternalIssuer(settings: ExternalIssuerSettings & { ask: Ask
       return { issuer, subject, email, expiresAt: fromEpochSeconds(payload.exp!) }
     } catch (error) {
       if (error instanceof JOSEError) throw badToken()
+      // By jose and by Node, of a key that is too short for its algorithm, or is none.
+      if (error instanceof TypeError)
+        throw new Refusal(
+          'unauthenticated',
+          `The issuer signs with a key that is not accepted: ${error.message}.`,
+        )
       throw error
     }
   }
