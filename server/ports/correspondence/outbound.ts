@@ -2,7 +2,7 @@ import type { correspondence } from '@portico/contract/ports/correspondence'
 import type { FactOf } from '@portico/contract/ports/kit'
 import { reaction } from '../../core/kernel/decider.ts'
 import { letters } from '../../core/letter/letter.ts'
-import { isTakenElsewhere } from '../../store/obligations/taken.ts'
+import { isTakenElsewhere, isToBeDoneAgain } from '../../store/obligations/taken.ts'
 import { cancelled, type Heard, type HeardParts, type Serving, unmatched } from '../delivery/serve-port.ts'
 
 type Port = typeof correspondence
@@ -18,7 +18,7 @@ export const outbound: Outbound = {
   byOne: ['send'],
 
   input: {
-    async send({ caseId, binding, event }, { db, portico }) {
+    async send({ id, caseId, binding, event }, { db, portico }) {
       const { letterId, letter, kind, subject } = event.data
       const found = await portico.letters.toSend(letterId)
       if ('why' in found) {
@@ -28,6 +28,8 @@ export const outbound: Outbound = {
       const { facts, file, recipient, channel } = found
       // One for an event and a recipient, ever: a replay does not send it again.
       if (facts.letter.status === 'receipted') return cancelled('It was sent already.')
+      if (facts.letter.cause === 'returned' && !(await isToBeDoneAgain(db, id)))
+        return cancelled('It was sent already, and came back.')
       const others = { port: 'correspondence', call: 'send', caseId, eventId: event.id, binding }
       if (await isTakenElsewhere(db, others)) return cancelled('Another binding has sent it.')
       const { docketNumber } = await portico.findCase(caseId)

@@ -14,6 +14,12 @@ export async function isTakenElsewhere(
   return rows.length > 0
 }
 
+/** Whether somebody wants that to be done again which the binding of an entry has taken before. */
+export async function isToBeDoneAgain(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db.rows(`select from obligations where id = $1 and key_number > 0 and not is_taken`, [id])
+  return rows.length > 0
+}
+
 /** What a binding has taken, with where it says that it went. */
 export type TakenObligation = BindingName & {
   id: string
