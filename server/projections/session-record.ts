@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/db.ts'
+import { hasSound } from '../store/room-chunks.ts'
 
 /** What there is of a session: sound or a transcript here, what a service that hosts it has, or nothing. */
 export async function recordOf(
@@ -10,7 +11,7 @@ export async function recordOf(
     `select
        exists (select from session_artifacts a where a.case_id = $1 and a.session_id = $2
          and (a.document_id is not null or a.why is null))
-       or exists (select from rooms r join room_chunks c using (handle) where r.case_id = $1 and r.session_id = $2) as "isStored",
+       or ${hasSound('$1', '$2')} as "isStored",
        exists (select from session_conferences s where s.case_id = $1 and s.session_id = $2 and s.created_sequence is not null
          and s.ended_sequence is null and not exists (select from rooms r where r.handle = s.handle)) as "isElsewhere"`,
     [caseId, sessionId],

@@ -1,5 +1,6 @@
 import type { NamedParticipant, Participant, Session, Slot } from '@portico/contract/sessions'
 import type { Queryable } from '../store/db.ts'
+import { hasSound } from '../store/room-chunks.ts'
 import { hostedSessions } from './conferences.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -132,8 +133,7 @@ const isFiled = (of: string) => `exists (select ${artifactsOf(of)} and a.documen
 /** What was said of its record when it was held, and what has become of it: filed after all, or never. */
 const recordNow = (of: string) => `case when ${of}.record is null then null when ${isFiled(of)} then 'stored'
   when ${of}.record = 'stored' and not exists (select ${artifactsOf(of)} and a.why is null)
-    and not exists (select from rooms r join room_chunks c using (handle)
-      where r.case_id = ${of}.case_id and r.session_id = ${of}.session_id) then 'missing'
+    and not ${hasSound(`${of}.case_id`, `${of}.session_id`)} then 'missing'
   else ${of}.record end`
 
 export const asSession = (row: SessionRow): Session => ({

@@ -90,6 +90,14 @@ export async function* chunksOf(
   }
 }
 
+/** Whether a session has sound that is not filed yet, as SQL. What could not be put together is none. */
+export const hasSound = (caseId: string, sessionId: string) =>
+  `exists (select from rooms r join room_chunks c using (handle)
+     where r.case_id = ${caseId} and r.session_id = ${sessionId} and not exists (
+       select from session_artifacts f
+       where f.case_id = c.case_id and f.handle = c.handle and f.artifact_id = 'sound_' || c.person_id
+         and f.why is not null))`
+
 /** What is a document by now is not kept twice. */
 export async function forgetFiledChunks(db: Queryable, binding: string): Promise<void> {
   await db.rows(

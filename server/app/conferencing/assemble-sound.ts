@@ -24,6 +24,7 @@ export type PersonSound = {
   personId: string
   name: string
   startedAt: Date
+  /** 0 where nothing of it can be read as sound. */
   durationMs: number
   /** Where chunks never came, and how many came more than once. */
   gaps: Gap[]
@@ -57,8 +58,7 @@ export function createAssembleSound({
       try {
         const { durationMs, gaps } = await write(handle, own, first.startedAt, path)
         const repeats = own.reduce((sum, track) => sum + track.repeats, 0)
-        if (durationMs > 0)
-          yield { personId, name, startedAt: first.startedAt, durationMs, gaps, repeats, path }
+        yield { personId, name, startedAt: first.startedAt, durationMs, gaps, repeats, path }
       } catch (error) {
         // What others said is not lost with it.
         failed ??= { error }

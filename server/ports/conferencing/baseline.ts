@@ -57,8 +57,9 @@ export const rooms = defineBaseline({
           return { artifacts: [] }
         },
 
+        /** Sound is handed over with the fact that it is ready. */
         async fetchArtifact() {
-          throw new PortError('gone', 'What was said in a room is handed over when it is put together.')
+          throw new PortError('gone', 'Nothing of what this person sent can be read as sound.')
         },
       },
       start: async () => watching.start(),
@@ -94,7 +95,7 @@ function watch(host: BaselineHost<typeof conferencing>, lookMs: number) {
     for await (const sound of portico.assembleSound(handle)) {
       const { personId, name, startedAt, durationMs, path, gaps, repeats } = sound
       const file = { name: `${name}.ogg` }
-      const { uploadId, sha256, size } = await host.upload(createReadStream(path), file)
+      const uploaded = durationMs > 0 ? await host.upload(createReadStream(path), file) : {}
       if (gaps.length > 0 || repeats > 0)
         host.log('info', 'a recording has gaps or repeats', { handle, gaps: gaps.length, repeats })
       const artifactId = `sound_${personId}`
@@ -104,7 +105,7 @@ function watch(host: BaselineHost<typeof conferencing>, lookMs: number) {
       const fact = { ...of, ...file, speaker, startedAt: startedAt.toISOString(), durationMs, ...missing }
       await host.tell(
         'recordingReady',
-        { ...fact, uploadId, sha256, size, at: clock().toISOString() },
+        { ...fact, ...uploaded, at: clock().toISOString() },
         { id: `${handle} ${artifactId}` },
       )
     }

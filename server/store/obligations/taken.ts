@@ -16,7 +16,9 @@ export async function isTakenElsewhere(
 
 /** Whether somebody wants that to be done again which the binding of an entry has taken before. */
 export async function isToBeDoneAgain(db: Queryable, id: string): Promise<boolean> {
-  const rows = await db.rows(`select from obligations where id = $1 and key_number > 0 and not is_taken`, [id])
+  const rows = await db.rows(`select from obligations where id = $1 and key_number > 0 and not is_taken`, [
+    id,
+  ])
   return rows.length > 0
 }
 

@@ -452,6 +452,30 @@ describe('rooms of the workspace', () => {
     assert.equal(listed.found.session.record, 'stored')
   })
 
+  it('what was stored and cannot be read as sound is no record: it is missing, and a task says so', async () => {
+    const { id } = await placed()
+    const link = await ownLink(id)
+    const { seat, now } = await enter(link)
+    await act(link, seat, { type: 'consent', isGiven: true })
+    const [first = Buffer.alloc(0)] = webmChunks(1)
+    const soundless = first.subarray(0, first.indexOf(Buffer.from('1f43b675', 'hex')))
+    const sent = await room('chunks', { link, seat, ...chunkOf(soundless, 0, now) })
+    assert.equal(sent.status, 200, sent.text)
+    await until(async () => {
+      const body = { outcome: 'held' }
+      return (await world.admin('PUT', on(`/sessions/${id}/outcome`), { body })).status === 200
+    })
+    assert.equal((await session(id))?.record, 'stored', 'nobody has listened to it yet')
+    await until(async () => (await watch(link, seat)).isOver)
+    await act(link, seat, { type: 'leave' })
+    await until(async () => (await session(id))?.record === 'missing')
+    const [artifact] = (await session(id))?.artifacts ?? []
+    assert.match(artifact?.why ?? '', /Nothing of what this person sent can be read as sound/)
+    const { tasks } = await done<TaskList>('GET', on('/tasks?open=true'))
+    const missing = tasks.filter(({ type, about }) => type === 'artifactMissing' && about === id)
+    assert.equal(missing.length, 1)
+  })
+
   it('whoever comes by a link that replaces another is asked anew whether they are recorded', async () => {
     const { id } = await placed()
     const [host, maria] = [await ownLink(id), await guestLink(id, 'Maria Lindqvist')]
