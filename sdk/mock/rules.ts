@@ -4815,17 +4815,60 @@ const isTimeZone = remember(1000, (name        )          => {
 return { faultOfTimeZone, refuseUnknownTimeZone }
 })()
 
+const coreTimeDaysInZone = (() => {
+const { remember } = coreKernelRemember
+const { dayMs, daysLater, epochSeconds, fromEpochSeconds, msBetween, msLater, utcOf } = coreTimeMoments
+/**
+ * So many days later by the calendar of a time zone: when its clock shows the same time again. Of two such moments it is the
+ * first; one that the clock skips comes as much later. By `Intl` alone, since the mock of the SDK has a copy.
+ */
+function daysLaterIn(at      , days        , timeZone        )       {
+  const wall = msLater(daysLater(at, days), aheadMs(at, timeZone))
+  const ahead = [-dayMs, dayMs].map((ms) => aheadMs(msLater(wall, ms), timeZone))
+  const moments = ahead.map((ms) => msLater(wall, -ms))
+  const shown = moments.find((moment, index) => aheadMs(moment, timeZone) === ahead[index])
+  return shown ?? (moments[0]        )
+}
+const clockOf = remember(
+  1000,
+  (timeZone        ) =>
+    new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, calendar: 'gregory', hourCycle: 'h23' },
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    }),
+)
+/** By how much the clock of a zone is ahead of UTC. */
+function aheadMs(at      , timeZone        )         {
+  const parts = clockOf(timeZone).formatToParts(at)
+  const part = (name        ) => Number(parts.find(({ type }) => type === name)?.value)
+  const shown = utcOf([
+    part('year'),
+    part('month'),
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  ])
+  return msBetween(fromEpochSeconds(epochSeconds(at)), shown)
+}
+return { daysLaterIn }
+})()
+
 const coreSessionNotice = (() => {
 const { Refusal } = coreKernelDecider
-const { daysLater } = coreTimeMoments
+const { daysLaterIn } = coreTimeDaysInZone
 /** A session that is to be at a slot, and where and how it was to be held before. */
 /** How many days before a session of a kind those who take part are told; of one whose kind is not known, the most. */
 function noticeDaysOf({ sessions: { noticeDays = {} } }        , kind                         ) {
   return kind === undefined ? Math.max(0, ...Object.values(noticeDays)) : (noticeDays[kind] ?? 0)
 }
-/** The earliest time at which a session that is placed now can be. */
-const noticeEnds = (profile        , kind                         , now      )       =>
-  daysLater(now, noticeDaysOf(profile, kind))
+/** The earliest time at which a session that is placed now can be, by the calendar where it is held. */
+const noticeEnds = (
+  profile        ,
+  kind                         ,
+  { now, timeZone }                                 ,
+)       => daysLaterIn(now, noticeDaysOf(profile, kind), timeZone)
 /**
  * Why those who take part would have to agree: nothing is placed within its notice, or moved to an earlier time, without
  * them. At the time that they know, only a kind that needs more notice needs it anew.
@@ -4854,8 +4897,8 @@ function refuseHoldTooSoon(slot      , kind                         , at     )  
     `${why}: choose a later time, or hold it with withinNotice while you ask for consent.`,
   )
 }
-function whyTooSoon({ startsAt }      , kind                         , { profile, now }     ) {
-  if (Date.parse(startsAt) >= noticeEnds(profile, kind, now).getTime()) return undefined
+function whyTooSoon({ startsAt, timeZone }      , kind                         , { profile, now }     ) {
+  if (Date.parse(startsAt) >= noticeEnds(profile, kind, { now, timeZone }).getTime()) return undefined
   const days = noticeDaysOf(profile, kind)
   return `The session would be within its notice of ${days} ${days === 1 ? 'day' : 'days'}`
 }
@@ -4866,7 +4909,7 @@ const coreSessionSession = (() => {
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { daysLater, minuteOf } = coreTimeMoments
-const { refuseUnknownTimeZone } = coreTimeZoneNames
+const { faultOfTimeZone, refuseUnknownTimeZone } = coreTimeZoneNames
 const { noticeEnds, refuseShortNotice } = coreSessionNotice
 const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn']
 /** When it begins as far as they know who change it; null where it has no slot. Left out, they do not mind. */
@@ -4941,8 +4984,12 @@ const session                                        = {
       const { slots, binding } = command
       const isWaiting = state.status === 'requested' || state.status === 'postponed'
       if (!isWaiting) return []
-      const earliest = noticeEnds(context.profile, state.kind, context.at).getTime()
-      const inTime = slots.filter(({ startsAt }) => Date.parse(startsAt) >= earliest)
+      const { profile, at: now } = context
+      const inTime = slots.filter(
+        ({ startsAt, timeZone }) =>
+          faultOfTimeZone(timeZone) === undefined &&
+          Date.parse(startsAt) >= noticeEnds(profile, state.kind, { now, timeZone }).getTime(),
+      )
       return inTime.length > 0 ? fact('session.slotsSuggested', { slots: inTime, binding }) : []
     }
     if (command.type === 'remindSession') {

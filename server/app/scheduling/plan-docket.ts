@@ -63,7 +63,7 @@ export async function draftDocket(
   const { planned, unplanned } = planDocket({
     waiting: waiting.filter((one) => !isHeld(one)),
     ...{ benches, from, to, minutes, day: profile.sessions, calendars, blackouts, notBefore: now, sameAs },
-    noticeEnds: (kind) => noticeEnds(profile, kind, now),
+    noticeEnds: (kind, timeZone) => noticeEnds(profile, kind, { now, timeZone }),
     withinNotice: asked.withinNotice ?? false,
   })
 

@@ -83,7 +83,7 @@ export async function draftRepairs(
     }
     const around = {
       ...{ timeZone: one.slot.timeZone, day: profile.sessions, blackouts, notBefore: now },
-      noticeEnds: noticeEnds(profile, one.session.kind, now),
+      noticeEnds: noticeEnds(profile, one.session.kind, { now, timeZone: one.slot.timeZone }),
       withinNotice: asked.withinNotice ?? false,
     }
     // Nobody is offered who may not sit any more: they have to be replaced.

@@ -71,7 +71,7 @@ export function openSlots({
       const known = await allCalendars(db, named, { within, from, to }, { now, profile, outside })
       const { calendars, blackouts, unasked } = known
       const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
-      const noticeEnd = noticeEnds(profile, asked.kind, now)
+      const noticeEnd = noticeEnds(profile, asked.kind, { now, timeZone })
       const earliest = asked.notBefore === undefined ? now : latest(now, msEarlier(asked.notBefore, 1))
       const { slots, starts, blocking } = findSlots({
         ...search,

@@ -1,7 +1,7 @@
 import type { Profile } from '@portico/contract/profile'
 import type { SessionKind, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../kernel/decider.ts'
-import { daysLater } from '../time/moments.ts'
+import { daysLaterIn } from '../time/days-in-zone.ts'
 
 type Levers = Pick<Profile, 'sessions'>
 type Now = { profile: Levers; now: Date }
@@ -14,9 +14,12 @@ export function noticeDaysOf({ sessions: { noticeDays = {} } }: Levers, kind: Se
   return kind === undefined ? Math.max(0, ...Object.values(noticeDays)) : (noticeDays[kind] ?? 0)
 }
 
-/** The earliest time at which a session that is placed now can be. */
-export const noticeEnds = (profile: Levers, kind: SessionKind | undefined, now: Date): Date =>
-  daysLater(now, noticeDaysOf(profile, kind))
+/** The earliest time at which a session that is placed now can be, by the calendar where it is held. */
+export const noticeEnds = (
+  profile: Levers,
+  kind: SessionKind | undefined,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Date => daysLaterIn(now, noticeDaysOf(profile, kind), timeZone)
 
 /**
  * Why those who take part would have to agree: nothing is placed within its notice, or moved to an earlier time, without
@@ -49,8 +52,8 @@ export function refuseHoldTooSoon(slot: Slot, kind: SessionKind | undefined, at:
   )
 }
 
-function whyTooSoon({ startsAt }: Slot, kind: SessionKind | undefined, { profile, now }: Now) {
-  if (Date.parse(startsAt) >= noticeEnds(profile, kind, now).getTime()) return undefined
+function whyTooSoon({ startsAt, timeZone }: Slot, kind: SessionKind | undefined, { profile, now }: Now) {
+  if (Date.parse(startsAt) >= noticeEnds(profile, kind, { now, timeZone }).getTime()) return undefined
   const days = noticeDaysOf(profile, kind)
   return `The session would be within its notice of ${days} ${days === 1 ? 'day' : 'days'}`
 }

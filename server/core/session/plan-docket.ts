@@ -31,8 +31,8 @@ export type Docket<Of extends Waiting> = {
   sameAs?: (id: string) => string
   blackouts: readonly BlackoutDays[]
   notBefore: Date
-  /** Before that a session of this kind is within its notice. */
-  noticeEnds?: (kind: SessionKind) => Date
+  /** Before that a session of this kind is within its notice, by the calendar of a zone. */
+  noticeEnds?: (kind: SessionKind, timeZone: string) => Date
   /** Where no other time is left, one within its notice. */
   withinNotice?: boolean
 }
@@ -50,6 +50,9 @@ export function planDocket<Of extends Waiting>(
   const keyOf = keysBy(docket)
   const free = freeTimes(docket, keyOf)
   const candidates = candidatesOf(docket, free, keyOf)
+  const earliest = remember(1000, (kind: SessionKind, timeZone: string) =>
+    docket.noticeEnds ? docket.noticeEnds(kind, timeZone).getTime() : 0,
+  )
   let first = 0
   const taken = new Map<string, Span[]>()
   const planned: Planned<Of>[] = []
@@ -58,7 +61,7 @@ export function planDocket<Of extends Waiting>(
   for (const session of waiting) {
     const blocked = new Set<string>()
     while (candidates[first]?.isTaken) first += 1
-    const earliest = docket.noticeEnds?.(session.kind).getTime() ?? 0
+    const isInTime = ({ from, bench }: Candidate) => from >= earliest(session.kind, bench.timeZone)
     const fits = ({ from, bench, isTaken }: Candidate) => {
       if (isTaken) return false
       if (session.kind === 'inPerson' && !bench.participants.some(isPlace)) return false
@@ -72,14 +75,14 @@ export function planDocket<Of extends Waiting>(
       return !absent
     }
     const found =
-      firstFrom(candidates, first, (one) => one.from >= earliest && fits(one)) ??
+      firstFrom(candidates, first, (one) => isInTime(one) && fits(one)) ??
       (docket.withinNotice ? firstFrom(candidates, first, fits) : undefined)
     if (!found) {
       unplanned.push({
         ...session,
         why: whyNot(session, docket, {
           hadAny: candidates.length > 0,
-          isInTime: docket.withinNotice || candidates.some(({ from }) => from >= earliest),
+          isInTime: docket.withinNotice || candidates.some(isInTime),
           blocked,
         }),
       })

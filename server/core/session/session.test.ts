@@ -109,6 +109,23 @@ describe('a session that is moved', () => {
     after()
       .when(placed('2026-11-15'))
       .then([scheduled('2026-11-15')])
+    // In New York it is 7 in the morning then, after the clock was put back; on 21 October it was 8.
+    const inOctober = callBy(alice, new Date('2026-10-21T12:00:00.000Z'))
+    const at = (startsAt: string) => ({
+      ...placed('2026-11-04'),
+      slot: { ...slotOn('2026-11-04'), startsAt },
+    })
+    after()
+      .when(at('2026-11-04T12:59:00.000Z'), inOctober)
+      .thenRefused('stateForbids', /within its notice of 14 days/)
+    after()
+      .when(at('2026-11-04T13:00:00.000Z'), inOctober)
+      .then([
+        {
+          ...scheduled('2026-11-04'),
+          data: { sessionId, kind: 'video', slot: at('2026-11-04T13:00:00.000Z').slot },
+        } as Fact,
+      ])
     const consent = 'Both sides, by telephone.'
     const agreed = (fact: Fact): Fact => ({ ...fact, data: { ...fact.data, consent } }) as Fact
     after()

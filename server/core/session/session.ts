@@ -9,7 +9,7 @@ import type {
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { daysLater, minuteOf } from '../time/moments.ts'
-import { refuseUnknownTimeZone } from '../time/zone-names.ts'
+import { faultOfTimeZone, refuseUnknownTimeZone } from '../time/zone-names.ts'
 import { noticeEnds, refuseShortNotice } from './notice.ts'
 
 type Of = { caseId: string; sessionId: string }
@@ -155,8 +155,12 @@ export const session: Decider<SessionCommand, SessionState> = {
       const { slots, binding } = command
       const isWaiting = state.status === 'requested' || state.status === 'postponed'
       if (!isWaiting) return []
-      const earliest = noticeEnds(context.profile, state.kind, context.at).getTime()
-      const inTime = slots.filter(({ startsAt }) => Date.parse(startsAt) >= earliest)
+      const { profile, at: now } = context
+      const inTime = slots.filter(
+        ({ startsAt, timeZone }) =>
+          faultOfTimeZone(timeZone) === undefined &&
+          Date.parse(startsAt) >= noticeEnds(profile, state.kind, { now, timeZone }).getTime(),
+      )
       return inTime.length > 0 ? fact('session.slotsSuggested', { slots: inTime, binding }) : []
     }
     if (command.type === 'remindSession') {

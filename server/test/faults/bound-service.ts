@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freshDatabase } from '../database.ts'
 import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
+import { until } from '../until.ts'
 
 /** Each port has a secret of its own. */
 export const secretOf = (port: string) => `whsec_${createHash('sha256').update(port).digest('base64')}`
@@ -78,6 +79,21 @@ export async function openBoundService(
         ...env,
       })
       token = await tokenAt(running.url)
+    },
+    /** After a kill: whatever the dead process held is free, as it would be minutes later, and what else is named. */
+    async startAgain(...also: string[]) {
+      await until(async () => {
+        const rows = await db.rows(
+          `select from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`,
+        )
+        return rows.length === 0
+      })
+      await db.rows(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+        from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
+      await db.rows(`update obligations set due_at = now() - interval '1 second' where status = 'sending'`)
+      for (const statement of also) await db.rows(statement)
+      await bound.start()
     },
     async kill() {
       running.child.kill('SIGKILL')

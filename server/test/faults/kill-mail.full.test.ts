@@ -37,21 +37,8 @@ describe('kill -9 between the steps of a piece of mail and of a letter', () => {
   const supports = ['intake', 'distribution', 'receipts']
   const askedFor = (call: string) => asked.filter((one) => one.call === call).map(({ key }) => key)
 
-  /** Whatever the dead process held is free, as it would be a minute later. */
-  async function startAgain() {
-    await until(async () => {
-      const rows = await db.rows(
-        `select from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`,
-      )
-      return rows.length === 0
-    })
-    await db.rows(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-      from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
-    await db.rows(`update mail_files set due_at = now() - interval '1 second' where kept is null`)
-    await db.rows(`update obligations set due_at = now() - interval '1 second' where status = 'sending'`)
-    await service.start()
-  }
+  const startAgain = () =>
+    service.startAgain(`update mail_files set due_at = now() - interval '1 second' where kept is null`)
 
   /** Until this ends nobody writes the tables; the service is killed while each of them is waited for. */
   const killedBefore = (tables: readonly string[], begin: () => Promise<unknown>) =>

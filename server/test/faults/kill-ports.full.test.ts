@@ -71,21 +71,10 @@ describe('kill -9 between the steps of parties, notifications, reporting and con
   const count = async (caseId: string, type: string) =>
     (await db.rows(`select from events where case_id = $1 and type = $2`, [caseId, type])).length
 
-  /** Whatever the dead process held is free, as it would be two minutes later. */
-  async function startAgain() {
-    await until(async () => {
-      const rows = await db.rows(
-        `select from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and state = 'active'`,
-      )
-      return rows.length === 0
-    })
-    await db.rows(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
-      from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
-    await db.rows(`update obligations set due_at = now() - interval '1 second' where status = 'sending'`)
-    await db.rows(`update reporting_pulls set leased_until = now() - interval '1 second', next_at = null`)
-    await service.start()
-  }
+  const startAgain = () =>
+    service.startAgain(
+      `update reporting_pulls set leased_until = now() - interval '1 second', next_at = null`,
+    )
 
   /** Until this ends nobody writes the table; the service is killed while so many wait for it. */
   const killedBefore = (table: string, waiters: number, begin: () => Promise<unknown>) =>
