@@ -73,8 +73,8 @@ export const caseWork: Projection = {
     from told t where w.case_id = t.case_id and t.opened is null`,
 }
 
-/** Whether a case goes on as another since a substitution. */
-export const isSubstituted = (caseId: string) =>
+/** Whether a case goes on as another since a substitution; `caseId` is a column with its table. */
+export const isSubstituted = (caseId: `${string}.${string}`) =>
   `exists (select from links l where l.case_id = ${caseId} and l.kind = 'substitution' and l.direction = 'to')`
 
 /** The events after which a case may be closed, or open, or go on as another. */
@@ -83,8 +83,8 @@ export const closingTypes = [...caseWork.types, ...links.types]
 /** Asked while the case is locked. */
 export async function closedAs(tx: Queryable, caseId: string): Promise<Closed> {
   const [row] = await tx.rows<{ closed: Closed }>(
-    `select case when ${isSubstituted('case_id')} then 'substituted' else 'closed' end as closed
-     from case_work where case_id = $1 and is_closed`,
+    `select case when ${isSubstituted('w.case_id')} then 'substituted' else 'closed' end as closed
+     from case_work w where w.case_id = $1 and w.is_closed`,
     [caseId],
   )
   return row?.closed ?? false

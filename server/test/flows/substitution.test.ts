@@ -692,13 +692,18 @@ describe('a substitution', () => {
     assert.equal((await stateOf(id)).status, 'closed')
   })
 
-  it('of a case that was closed before leaves nothing to be done on it either: it is not reopened beside the new one', async () => {
+  it('of a case that was closed before leaves nothing to be done on it either, and everything on other closed cases', async () => {
     const id = await openCase(['Left'])
     const exam = await file(id, 'Examination', ['The knee gave way.'])
     const refusal = { findings: [{ reason: 'wrongForum' }] }
     await ok(world.admin, 'POST', `/cases/${id}/docket-refusal`, refusal)
     await die(id)
     const linkedId = await substitute(id)
+    const other = await openCase(['Right'])
+    const letter = await file(other, 'Letter', ['Of somebody else.'])
+    await ok(world.admin, 'POST', `/cases/${other}/docket-refusal`, refusal)
+    await ok(judge, 'POST', `/appeals/${other}/documents/${letter.id}/tags`, { text: 'late' })
+    await ok(support, 'POST', `/cases/${other}/reopen`, { why: 'It is eligible.' })
     const goesOn = /goes on as another since a substitution/
     await refused(422, goesOn, judge, 'POST', `/appeals/${id}/documents/${exam.id}/tags`, { text: 'late' })
     await refused(422, goesOn, support, 'POST', `/cases/${id}/reopen`, { why: 'It is ours.' })
