@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { posix } from 'node:path'
-import { address, type Bytes, type Host, PortError, secret } from '@portico/contract/ports/kit'
+import { address, type Host, PortError, secret } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
-import type { SFTPWrapper, Stats } from 'ssh2'
+import type { SFTPWrapper } from 'ssh2'
 import SftpClient from 'ssh2-sftp-client'
-import { refuseLinksBy } from './refuse-links.ts'
 
 /** The options of any adapter that speaks SFTP. */
 export const sftpOptions = {
@@ -95,29 +93,6 @@ function failureOf(error: unknown, { host, hostKey }: SftpOptions, offered: stri
 type Callback<Value> = (error: Error | null | undefined, value: Value) => void
 export const asked = <Value>(ask: (callback: Callback<Value>) => void): Promise<Value> =>
   new Promise((done, failed) => ask((error, value) => (error ? failed(error) : done(value))))
-
-/** Written to the disk of the server, where it can say so. */
-export async function writeWhole(sftp: SFTPWrapper, path: string, bytes: Bytes) {
-  const handle = await asked<Buffer>((done) => sftp.open(path, 'wx', done))
-  try {
-    let position = 0
-    for await (const chunk of bytes) {
-      const { length } = chunk
-      await asked<void>((done) => sftp.write(handle, Buffer.from(chunk), 0, length, position, done))
-      position += length
-    }
-    // A server that does not have it decides by itself when it writes to its disk.
-    await asked((done) => sftp.ext_openssh_fsync(handle, done)).catch(unlessUnknown)
-  } finally {
-    await asked<void>((done) => sftp.close(handle, done)).catch(() => {})
-  }
-}
-
-/** Between this and what follows somebody on the server may still put a link: SFTP has no way to say “not through one”. */
-export const refuseLinksOn = (sftp: SFTPWrapper, root: string, path: string): Promise<void> =>
-  refuseLinksBy(path, (below) =>
-    asked<Stats>((done) => sftp.lstat(posix.join(root, below), done)).catch(unlessMissing),
-  )
 
 const noSuchFile = 2
 

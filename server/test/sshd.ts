@@ -11,7 +11,7 @@ import { until } from './until.ts'
 export type Sshd = Awaited<ReturnType<typeof startSshd>>
 
 /** An OpenSSH server of Debian on loopback, which lets in whoever runs the tests, by key, for SFTP alone. */
-export async function startSshd() {
+export async function startSshd(sftpServer = 'internal-sftp') {
   const folder = await mkdtemp(join(tmpdir(), 'portico-sshd-'))
   const port = await freePort()
   const makeKey = (name: string) =>
@@ -32,8 +32,8 @@ PasswordAuthentication no
 UsePAM no
 PidFile none
 MaxStartups 100
-Subsystem sftp internal-sftp
-ForceCommand internal-sftp
+Subsystem sftp ${sftpServer}
+ForceCommand ${sftpServer}
 `,
   )
   let child: ChildProcess | undefined

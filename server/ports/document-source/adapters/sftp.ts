@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
 import { documentSource } from '@portico/contract/ports/document-source'
 import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import { fromEpochSeconds } from '../../../core/time/moments.ts'
-import {
-  asked,
-  connectSftp,
-  isMissing,
-  refuseLinksOn,
-  refuseWithoutCredentials,
-  sftpOptions,
-  unlessMissing,
-  writeWhole,
-} from '../../sftp.ts'
+import { asked, connectSftp, isMissing, refuseWithoutCredentials, sftpOptions } from '../../sftp.ts'
+import { sftpFolder } from '../../sftp-folder.ts'
 import {
   illNamed,
   type Store,
@@ -57,10 +48,10 @@ export default defineAdapter({
 })
 
 function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): Store {
-  const at = (path: string) => posix.join(root, path)
+  const { at, factsOf, refuseLinks, makeFolder, write, openToRead, readText } = sftpFolder(sftp, root)
 
   async function* files(under = '', leftOut?: (why: string) => void): AsyncGenerator<StoredFile> {
-    await refuseLinksOn(sftp, root, under)
+    await refuseLinks(under)
     yield* filesIn(under, leftOut)
   }
 
@@ -78,32 +69,20 @@ function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): S
   }
 
   async function* read(path: string, revision: string): AsyncGenerator<Uint8Array> {
-    await refuseLinksOn(sftp, root, posix.dirname(path))
+    await refuseLinks(posix.dirname(path))
     const facts = await asked<Stats>((done) => sftp.lstat(at(path), done)).catch(gone)
     if (!facts.isFile()) throw new PortError('refused', 'It is not a file.')
-    const handle = await asked<Buffer>((done) => sftp.open(at(path), 'r', done)).catch(gone)
+    const { facts: factsNow, pieces, close: closeFile } = await openToRead(path).catch(gone)
     const refuseOther = async () => {
-      const now = await asked<Stats>((done) => sftp.fstat(handle, done))
-      if (revisionOf(now).revision !== revision)
+      if (revisionOf(await factsNow()).revision !== revision)
         throw new PortError('conflict', 'The file has changed since it was listed.')
     }
     try {
       await refuseOther()
-      const piece = Buffer.alloc(pieceBytes)
-      for (let position = 0; position < facts.size; ) {
-        const length = Math.min(pieceBytes, facts.size - position)
-        const read = await new Promise<number>((done, failed) =>
-          sftp.read(handle, piece, 0, length, position, (error, bytesRead) =>
-            error ? failed(error) : done(bytesRead),
-          ),
-        )
-        if (read === 0) break
-        position += read
-        yield Uint8Array.from(piece.subarray(0, read))
-      }
+      yield* pieces(facts.size)
       await refuseOther()
     } finally {
-      await asked<void>((done) => sftp.close(handle, done)).catch(() => {})
+      await closeFile()
     }
   }
 
@@ -111,25 +90,17 @@ function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): S
     files,
     read: async (path, revision) => read(path, revision),
     async readText(path, mostBytes) {
-      const facts = await asked<Stats>((done) => sftp.lstat(at(path), done)).catch(unlessMissing)
+      const facts = await factsOf(path)
       if (!facts?.isFile() || facts.size > mostBytes) return undefined
-      return (await asked<Buffer>((done) => sftp.readFile(at(path), done))).toString()
+      return readText(path)
     },
     async write(path, bytes) {
-      const folder = posix.dirname(path)
-      await refuseLinksOn(sftp, root, folder)
-      await asked<void>((done) => sftp.mkdir(at(folder), done)).catch(() => {})
-      // Of its own: the same document may be written twice at the same time.
-      const unfinished = at(`${folder}/.${randomUUID()}.part`)
-      await writeWhole(sftp, unfinished, bytes)
-      // A rename by the extension of OpenSSH replaces what is there.
-      await asked<void>((done) => sftp.ext_openssh_rename(unfinished, at(path), done))
+      await makeFolder(posix.dirname(path))
+      await write(path, bytes)
     },
     close,
   }
 }
-
-const pieceBytes = 32 * 1024
 
 /** Times of SFTP are whole seconds: the size tells what they do not. */
 const revisionOf = ({ mtime, size }: Stats) => ({ revision: `${mtime}-${size}`, size })

@@ -1,19 +1,10 @@
-import { posix } from 'node:path'
-import { defineAdapter } from '@portico/contract/ports/kit'
+import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import { output } from '@portico/contract/ports/output'
 import Type from '@portico/contract/type'
 import type { SFTPWrapper } from 'ssh2'
 import type { Place } from '../../drop-box.ts'
-import {
-  asked,
-  connectSftp,
-  refuseLinksOn,
-  refuseWithoutCredentials,
-  sftpOptions,
-  unlessMissing,
-  unlessUnknown,
-  writeWhole,
-} from '../../sftp.ts'
+import { asked, connectSftp, refuseWithoutCredentials, sftpOptions, unlessMissing } from '../../sftp.ts'
+import { sftpFolder } from '../../sftp-folder.ts'
 import { dropAdapter, dropOptions } from '../drop.ts'
 
 export default defineAdapter({
@@ -34,71 +25,37 @@ export default defineAdapter({
 })
 
 function placeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): Place {
-  const at = (path: string) => posix.join(root, path)
-  const refuseLinks = (path: string) => refuseLinksOn(sftp, root, path)
+  const { at, refuseLinks, makeFolder, write, rename, remove, readText } = sftpFolder(sftp, root)
   const exists = (path: string) =>
-    asked((done) => sftp.stat(path, done)).then(
+    asked((done) => sftp.stat(at(path), done)).then(
       () => true,
       (error) => unlessMissing(error) ?? false,
     )
-  const makeFolder = async (path: string, mode?: number) => {
-    const made = asked<void>((done) => (mode ? sftp.mkdir(path, { mode }, done) : sftp.mkdir(path, done)))
-    await made.catch(async (error) => {
-      if (!(await exists(path))) throw error
-    })
-  }
-  const remove = async (path: string): Promise<void> => {
-    const stats = await asked<{ isDirectory(): boolean }>((done) => sftp.lstat(path, done)).catch(
-      unlessMissing,
-    )
-    if (!stats) return
-    if (!stats.isDirectory())
-      return asked<void>((done) => sftp.unlink(path, done)).then(() => {}, unlessMissing)
-    const names = await asked<{ filename: string }[]>((done) => sftp.readdir(path, done))
-    for (const { filename } of names) await remove(posix.join(path, filename))
-    await asked<void>((done) => sftp.rmdir(path, done)).catch(unlessMissing)
-  }
   return {
     find: async () => void (await asked((done) => sftp.readdir(root, done))),
     async makeFolder(path) {
-      await refuseLinks('.portico')
-      await refuseLinks(path)
-      await makeFolder(at('.portico'), 0o700)
+      await makeFolder('.portico', 0o700)
       const parts = path.split('/')
-      for (const index of parts.keys()) await makeFolder(at(parts.slice(0, index + 1).join('/')))
+      for (const index of parts.keys()) await makeFolder(parts.slice(0, index + 1).join('/'))
     },
-    async write(path, bytes) {
-      await refuseLinks(posix.dirname(path))
-      await writeWhole(sftp, at(path), bytes)
-    },
-    async read(path) {
-      await refuseLinks(path)
-      const bytes = await asked<Buffer>((done) => sftp.readFile(at(path), done)).catch(unlessMissing)
-      return bytes?.toString()
-    },
-    exists: (path) => exists(at(path)),
+    write,
+    read: (path) => readText(path).catch(unlessMissing),
+    exists,
     async list(path) {
       await refuseLinks(path)
       const entries = await asked<{ filename: string }[]>((done) => sftp.readdir(at(path), done))
       return entries.map(({ filename }) => filename)
     },
     async move(from, to) {
-      await refuseLinks(posix.dirname(to))
       try {
-        await asked<void>((done) => sftp.ext_openssh_rename(at(from), at(to), done)).catch((error) => {
-          unlessUnknown(error)
-          return asked<void>((done) => sftp.rename(at(from), at(to), done))
-        })
+        await rename(from, to)
         return true
       } catch (error) {
-        if (await exists(at(to))) return false
+        if (!(error instanceof PortError) && (await exists(to))) return false
         throw error
       }
     },
-    async remove(path) {
-      await refuseLinks(posix.dirname(path))
-      await remove(at(path))
-    },
+    remove,
     close,
   }
 }
