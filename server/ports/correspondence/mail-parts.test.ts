@@ -71,6 +71,25 @@ describe('what a message consists of', () => {
     assert.ok((called('x'.repeat(100_000)) ?? '').length <= 260)
   })
 
+  it('alternatives beside those of the body are files: what is answered is not lost behind the answer', () => {
+    const both = (part: string) =>
+      multi('alternative', leaf(`${part}.1`, 'text/plain'), leaf(`${part}.2`, 'text/html'))
+    const mail = multi('mixed', both('1'), leaf('2', 'application/pdf', 'form.pdf'), both('3'))
+    assert.deepEqual(
+      partsOf(mail).bodies.map(({ part }) => part),
+      ['1.1', '1.2'],
+    )
+    assert.deepEqual(
+      files(mail).map(({ partId }) => partId),
+      ['2', '3.1'],
+    )
+    const pageFirst = multi('mixed', leaf('1', 'text/html'), both('2'))
+    assert.deepEqual(
+      [partsOf(pageFirst).bodies.map(({ part }) => part), files(pageFirst).map(({ partId }) => partId)],
+      [['2.1', '2.2'], ['1']],
+    )
+  })
+
   it('a report on a delivery is told from mail', () => {
     const report = multi(
       'report',

@@ -34,11 +34,17 @@ export function partsOf(structure: MessageStructureObject | undefined): MailPart
   const report = structure && reportIn(structure)
   const texts = leaves.filter(isBodyText)
   const plain = texts.find(({ type }) => type === 'text/plain')
-  const page = texts.find((leaf) => leaf.type === 'text/html' && (leaf.isAlternative || !plain))
-  const own = leaves.filter(
-    (leaf) =>
-      leaf.isLongPage || (leaf !== plain && leaf !== page && !(leaf.isAlternative && isBodyText(leaf))),
-  )
+  const page = texts.find((leaf) => leaf.type === 'text/html' && (plain ? isBeside(leaf, plain) : true))
+  const said = new Set([plain, page].map((leaf) => leaf?.alternative).filter((group) => group !== undefined))
+  const own = leaves.filter((leaf) => {
+    if (leaf.isLongPage) return true
+    if (leaf === plain || leaf === page) return false
+    if (leaf.alternative === undefined || !isBodyText(leaf)) return true
+    if (said.has(leaf.alternative)) return false
+    // Alternatives beside those of the body, as when a reply is put in front of what it answers: the first stands for all.
+    said.add(leaf.alternative)
+    return true
+  })
   const files = own.slice(0, mostFiles - 1).map(fileOf)
   if (isWhole || own.length > files.length) files.push(wholeMessage)
   return {
@@ -78,16 +84,17 @@ type Leaf = {
   type: string
   name?: string
   isAttached: boolean
-  isAlternative: boolean
+  /** The outermost group of alternatives that it is one of. */
+  alternative?: MessageStructureObject
   isLongPage: boolean
 }
 
 /** False where the message is more than anybody writes. */
 function collect(structure: MessageStructureObject, leaves: Leaf[]): boolean {
-  type Open = { node: MessageStructureObject; depth: number; isAlternative: boolean }
-  const open: Open[] = [{ node: structure, depth: 0, isAlternative: false }]
+  type Open = { node: MessageStructureObject; depth: number; alternative?: MessageStructureObject }
+  const open: Open[] = [{ node: structure, depth: 0 }]
   for (let next = open.pop(); next; next = open.pop()) {
-    const { node, depth, isAlternative } = next
+    const { node, depth, alternative } = next
     const type = node.type?.toLowerCase() ?? 'application/octet-stream'
     const isMultipart = type.startsWith('multipart/')
     if (!isMultipart) {
@@ -100,21 +107,24 @@ function collect(structure: MessageStructureObject, leaves: Leaf[]): boolean {
         ...(name ? { name } : {}),
         isAttached:
           disposition?.toLowerCase() === 'attachment' || dispositionParameters.filename !== undefined,
-        isAlternative,
+        ...(alternative ? { alternative } : {}),
         isLongPage: type === 'text/html' && (node.size ?? 0) > mostPageBytes,
       })
       continue
     }
     if (depth >= mostDepth) return false
-    const inside = isAlternative || type === 'multipart/alternative'
+    const inside = alternative ?? (type === 'multipart/alternative' ? node : undefined)
     for (const child of (node.childNodes ?? []).toReversed())
-      open.push({ node: child, depth: depth + 1, isAlternative: inside })
+      open.push({ node: child, depth: depth + 1, ...(inside ? { alternative: inside } : {}) })
   }
   return true
 }
 
 const isBodyText = ({ type, isAttached }: Leaf) =>
   !isAttached && (type === 'text/plain' || type === 'text/html')
+
+const isBeside = (leaf: Leaf, other: Leaf) =>
+  leaf.alternative !== undefined && leaf.alternative === other.alternative
 
 function reportIn({ type, childNodes = [] }: MessageStructureObject): MailParts['report'] {
   if (type?.toLowerCase() !== 'multipart/report') return undefined

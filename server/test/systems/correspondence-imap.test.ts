@@ -394,6 +394,36 @@ describe('the IMAP adapter of correspondence, against Dovecot and Postfix', { ti
   )
 
   it(
+    'what the tests of other mail libraries found odd is one piece each, with all that it holds',
+    limit,
+    async () => {
+      const { messages } = JSON.parse(
+        await readFile(new URL('../vectors/mail.json', import.meta.url), 'utf8'),
+      ) as { messages: { source: string; message: string[]; holds: string[] }[] }
+      const box = await open()
+      await box.adapter.start?.()
+      const pieces = () => (box.told?.() ?? []).map(({ fact }) => fact as Piece)
+      for (const { source, message, holds } of messages) {
+        const before = pieces().length
+        await drop(message.join('\r\n'))
+        await until(() => pieces().length > before)
+        const [piece, ...more] = pieces().slice(before)
+        assert.deepEqual(more, [], source)
+        const { pieceId = '', files = [] } = piece ?? {}
+        for (const { name } of files)
+          assert.doesNotMatch(name, /[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]|^\./u, source)
+        const bytes = await Promise.all(files.map(({ partId }) => textOf(box, pieceId, partId)))
+        for (const held of holds)
+          assert.ok(
+            bytes.some((one) => one.includes(held)),
+            `${held} of ${source} is in none of ${JSON.stringify(files)}`,
+          )
+      }
+      await box.close()
+    },
+  )
+
+  it(
     'a bounce of Postfix is told with the letter that came back, and one that names nobody too',
     limit,
     async () => {
