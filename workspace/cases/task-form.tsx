@@ -10,8 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { dayFromToday, noonOf } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EndingList, useEnding } from '../ui/ending.tsx'
+import { OverrideField } from '../ui/override-field.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words as endings } from '../words/endings.ts'
+import { words as overriding } from '../words/override.ts'
 import { words } from '../words/tasks.ts'
 import { useTaskChange } from './task-change.ts'
 import '../ui/form.css'
@@ -104,7 +106,7 @@ export function TaskForm({
 
   function missing(): string | undefined {
     if (kind === 'complete' && choices.length > 0 && !chosen) return text.missing(text.outcome)
-    if (isOverride && !override.trim()) return text.missing(text.override)
+    if (isOverride && !override.trim()) return overriding.missing
     if (isScoped && !scope) return text.missing(words.scope.legend)
     if (isScoped && scope === 'issues' && issueIds.length === 0) return text.missing(words.scope.which)
     if (asksPerson && !assignee) return text.missing(text.to)
@@ -177,16 +179,12 @@ export function TaskForm({
     <Dialog title={`${text[kind]}: ${task.label}`} onClose={close}>
       <form className="form" onSubmit={submit} noValidate>
         {isOverride ? (
-          <div className="field">
-            <label htmlFor={`${id}-override`}>{text.override}</label>
-            <textarea
-              id={`${id}-override`}
-              rows={2}
-              value={override}
-              onChange={({ target }) => change({ override: target.value })}
-            />
-            <span className="hint">{text.overrideHint(holder?.name ?? '')}</span>
-          </div>
+          <OverrideField
+            holder={holder}
+            keptWith="case"
+            value={override}
+            onChange={(override) => change({ override })}
+          />
         ) : null}
         {isScoped ? (
           <fieldset className="field">

@@ -44,7 +44,7 @@ const mayAsk = ({ actions }: Me) => actions.some((action) => mayLookUp.includes(
 export function useNameOf(username: string): string {
   const me = useMe()
   const isMe = username === me.username
-  const { data } = useQuery({ ...nameQuery(username), enabled: !isMe && mayAsk(me) })
+  const { data } = useQuery({ ...nameQuery(username), enabled: username !== '' && !isMe && mayAsk(me) })
   return (isMe ? me.displayName : data) ?? username
 }
 

@@ -27,6 +27,7 @@ import { useMarks } from './documents/use-marks.ts'
 import { ExportMenu, exportFrom, type Wanted } from './export.tsx'
 import { caseFile } from './file.ts'
 import { DecideDialog } from './issues/decide-dialog.tsx'
+import { EvidenceDialog } from './issues/evidence-dialog.tsx'
 import { useDeciding } from './issues/use-deciding.ts'
 import { useIssues } from './issues/use-issues.ts'
 import { useMessages } from './messages.tsx'
@@ -364,6 +365,9 @@ export function ReadingDesk({
             issues={issues}
             onClose={() => deciding.setDeciding(undefined)}
           />
+        ) : null}
+        {deciding.asked ? (
+          <EvidenceDialog {...deciding.asked} issues={issues} onClose={deciding.closeAsked} />
         ) : null}
       </div>
     </ReadingContext>

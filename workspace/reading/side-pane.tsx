@@ -59,6 +59,7 @@ function Issues({ issues, deciding, notes, taking, onNote }: Given) {
         focused={deciding.focused}
         onFocus={deciding.setFocused}
         onDecide={deciding.setDeciding}
+        onUncite={deciding.uncite}
       />
       <NotesHere notes={notes} taking={taking} onOpen={onNote} />
     </>

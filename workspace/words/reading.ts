@@ -292,6 +292,17 @@ const en = {
       broken: 'no such page',
     } as Record<string, string>,
     locked: 'signed',
+    lockedText: (issue: number) => `Issue ${issue} is part of a signed decision.`,
+    heldBy: (name: string) =>
+      `This case is with ${name}. Only those who write or review its decision decide its issues and cite evidence.`,
+    inTheirPlace: (name: string) =>
+      `This case is with ${name}. You may decide its issues and cite evidence in their place, with a reason.`,
+    citeTitle: (page: number, issue: number) => `Cite page ${number(page)} for issue ${issue}`,
+    citeSend: 'Cite',
+    unciteTitle: (page: number, issue: number) =>
+      `Remove the citation of page ${number(page)} from issue ${issue}`,
+    unciteSend: 'Remove',
+    cancel: 'Cancel',
     noSuchIssue: (issue: number) => `There is no issue ${issue}.`,
   },
   coverage: {

@@ -24,8 +24,6 @@ const en = {
     note: 'Note',
     noteNeeded: 'A note is needed for this outcome.',
     why: 'Why',
-    override: 'Why you act in their place',
-    overrideHint: (holder: string) => `${holder} holds this task. Your reason is saved in the case history.`,
     until: 'Until',
     days: (least: number, most: number) => `${least} to ${most} days from today`,
     text: 'Instruction',

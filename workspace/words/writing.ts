@@ -151,13 +151,8 @@ const en = {
     inReview: (name: string) => `${name} holds the review: only they sign and return this draft.`,
     draft: (name: string) => `${name} holds the drafting task: only they change and submit this draft.`,
     nobody: 'Nobody holds the review: it has to be assigned before somebody signs.',
-    override: (name: string) => `${name} holds the task. You may act in their place, with a reason.`,
-    why: 'Why you act in their place',
-    hint: 'Saved with the decision and in the case history. The reason for signing in their place is printed below the signature.',
-    missing: 'Say why you act in their place.',
     signedFor: (name: string, why: string) => `In the place of ${name}: ${why}`,
     signedForNobody: (why: string) => `Without holding the review: ${why}`,
-    somebody: 'Somebody else',
   },
   reasons: {
     submit: {

@@ -1,7 +1,9 @@
 import type { Profile } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { issuesQuery } from '../data/case.ts'
+import { offerOf } from '../data/issue-offers.ts'
 import { labelIn } from '../data/profile.ts'
-import { useMay } from '../data/session.ts'
 import { words } from '../words/writing.ts'
 import type { FoundHere } from './places.ts'
 
@@ -48,7 +50,7 @@ export function Remaining({
   dispositions: readonly string[]
   profile: Profile | undefined
 }) {
-  const mayDecide = useMay('decideIssues')
+  const { actions } = useQuery(issuesQuery(caseId)).data ?? {}
   if (dispositions.length === 0) return <p>{text.remainingNone}</p>
   return (
     <>
@@ -60,7 +62,7 @@ export function Remaining({
           </li>
         ))}
       </ul>
-      {mayDecide ? (
+      {offerOf('decide', actions) ? (
         <Link to="/cases/$caseId/read" params={{ caseId }}>
           {text.decide}
         </Link>

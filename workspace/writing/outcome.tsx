@@ -4,13 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { Check, Circle, LoaderCircle, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { decisionQuery, deliveriesQuery, verificationQuery } from '../data/case.ts'
+import { useHolderName } from '../data/holder-name.ts'
 import { useNameOf } from '../data/people.ts'
-import { useProfile } from '../data/profile.ts'
 import { useMay } from '../data/session.ts'
 import { moment } from '../ui/dates.ts'
 import { words as caseWords } from '../words/case-page.ts'
 import { words } from '../words/writing.ts'
-import { useHolderName } from './use-holder-name.ts'
 
 const text = words.outcome
 
@@ -148,7 +147,7 @@ function Step({ state, name, children }: { state: StepState; name: string; child
 }
 
 function SignedFor({ override: { why, holder } }: { override: Override }) {
-  const name = useHolderName(holder ?? null, useProfile())
+  const name = useHolderName(holder)
   return <p>{name ? words.holder.signedFor(name, why) : words.holder.signedForNobody(why)}</p>
 }
 

@@ -7,9 +7,10 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EndingList, useEnding } from '../ui/ending.tsx'
 import { KeptDraftNote } from '../ui/kept-draft.tsx'
+import { OverrideField } from '../ui/override-field.tsx'
 import { words as endings } from '../words/endings.ts'
+import { words as overriding } from '../words/override.ts'
 import { words } from '../words/writing.ts'
-import { OverrideField } from './override-field.tsx'
 import { refusalText, useProductChange } from './use-product-change.ts'
 import '../ui/form.css'
 import './dialogs.css'
@@ -74,7 +75,7 @@ export function ReasonDialog({
   function submit(event: FormEvent) {
     event.preventDefault()
     if (given.length === 0 && most[kind] > 0) return setProblem(words.reasons.missing)
-    if (isOverride && !override.trim()) return setProblem(words.holder.missing)
+    if (isOverride && !override.trim()) return setProblem(overriding.missing)
     if (change.isPending) return
     setProblem('')
     const done = {
@@ -137,6 +138,7 @@ export function ReasonDialog({
         {isOverride ? (
           <OverrideField
             holder={product.actions.heldBy}
+            keptWith="case"
             value={override}
             onChange={(next) => setDraft({ ...draft, override: next })}
           />

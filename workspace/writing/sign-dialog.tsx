@@ -7,10 +7,11 @@ import { draftPdfQuery, findingsQuery, pagesKey, previewQuery } from '../data/wr
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EndingList, useEnding } from '../ui/ending.tsx'
+import { OverrideField } from '../ui/override-field.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { words as endings } from '../words/endings.ts'
+import { words as overriding } from '../words/override.ts'
 import { words } from '../words/writing.ts'
-import { OverrideField } from './override-field.tsx'
 import { refusalText, useProductChange } from './use-product-change.ts'
 import '../ui/form.css'
 import './dialogs.css'
@@ -76,7 +77,7 @@ export function SignDialog({
     if (change.isPending) return
     if (waitsFor !== undefined) return setProblem(waitsFor)
     if (warnings.length > 0 && !hasRead) return setProblem(text.acknowledgeFirst)
-    if (isOverride && !override.trim()) return setProblem(words.holder.missing)
+    if (isOverride && !override.trim()) return setProblem(overriding.missing)
     setProblem('')
     change.mutate(
       { done: words.actions.signed, run: sign },
@@ -170,7 +171,12 @@ export function SignDialog({
             </section>
           ) : null}
           {isOverride ? (
-            <OverrideField holder={product.actions.heldBy} value={override} onChange={setOverride} />
+            <OverrideField
+              holder={product.actions.heldBy}
+              keptWith="signature"
+              value={override}
+              onChange={setOverride}
+            />
           ) : null}
           <EndingList ending={ending} />
           <p className="problem" role="alert">

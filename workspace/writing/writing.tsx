@@ -1,10 +1,11 @@
-import type { Case, Finding, Profile, WorkProduct, WorkProductPreview } from '@portico/sdk'
+import type { Case, Finding, WorkProduct, WorkProductPreview } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { fileName } from '../cases/names.ts'
 import { decisionQuery } from '../data/case.ts'
 import { useOpenAfterReload } from '../data/draft.ts'
+import { useHolderName } from '../data/holder-name.ts'
 import { useLiveCase } from '../data/live.ts'
 import { useNameOf } from '../data/people.ts'
 import { useProfile } from '../data/profile.ts'
@@ -21,6 +22,7 @@ import { Skeleton } from '../ui/states.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
 import { useWhileOpen } from '../ui/while-open.ts'
 import { words as lists } from '../words/lists.ts'
+import { words as override } from '../words/override.ts'
 import { words } from '../words/writing.ts'
 import { CommentList } from './comment-list.tsx'
 import { Comparison } from './comparison.tsx'
@@ -33,7 +35,6 @@ import { ReasonDialog, type Reasoned } from './reason-dialog.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { type Part, Tabs } from './tabs.tsx'
 import { useThreads } from './threads.ts'
-import { useHolderName } from './use-holder-name.ts'
 import { useProductChange } from './use-product-change.ts'
 import { VersionList } from './version-list.tsx'
 import './writing.css'
@@ -246,7 +247,7 @@ function Desk({
         </h1>
         <span className="soft number">{of?.docketNumber}</span>
         <span className={`badge ${status}`}>{words.status[status]}</span>
-        <Standing product={product} profile={profile} />
+        <Standing product={product} />
         <span className="right">
           {may.includes('discard') ? (
             <Button onClick={() => setDialog('discard')}>{words.actions.discard}</Button>
@@ -334,7 +335,7 @@ function Desk({
               <Answer query={checks} skeleton={<p className="soft">{words.findings.checking}</p>}>
                 {() => (
                   <>
-                    <WhoMay product={product} profile={profile} />
+                    <WhoMay product={product} />
                     <FindingList
                       caseId={caseId}
                       findings={findings}
@@ -425,12 +426,12 @@ function Desk({
 }
 
 /** Who did last what made it what it is. */
-function Standing({ product, profile }: { product: WorkProduct; profile: Profile | undefined }) {
+function Standing({ product }: { product: WorkProduct }) {
   const { status, saved, submitted = saved, signed = saved, released = saved } = product
   const { recalled = saved, discarded = saved } = product
   const last = { draft: saved, inReview: submitted, signed, released, recalled, discarded }[status]
   const name = useNameOf(last.by.name)
-  const holder = useHolderName(product.actions.heldBy, profile)
+  const holder = useHolderName(product.actions.heldBy)
   const at = moment(last.at)
   return (
     <span className="soft standing">
@@ -441,13 +442,13 @@ function Standing({ product, profile }: { product: WorkProduct; profile: Profile
 }
 
 /** Who goes on with it, for those who do not. */
-function WhoMay({ product, profile }: { product: WorkProduct; profile: Profile | undefined }) {
+function WhoMay({ product }: { product: WorkProduct }) {
   const { status, actions } = product
-  const holder = useHolderName(actions.heldBy, profile)
+  const holder = useHolderName(actions.heldBy)
   const step = status === 'inReview' ? 'sign' : 'submit'
   if ((status !== 'draft' && status !== 'inReview') || actions.may.includes(step)) return null
   if (actions.override.includes(step))
-    return <p className="held">{words.holder.override(holder ?? words.holder.somebody)}</p>
+    return <p className="held">{override.holds(holder ?? override.somebody)}</p>
   if (!holder) return status === 'inReview' ? <p className="held">{words.holder.nobody}</p> : null
   return <p className="held">{words.holder[status](holder)}</p>
 }

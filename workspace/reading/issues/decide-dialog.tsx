@@ -5,9 +5,11 @@ import { useDraft } from '../../data/draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeptDraftNote } from '../../ui/kept-draft.tsx'
+import { words as overriding } from '../../words/override.ts'
 import { words } from '../../words/reading.ts'
 import { profile } from '../queries.ts'
 import { useReading } from '../reading.ts'
+import { InTheirPlace } from './in-their-place.tsx'
 import { type CaseIssues, decisionText, type IssueWithEvidence } from './use-issues.ts'
 
 const { issues: said } = words
@@ -17,6 +19,7 @@ type Draft = {
   disposition: string
   reasons: Reasons
   note: string
+  override?: string
   /** The decision that there was when this was begun. */
   was?: string
 }
@@ -40,7 +43,8 @@ export function DecideDialog({
     note: issue.decision?.note ?? '',
     was: decisionNow,
   })
-  const { disposition, reasons, note } = draft
+  const { disposition, reasons, note, override = '' } = draft
+  const offer = issues.offer('decide', issue)
   const setReasons = (reasons: Reasons) => setDraft({ ...draft, reasons })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -58,8 +62,10 @@ export function DecideDialog({
       setProblem(words.notSaved(said.decidedMeanwhile(label ?? said.undecided)))
     }
     if (draft.was !== undefined && draft.was !== decisionNow) return changedTo(issue.decision)
+    if (offer === 'override' && !override.trim()) return setProblem(overriding.missing)
+    const inTheirPlace = offer === 'override' ? { override: override.trim() } : {}
     setBusy(true)
-    const refused = await issues.decide(issue, decision, draft.was ?? decisionNow)
+    const refused = await issues.decide(issue, { ...decision, ...inTheirPlace }, draft.was ?? decisionNow)
     setBusy(false)
     if (refused)
       return 'problem' in refused ? setProblem(words.notSaved(refused.problem)) : changedTo(refused.found)
@@ -162,16 +168,26 @@ export function DecideDialog({
           value={note}
           onChange={(event) => setDraft({ ...draft, note: event.target.value })}
         />
+        <InTheirPlace
+          issues={issues}
+          issue={issue}
+          action="decide"
+          value={override}
+          onChange={(next) => {
+            setDraft({ ...draft, override: next })
+            setProblem('')
+          }}
+        />
         <p id={ids.problem} className="problem" role="alert">
           {problem}
         </p>
         <div className="actions">
           {issue.decision ? (
-            <Button disabled={isBusy} onClick={() => void settle(undefined)}>
+            <Button disabled={isBusy || !offer} onClick={() => void settle(undefined)}>
               {said.undecide}
             </Button>
           ) : null}
-          <Button kind="solid" type="submit" disabled={isBusy || !chosen}>
+          <Button kind="solid" type="submit" disabled={isBusy || !chosen || !offer}>
             {said.save}
           </Button>
         </div>

@@ -17,17 +17,22 @@ export function IssuesPane({
   focused,
   onFocus,
   onDecide,
+  onUncite,
 }: {
   issues: CaseIssues
   focused: string | undefined
   onFocus: (issueId: string) => void
   onDecide: (issue: IssueWithEvidence) => void
+  onUncite: (issue: IssueWithEvidence, citation: CheckedCitation) => void
 }) {
   if (issues.isLoading) return <Skeleton lines={5} />
   if (issues.error) return <Failure error={issues.error} />
   if (issues.issues.length === 0) return <State title={said.none}>{said.noneText}</State>
   return (
     <div className="issues-pane">
+      <p className="holding" role="status">
+        {issues.holding}
+      </p>
       {issues.issues.map((issue) => (
         <IssueCard
           key={issue.id}
@@ -36,6 +41,7 @@ export function IssuesPane({
           isFocused={issue.id === focused}
           onFocus={() => onFocus(issue.id)}
           onDecide={() => onDecide(issue)}
+          onUncite={(citation) => onUncite(issue, citation)}
         />
       ))}
       <Blockers />
@@ -49,12 +55,14 @@ function IssueCard({
   isFocused,
   onFocus,
   onDecide,
+  onUncite,
 }: {
   issue: IssueWithEvidence
   issues: CaseIssues
   isFocused: boolean
   onFocus: () => void
   onDecide: () => void
+  onUncite: (citation: CheckedCitation) => void
 }) {
   const { page: reading, goTo, may } = useReading()
   const page = useStore(reading)
@@ -64,6 +72,7 @@ function IssueCard({
   const disposition = known?.dispositions.find(({ name }) => name === decision?.disposition)
   const decided = disposition?.label ?? decision?.disposition
   const outcome = decided ?? (may('readDeliberations') ? said.undecided : said.notShown)
+  const mayCite = issues.offer('cite', issue) !== undefined
   const show = ({ anchor }: CheckedCitation) => goTo({ page: anchor.page, box: anchor.rect })
   return (
     <article className={`issue ${isFocused ? 'focused' : ''}`} data-id={issue.id} onFocus={onFocus}>
@@ -73,7 +82,7 @@ function IssueCard({
           {description || type}
           {scope ? <small>{scope}</small> : null}
         </h3>
-        {issues.mayDecide && !signedIn ? (
+        {issues.offer('decide', issue) ? (
           <Button
             className={
               decision ? `disposition ${disposition?.isFinal ? 'final' : 'open'}` : 'disposition undecided'
@@ -106,18 +115,14 @@ function IssueCard({
                   )}
                 </span>
               </button>
-              {issues.mayCite && !signedIn ? (
-                <IconButton
-                  name={said.uncite}
-                  icon={<Trash2 />}
-                  onClick={() => void issues.uncite(issue, citation)}
-                />
+              {mayCite ? (
+                <IconButton name={said.uncite} icon={<Trash2 />} onClick={() => onUncite(citation)} />
               ) : null}
             </li>
           )
         })}
       </ul>
-      {issues.mayCite && !signedIn && number <= 9 ? (
+      {mayCite && number <= 9 ? (
         <p className="hint">
           <kbd>e</kbd> <kbd>{number}</kbd> {said.cite}
         </p>

@@ -1,6 +1,8 @@
 import type { CheckedCitation, DecideIssue, Issue, NewCitation } from '@portico/sdk'
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { caseVersion } from '../../data/case.ts'
+import { useHolderName } from '../../data/holder-name.ts'
+import { type Offer, offerOf } from '../../data/issue-offers.ts'
 import { keys } from '../../data/keys.ts'
 import { pageSeen } from '../../data/page-first.ts'
 import { portico, useMe } from '../../data/session.ts'
@@ -45,8 +47,7 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
     number: index + 1,
     evidence: evidence[index]?.data ?? [],
   }))
-  const failed = (error: unknown) => say(words.failed(error instanceof Error ? error.message : ''))
-  const changeEvidence = (
+  const showEvidence = (
     issueId: string,
     change: (citations: readonly CheckedCitation[]) => readonly CheckedCitation[],
   ) =>
@@ -54,8 +55,13 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
       change(before),
     )
   const renew = () => client.invalidateQueries({ queryKey: keys.of(caseId, 'issues') })
+  const actions = found.data?.actions
+  const holder = useHolderName(actions?.heldBy)
+  const isMine = actions?.heldBy?.kind === 'person' && actions.heldBy.id === me.id
+  const refusedText = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-  async function cite(issue: IssueWithEvidence, citation: NewCitation) {
+  async function cite(issue: IssueWithEvidence, given: NewCitation): Promise<string | undefined> {
+    const { override: _, ...citation } = given
     const document = file.documentOf(citation.page)
     const id = `pending ${crypto.randomUUID()}`
     const pending: CheckedCitation = {
@@ -67,11 +73,10 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
       createdAt: new Date().toISOString(),
       check: { status: 'holds', resolves: true },
     }
-    changeEvidence(issue.id, (citations) =>
+    showEvidence(issue.id, (citations) =>
       [...citations, pending].toSorted((a, b) => a.anchor.page - b.anchor.page),
     )
-    say(words.issues.cited(citation.page, issue.number))
-    const saving = portico().issues.cite(caseId, issue.id, citation)
+    const saving = portico().issues.cite(caseId, issue.id, given)
     namesToCome.set(
       id,
       saving.then(
@@ -81,48 +86,89 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
     )
     try {
       await saving
+      say(words.issues.cited(citation.page, issue.number))
       await renew()
+      return undefined
     } catch (error) {
-      changeEvidence(issue.id, (citations) => citations.filter((one) => one.id !== id))
-      failed(error)
+      showEvidence(issue.id, (citations) => citations.filter((one) => one.id !== id))
+      void renew()
+      return refusedText(error)
     } finally {
       namesToCome.delete(id)
     }
+  }
+
+  async function uncite(
+    issue: IssueWithEvidence,
+    citation: CheckedCitation,
+    override?: string,
+  ): Promise<string | undefined> {
+    const inTheirPlace = override ? { override } : {}
+    showEvidence(issue.id, (citations) => citations.filter(({ id }) => id !== citation.id))
+    try {
+      const id = (await namesToCome.get(citation.id)) ?? citation.id
+      await portico().issues.uncite(caseId, issue.id, id, inTheirPlace)
+      const { page, rect, quote } = citation.anchor
+      const again: NewCitation = {
+        page,
+        ...(rect ? { rect } : {}),
+        ...(quote ? { quote } : {}),
+        ...(citation.note ? { note: citation.note } : {}),
+        ...inTheirPlace,
+      }
+      say(words.issues.uncited, { label: words.notes.undo, run: () => void citeAgain(issue, again) })
+      await renew()
+      return undefined
+    } catch (error) {
+      await renew()
+      return refusedText(error)
+    }
+  }
+
+  async function citeAgain(issue: IssueWithEvidence, citation: NewCitation) {
+    const refused = await cite(issue, citation)
+    if (refused !== undefined) say(words.failed(refused))
   }
 
   return {
     issues,
     isLoading: found.isLoading,
     error: found.error,
-    mayDecide: may('decideIssues'),
-    mayCite: may('citeEvidence'),
+    heldBy: actions?.heldBy,
+    /** Whose the issues are, for those who may not act as they are, or at all. */
+    holding:
+      holder === undefined || isMine
+        ? undefined
+        : actions?.override.length
+          ? words.issues.inTheirPlace(holder)
+          : actions?.may.length
+            ? undefined
+            : words.issues.heldBy(holder),
+    /** What a signed decision locks is offered to nobody. */
+    offer: (action: 'decide' | 'cite', { signedIn }: Pick<Issue, 'signedIn'>): Offer =>
+      signedIn ? undefined : offerOf(action, actions),
+    /** Why something is not offered. */
+    whyNot: ({ signedIn, number }: Pick<IssueWithEvidence, 'signedIn' | 'number'>): string =>
+      signedIn
+        ? words.issues.lockedText(number)
+        : holder !== undefined && !isMine
+          ? words.issues.heldBy(holder)
+          : words.notAllowed,
 
-    cite,
+    /** Cites, or removes a citation. Tells why it was refused, if it was. */
+    changeEvidence: (
+      issue: IssueWithEvidence,
+      evidence: { cite: NewCitation } | { uncite: CheckedCitation },
+      override?: string,
+    ): Promise<string | undefined> =>
+      'cite' in evidence
+        ? cite(issue, { ...evidence.cite, ...(override ? { override } : {}) })
+        : uncite(issue, evidence.uncite, override),
 
-    async uncite(issue: IssueWithEvidence, citation: CheckedCitation) {
-      changeEvidence(issue.id, (citations) => citations.filter(({ id }) => id !== citation.id))
-      try {
-        const id = (await namesToCome.get(citation.id)) ?? citation.id
-        await portico().issues.uncite(caseId, issue.id, id)
-        const { page, rect, quote } = citation.anchor
-        const again: NewCitation = {
-          page,
-          ...(rect ? { rect } : {}),
-          ...(quote ? { quote } : {}),
-          ...(citation.note ? { note: citation.note } : {}),
-        }
-        say(words.issues.uncited, { label: words.notes.undo, run: () => void cite(issue, again) })
-        await renew()
-      } catch (error) {
-        await renew()
-        failed(error)
-      }
-    },
-
-    /** Decides over the decision that was seen and no other. Tells why it was refused, or what is there, if it was. */
+    /** Decides, or undoes it, over the decision that was seen and no other. Tells why it was refused, or what is there, if it was. */
     async decide(
       issue: IssueWithEvidence,
-      decision: DecideIssue | undefined,
+      decision: DecideIssue | { override?: string },
       seen: string,
     ): Promise<{ problem: string } | { found: Issue['decision'] } | undefined> {
       try {
@@ -132,14 +178,15 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
             (await portico().issues.list(caseId)).issues.find(({ id }) => id === issue.id)?.decision,
           isSeen: (found) => decisionText(found) === seen,
           write: (options) =>
-            decision
+            'disposition' in decision
               ? portico().issues.decide(caseId, issue.id, decision, options)
-              : portico().issues.undecide(caseId, issue.id, options),
+              : portico().issues.undecide(caseId, issue.id, { ...options, ...decision }),
         })
         await renew()
         return other
       } catch (error) {
-        return { problem: error instanceof Error ? error.message : String(error) }
+        void renew()
+        return { problem: refusedText(error) }
       }
     },
   }

@@ -1,26 +1,25 @@
-import type { WorkProduct } from '@portico/sdk'
 import { useId } from 'react'
-import { useProfile } from '../data/profile.ts'
-import { words } from '../words/writing.ts'
-import { useHolderName } from './use-holder-name.ts'
+import { type Holder, useHolderName } from '../data/holder-name.ts'
+import { words as text } from '../words/override.ts'
+import './form.css'
 
-const text = words.holder
-
-/** Why somebody acts in the place of whoever holds the task. */
+/** Why somebody acts in the place of whoever holds the task, and where the reason is kept. */
 export function OverrideField({
   holder,
+  keptWith,
   value,
   onChange,
 }: {
-  holder: WorkProduct['actions']['heldBy']
+  holder: Holder
+  keptWith: keyof typeof text.kept
   value: string
   onChange: (value: string) => void
 }) {
   const id = useId()
-  const name = useHolderName(holder, useProfile())
+  const name = useHolderName(holder)
   return (
     <div className="field">
-      <p className="warned">{text.override(name ?? text.somebody)}</p>
+      <p className="warned">{text.holds(name ?? text.somebody)}</p>
       <label htmlFor={id}>{text.why}</label>
       <textarea
         id={id}
@@ -31,7 +30,7 @@ export function OverrideField({
         onChange={({ target }) => onChange(target.value)}
       />
       <span id={`${id}-hint`} className="hint">
-        {text.hint}
+        {text.kept[keptWith]}
       </span>
     </div>
   )
