@@ -1,18 +1,24 @@
-import type { Blockers, Recipient, WorkProduct, WorkProductPreview } from '@portico/sdk'
+import {
+  type Blockers,
+  PorticoError,
+  type Recipient,
+  type WorkProduct,
+  type WorkProductPreview,
+} from '@portico/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { portico, useMe } from '../data/session.ts'
-import { draftPdfQuery, findingsQuery, pagesKey, previewQuery } from '../data/writing.ts'
+import { draftPdfQuery, findingsQuery, pagesKey, previewQuery, workProductQuery } from '../data/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { EndingList, useEnding } from '../ui/ending.tsx'
+import { EndingList, Unconfirmed, useEnding } from '../ui/ending.tsx'
 import { OverrideField } from '../ui/override-field.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { words as endings } from '../words/endings.ts'
 import { words as overriding } from '../words/override.ts'
 import { words } from '../words/writing.ts'
-import { refusalText, useProductChange } from './use-product-change.ts'
+import { useProductChange } from './use-product-change.ts'
 import '../ui/form.css'
 import './dialogs.css'
 
@@ -53,19 +59,32 @@ export function SignDialog({
   const waitsFor =
     blockers.length > 0 ? words.actions.cannotSign(blockers.length) : isSetting ? text.setFirst : undefined
 
-  async function sign() {
-    const [preview, findings] = await Promise.all([
-      client.fetchQuery({ ...previewQuery(caseId, product.id), staleTime: 0 }),
-      client.fetchQuery({ ...findingsQuery(caseId, product.id), staleTime: 0 }),
+  /** Shows what there is now, to be read anew if it is not what was read. */
+  async function readAgain() {
+    const [product, preview, findings] = await Promise.all([
+      client.fetchQuery({ ...workProductQuery(caseId, read.product.id), staleTime: 0 }),
+      client.fetchQuery({ ...previewQuery(caseId, read.product.id), staleTime: 0 }),
+      client.fetchQuery({ ...findingsQuery(caseId, read.product.id), staleTime: 0 }),
     ])
-    if (JSON.stringify([preview, findings]) !== JSON.stringify([read.preview, read.findings])) {
+    const now = [product.version, preview, findings]
+    const isSame = JSON.stringify(now) === JSON.stringify([read.product.version, read.preview, read.findings])
+    if (!isSame) {
       setRead({ product, preview, findings })
       setHasRead(false)
-      throw new Error(text.changed)
+      ends.forget()
     }
+    return { isSame, shown: findings.shown }
+  }
+
+  async function sign() {
     const inTheirPlace = isOverride ? { override: override.trim() } : {}
     const { version } = read.product
-    const { shown } = findings
+    const { shown } = read.findings
+    const now = await readAgain()
+    if (!now.isSame && now.shown === shown) throw new Error(text.changed)
+    // Where what would be frozen has changed, the service says which part, and signs nothing.
+    if (!now.isSame)
+      return portico().workProducts.sign(caseId, product.id, version, { ...inTheirPlace, shown })
     const command = { signWorkProduct: { workProductId: product.id, version, ...inTheirPlace } }
     return ends.send(command, (seen) =>
       portico().workProducts.sign(caseId, product.id, version, { ...inTheirPlace, shown, ends: seen }),
@@ -86,8 +105,12 @@ export function SignDialog({
           clearDraft()
           onSigned()
         },
-        onError: (error) =>
-          setProblem(error.message === text.changed ? text.changed : ends.problemOf(error, refusalText)),
+        onError: (error) => {
+          setProblem(error instanceof Unconfirmed ? '' : error.message)
+          if (!(error instanceof PorticoError) || error.code !== 'conflict') return
+          ends.forget()
+          readAgain().catch(() => undefined)
+        },
       },
     )
   }

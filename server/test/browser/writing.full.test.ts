@@ -13,21 +13,78 @@ const patienceMs = 60_000
 
 describe('a decision is reviewed and signed in a browser', { skip: browserPath ? false : noBrowser }, () => {
   let desk: Desk
+  let caseId: string
   let drafter: Http
+  let judge: Http
   let path: string
   let on: (place: string) => string
 
   before(async () => {
     desk = await openDesk(browserPath as string)
     const submitted = await submitSmallDraft(desk.world)
-    drafter = submitted.drafter
-    path = `/cases/${submitted.caseId}/write/${submitted.workProductId}`
-    on = (place) => `/cases/${submitted.caseId}/work-products/${submitted.workProductId}${place}`
+    ;({ caseId, drafter, judge } = submitted)
+    path = `/cases/${caseId}/write/${submitted.workProductId}`
+    on = (place) => `/cases/${caseId}/work-products/${submitted.workProductId}${place}`
   })
   after(() => desk?.close())
 
   const as = (username: string) => ({ as: { username, password: desk.world.password } })
   const dialog = (page: Page) => page.getByRole('dialog')
+
+  it('signing waits for the pages, and says which part has changed since they were read', async () => {
+    const { issues } = (await judge('GET', `/cases/${caseId}/issues`)).json as { issues: { id: string }[] }
+    const decide = async (disposition: string) => {
+      const place = `/cases/${caseId}/issues/${issues[0]?.id}/decision`
+      const decided = await judge('PUT', place, { body: { disposition } })
+      assert.equal(decided.status, 200, decided.text)
+    }
+    await desk.at(
+      path,
+      async (page) => {
+        page.setDefaultTimeout(patienceMs)
+        const set: (() => void)[] = []
+        let isSetting = true
+        await page.route('**/preview/file', async (route) => {
+          if (isSetting) await new Promise<void>((resolve) => set.push(resolve))
+          await route.continue()
+        })
+        await page.getByRole('article', { name: 'Text' }).waitFor()
+        await page.keyboard.press('s')
+        const sign = dialog(page).getByRole('button', { name: 'Sign', exact: true })
+        const alert = dialog(page).getByRole('alert')
+        await dialog(page).getByRole('checkbox').press('Space')
+        await sign.press('Enter')
+        await alert.getByText('The pages are still being set: read them before you sign.').waitFor()
+        assert.equal(await sign.getAttribute('aria-disabled'), 'true')
+        isSetting = false
+        for (const go of set.splice(0)) go()
+        await dialog(page).getByRole('img', { name: 'Page 1', exact: true }).waitFor()
+        assert.equal(await sign.getAttribute('aria-disabled'), 'false')
+
+        await decide('denied')
+        await sign.press('Enter')
+        await alert
+          .getByText(/^This has changed since you looked: the dispositions\b.* Read the decision again/)
+          .waitFor()
+        await dialog(page).getByText('Denied', { exact: true }).first().waitFor()
+
+        // Also where only the service can see it, because it happens while the signature is on its way.
+        await dialog(page).getByRole('img', { name: 'Page 1', exact: true }).waitFor()
+        await dialog(page).getByRole('checkbox', { checked: false }).press('Space')
+        let isOnItsWay = true
+        await page.route('**/sign', async (route) => {
+          if (isOnItsWay) await decide('allowed')
+          isOnItsWay = false
+          await route.continue()
+        })
+        await sign.press('Enter')
+        await dialog(page).getByText('Denied', { exact: true }).waitFor({ state: 'detached' })
+        await alert.getByText(/^This has changed since you looked: the dispositions/).waitFor()
+        assert.equal(await dialog(page).getByRole('checkbox').isChecked(), false)
+      },
+      as('judith'),
+    )
+  })
 
   it('from a submitted draft to a released decision, by two people who see each other', async () => {
     await desk.at(
