@@ -84,8 +84,11 @@ export const Ending = Type.Object({
       label: Type.String(),
       status: taskStatus,
       assignee: Type.Union([Assignee, Type.Null()]),
+      as: Type.Optional(
+        Type.Literal('moved', { description: 'It goes on in the case that continues this one' }),
+      ),
     }),
-    { description: 'Tasks that would be cancelled' },
+    { description: 'Tasks that would be cancelled, or moved to the case that continues this one' },
   ),
   sessions: Type.Array(
     Type.Object({

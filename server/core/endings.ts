@@ -10,6 +10,8 @@ export type Ended = {
   closes?: { reason: string; isDecided: boolean }
   issues: { id: string; as: 'withdrawn' | 'ineligible' | 'moved' }[]
   tasks: string[]
+  /** Those of them that go on in another case. */
+  moved?: string[]
   sessions: string[]
   drafts: string[]
 }
@@ -75,6 +77,10 @@ export function endedBy(events: readonly Recorded[], named: readonly string[] = 
       case 'issue.removed':
         ended.issues.push({ id: event.data.issueId, as: event.data.how })
         break
+      case 'task.handedOver':
+        ended.tasks.push(event.data.taskId)
+        ended.moved = [...(ended.moved ?? []), event.data.taskId]
+        break
       case 'task.cancelled':
         if (!named.includes(event.data.taskId)) ended.tasks.push(event.data.taskId)
         break
@@ -110,7 +116,8 @@ export function endingOf(
     tasks: tasks
       .filter(({ id }) => ended.tasks.includes(id))
       .map(({ id, type, status, assignee }) => {
-        return { id, type, label: taskTypeOf({ profile }, type)?.label ?? type, status, assignee }
+        const as = ended.moved?.includes(id) ? { as: 'moved' as const } : {}
+        return { id, type, label: taskTypeOf({ profile }, type)?.label ?? type, status, assignee, ...as }
       }),
     sessions: sessions.filter(({ id }) => ended.sessions.includes(id)),
     drafts: ended.drafts.map((id) => ({ id, status: 'discarded' })),
@@ -126,7 +133,7 @@ export function endingOf(
   const closesUndecided = closes !== undefined && !closes.isDecided
   const isRequired =
     (!isOfCase && (closesUndecided || !leave.every(isNamed))) ||
-    !cancelled.every(isExpected) ||
+    !cancelled.every((task) => task.as === 'moved' || isExpected(task)) ||
     !Object.values(others).every((list) => list.every(isNamed))
   return { hash: hash('sha256', JSON.stringify(content)), isRequired, ...content }
 }

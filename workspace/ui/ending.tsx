@@ -56,10 +56,10 @@ export function EndingList({ ending }: { ending: Ending | undefined }) {
       description ?? labelOf(issueType),
       text.issue[as],
     ]),
-    ...tasks.map(({ id, label, assignee }): [string, string, string] => [
+    ...tasks.map(({ id, label, assignee, as }): [string, string, string] => [
       id,
       label,
-      text.task(assignee?.name ?? ''),
+      as === 'moved' ? text.taskMoved : text.task(assignee?.name ?? ''),
     ]),
     ...sessions.map(({ id, startsAt, hasConference }): [string, string, string?] => [
       id,

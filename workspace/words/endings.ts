@@ -10,6 +10,7 @@ const en = {
     undecided: 'issue, left undecided',
   },
   task: (holder: string) => (holder ? `task of ${holder}` : 'task'),
+  taskMoved: 'task, moved to the case that continues this one',
   session: (at: string) => (at ? `session on ${at}` : 'session without a date'),
   conference: 'with its conference',
   draft: 'A draft of the decision',

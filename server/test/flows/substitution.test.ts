@@ -600,7 +600,12 @@ describe('a substitution', () => {
     assert.equal(stood.length, 6)
 
     const ending = await endingOf(id, await asking(id))
-    assert.ok(!ending.tasks.some(({ type }) => stood.some((one) => one.type === type)), 'mail does not end')
+    const told = ending.tasks.filter(({ type }) => stood.some((one) => one.type === type))
+    assert.deepEqual(
+      [told.length, new Set(told.map(({ as }) => as))],
+      [stood.length, new Set(['moved'])],
+      'mail does not end: it is told that it moves',
+    )
     const linkedId = await substitute(id)
     assert.deepEqual(await tasksOf(id), [])
     assert.deepEqual(open(await tasksOf(linkedId)), stood)
@@ -888,7 +893,8 @@ describe('a substitution', () => {
     ).task
     assert.deepEqual(await codes(), ['mailOpen'])
     await refused(422, /“Death certificate” is open/, judge, 'POST', `${product}/sign`, { version: 2 })
-    await ok(support, 'POST', on(id, `/tasks/${certificate.id}/complete`), {})
+    const note = 'It reports nothing of the claimant.'
+    await ok(support, 'POST', on(id, `/tasks/${certificate.id}/complete`), { note })
     assert.deepEqual(await codes(), [], 'it was read, and reports nothing of the claimant')
     await die(id)
     await ok(world.admin, 'POST', on(id, `/parties/kim-${id}`), {
