@@ -1,3 +1,4 @@
+import { Completion, effectuationStandings } from './profile/completion.ts'
 import { correspondenceSections } from './profile/correspondence.ts'
 import { docketSections } from './profile/docket.ts'
 import { documentSections } from './profile/documents.ts'
@@ -12,16 +13,6 @@ import Type, { type Static } from './type.ts'
 
 export const Team = Type.Object({ name: Name, label: Label }, strict)
 export type Team = Static<typeof Team>
-
-/** How the work product of a case stands, as rules and tasks ask. */
-export const workProductStandings = [
-  'draft',
-  'inReview',
-  'signed',
-  'cleared',
-  'released',
-  'recalled',
-] as const
 
 export const TaskOutcome = Type.Object(
   {
@@ -82,24 +73,7 @@ export const TaskType = Type.Object(
           'While it is open, a decision can be signed only with these dispositions. By default, if it is opened by mail and completing it closes the case: those that need no evidence',
       }),
     ),
-    completesWhen: Type.Optional(
-      Type.Object(
-        {
-          workProduct: Type.Array(oneOf(workProductStandings), {
-            minItems: 1,
-            maxItems: 10,
-            uniqueItems: true,
-            description: 'The work product of the case has one of these statuses',
-          }),
-          otherwise: { ...Sentence, description: 'What is missing, said to whoever completes it' },
-        },
-        {
-          ...strict,
-          description:
-            'What must be so before it is completed by hand. By default, if it needs `draft`: a work product was submitted',
-        },
-      ),
-    ),
+    completesWhen: Type.Optional(Completion),
     needsReceipts: Type.Optional(
       Type.Boolean({
         description: 'Can end only when every delivery owed by a decision has a receipt or a task',
@@ -244,7 +218,7 @@ export const Rule = Type.Object(
           ),
           workProduct: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 10 })),
           effectuation: Type.Optional(
-            Type.Array(oneOf(['pending', 'completed', 'failed']), {
+            Type.Array(oneOf(effectuationStandings), {
               minItems: 1,
               maxItems: 3,
               description: 'The latest effectuation report; `pending` until there is one',

@@ -70,6 +70,12 @@ export const TaskActions = Type.Object({
     ),
   ),
   holdDays: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
+  asksNote: Type.Optional(
+    Type.String({
+      description:
+        'Completing it requires a `note`, because what the task is for is not done: the sentence says what is missing. An outcome that requires one for this reason has `needsNote`',
+    }),
+  ),
   asksScope: Type.Optional(
     Type.Literal(true, {
       description: 'Completing it requires `changes`: the whole case, some issues, or none',

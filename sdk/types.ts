@@ -2210,6 +2210,8 @@ export type TaskActions = {
     least: number
     most: number
   }
+  /** Completing it requires a `note`, because what the task is for is not done: the sentence says what is missing. An outcome that requires one for this reason has `needsNote` */
+  asksNote?: string
   /** Completing it requires `changes`: the whole case, some issues, or none */
   asksScope?: true
 }
@@ -2240,7 +2242,7 @@ export type Ending = {
     /** `undecided`: it stays on the closed case without a decision */
     as: 'withdrawn' | 'ineligible' | 'moved' | 'undecided'
   }[]
-  /** Tasks that would be cancelled */
+  /** Tasks that would be cancelled, or moved to the case that continues this one */
   tasks: {
     id: string
     type: string
@@ -2248,6 +2250,8 @@ export type Ending = {
     /** `moved`: it goes on as a task of the case that goes on with a substitute */
     status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled' | 'moved'
     assignee: Assignee | null
+    /** It goes on in the case that continues this one */
+    as?: 'moved'
   }[]
   /** Upcoming sessions that would be withdrawn, with their conference */
   sessions: {
@@ -4589,10 +4593,26 @@ export type TaskType = {
   warnDays?: number
   /** While it is open, a decision can be signed only with these dispositions. By default, if it is opened by mail and completing it closes the case: those that need no evidence */
   onlySigns?: string[]
-  /** What must be so before it is completed by hand. By default, if it needs `draft`: a work product was submitted */
+  /** What must be so before it is completed by hand, all that is named. By default, if it needs `draft`: a work product was submitted */
   completesWhen?: {
+    /** Only these outcomes depend on it; by default, all */
+    outcomes?: string[]
     /** The work product of the case has one of these statuses */
-    workProduct: ('draft' | 'inReview' | 'signed' | 'cleared' | 'released' | 'recalled')[]
+    workProduct?: ('draft' | 'inReview' | 'signed' | 'cleared' | 'released' | 'recalled')[]
+    /** The latest effectuation report; `pending` until there is one */
+    effectuation?: ('pending' | 'completed' | 'failed')[]
+    /** One of these events is on the case since the task was opened, its cause included */
+    happened?: {
+      event: 'case.advanced' | 'case.corrected' | 'case.docketed' | 'delivery.redriven' | 'document.edited' | 'document.filed' | 'letter.owed' | 'letter.receipted' | 'letter.withdrawn' | 'party.conflictSettled' | 'party.contactChanged' | 'party.died' | 'party.merged' | 'party.recorded' | 'party.removed' | 'party.representationChanged' | 'session.artifactFiled' | 'session.postponed' | 'session.rescheduled' | 'session.scheduled' | 'session.withdrawn'
+      /** Fields of the event, each with the values that count; null if the field is missing */
+      where?: Record<string, unknown>
+      /** Counts only if it concerns what the task is about */
+      isAboutSame?: boolean
+    }[]
+    /** What happened counts from the start of the session that the task is about */
+    sinceSession?: boolean
+    /** If it is not so, a note that says what was done instead is enough */
+    orNote?: boolean
     /** What is missing, said to whoever completes it */
     otherwise: string
   }

@@ -30,15 +30,21 @@ export function workHandlers(world: World): Handlers {
       const outcomes = (type?.outcomes ?? []).filter(({ name }: { name: string }) =>
         offers.outcomes.includes(name),
       )
+      const noteFor = (name?: unknown): string | undefined =>
+        offers.notes.find(({ outcome }: { outcome?: string }) => outcome === name)?.why
+      const asksNote = noteFor()
       return {
         ...task,
         label: label(task.type),
         actions: {
           may: offers.may,
           override: offers.override,
-          outcomes: outcomes.map(({ recalls: _, ...outcome }: Record<string, unknown>) => outcome),
+          outcomes: outcomes.map(({ recalls: _, ...outcome }: Record<string, unknown>) =>
+            noteFor(outcome.name) ? { ...outcome, needsNote: true } : outcome,
+          ),
           opens: offers.opens.map((name: string) => ({ name, label: label(name) })),
           ...(offers.refused.length > 0 ? { refused: offers.refused.map(labelled) } : {}),
+          ...(asksNote === undefined ? {} : { asksNote }),
           ...(offers.asksScope && [...offers.may, ...offers.override].includes('complete')
             ? { asksScope: true as const }
             : {}),

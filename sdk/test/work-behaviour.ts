@@ -43,6 +43,18 @@ export function describeWork(subject: () => Subject) {
     return { caseId, issueId, task: await openTask(caseId, 'assignment') }
   }
 
+  it('completes a task once what it is for is done, or with a note where that is enough', async () => {
+    const caseId = await opened()
+    const { id: parentId } = await openTask(caseId, 'intake')
+    const { id, actions } = await client().tasks.open(caseId, { parentId, type: 'letter' })
+    const sentence =
+      '“Letter and its answer” cannot be completed. No letter has been written since the task was opened: write it, or say in a note why none is needed.'
+    assert.deepEqual([actions.may.includes('complete'), actions.asksNote], [true, sentence])
+    await refused(client().tasks.complete(caseId, id), 'stateForbids', sentence)
+    const done = await client().tasks.complete(caseId, id, { note: 'They called.' })
+    assert.equal(done.status, 'completed')
+  })
+
   it('shows first what a command ends, and puts back where it stood what was ended in error', async () => {
     const caseId = await opened()
     const issueType = 'serviceConnection'

@@ -25,6 +25,27 @@ describe('the check of a profile', () => {
     assert.equal(checkedProfile(defaultProfile), defaultProfile)
   })
 
+  it('a task is completed only by outcomes, events and fields that there are', () => {
+    const faultsOfCompletion = (completesWhen: object) =>
+      faultsOf((profile) => {
+        Object.assign(profile.taskTypes.find(({ name }) => name === 'recordMissing') ?? {}, { completesWhen })
+      }).map((what) => what.replace(/taskTypes\[\d+\]\.completesWhen/, 'it'))
+    const otherwise = 'File it first.'
+    const where = { documentType: ['hearingRecordings'], documentTypes: ['brief'] }
+    assert.deepEqual(
+      faultsOfCompletion({ outcomes: ['file'], happened: [{ event: 'document.filed', where }], otherwise }),
+      [
+        'it.happened[0].where.documentType[0] names the document type hearingRecordings, which does not exist; did you mean hearingRecording?',
+        'it.outcomes[0] names the outcome file, which does not exist; did you mean filed?',
+        'it.happened[0].where.documentTypes names the field of document.filed documentTypes, which does not exist; did you mean documentType?',
+      ],
+    )
+    assert.match(
+      faultsOfCompletion({ happened: [{ event: 'document.tagged' }], otherwise })[0] ?? '',
+      /event/,
+    )
+  })
+
   it('a name that leads nowhere is told with its place, and the word that was probably meant', () => {
     assert.deepEqual(
       faultsOf((profile) => {

@@ -1,6 +1,7 @@
 import { actionNames } from '@portico/contract/actions'
 import { eventTypes } from '@portico/contract/events'
 import { Profile } from '@portico/contract/profile'
+import { completionEvents } from '@portico/contract/profile/completion'
 import { templateFields } from '@portico/contract/profile/text'
 import { dimensionsOf } from '@portico/contract/reports'
 import { closable } from '../core/closed-case.ts'
@@ -25,6 +26,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...templateFaults(profile),
     ...letterFaults(profile),
     ...notificationFaults(profile),
+    ...completionFaults(profile),
     ...ruleFaults(profile),
     ...mailFaults(profile),
     ...locationFaults(profile),
@@ -139,6 +141,27 @@ function notificationFaults({ notifications, notificationTimes }: Profile): Prof
     ...inTemplate('notificationTimes.digest.body', digest.body, digestFields),
     ...(inTimeZone === undefined ? [] : [{ place: 'notificationTimes.timeZone', what: inTimeZone }]),
   ]
+}
+
+/** A task is completed by outcomes that it has, after events with fields that they have. */
+function completionFaults({ taskTypes }: Profile): ProfileFault[] {
+  return taskTypes.flatMap(({ outcomes = [], completesWhen }, index) => {
+    const at = `taskTypes[${index}].completesWhen`
+    const names = outcomes.map(({ name }) => name)
+    const unknown = (place: string, called: string, word: string, known: readonly string[]) =>
+      known.includes(word) ? [] : [{ place, what: unknownSentence(place, called, word, known) }]
+    return [
+      ...(completesWhen?.outcomes ?? []).flatMap((word, nth) =>
+        unknown(`${at}.outcomes[${nth}]`, 'outcome', word, names),
+      ),
+      ...(completesWhen?.happened ?? []).flatMap(({ event, where = {} }, nth) => {
+        const known = completionEvents.find((one) => one.event === event)?.fields ?? []
+        return Object.keys(where).flatMap((field) =>
+          unknown(`${at}.happened[${nth}].where.${field}`, `field of ${event}`, field, known),
+        )
+      }),
+    ]
+  })
 }
 
 /** A report is broken down by what its kind knows of. */

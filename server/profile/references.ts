@@ -33,6 +33,8 @@ const references: Record<string, Kind> = {
   'taskTypes[].children[]': 'taskType',
   'taskTypes[].supervisors[]': 'role',
   'taskTypes[].onlySigns[]': 'disposition',
+  'taskTypes[].completesWhen.happened[].where.documentType[]': 'documentType',
+  'taskTypes[].completesWhen.happened[].where.docket[]': 'docket',
   'workflows[].root': 'taskType',
   'workflows[].fallback': 'taskType',
   'workflows[].beforeWork.status': 'status',

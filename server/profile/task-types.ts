@@ -1,4 +1,5 @@
 import type { TaskType, Team } from '@portico/contract/profile'
+import type { Completion } from '@portico/contract/profile/completion'
 
 export const teams: Team[] = [
   { name: 'intakeReview', label: 'Intake review' },
@@ -20,6 +21,21 @@ export const teams: Team[] = [
 
 const support = ['adjudicator', 'caseSupport']
 const timed = { least: 1, most: 120 }
+
+type Happening = NonNullable<Completion['happened']>[number]
+
+/** A letter that somebody wrote; others are raised by what happens on the case. */
+const writtenLetter: Happening = { event: 'letter.owed', where: { eventType: [null] } }
+
+const documentOf = (...documentType: string[]): Happening[] => [
+  { event: 'document.filed', where: { documentType } },
+  { event: 'document.edited', where: { documentType } },
+]
+
+const recordOfHearing: Happening[] = [
+  ...documentOf('hearingRecording', 'hearingTranscript'),
+  { event: 'session.artifactFiled', isAboutSame: true },
+]
 
 /** The steps that a case goes through, and the work that stands under them. */
 const steps: TaskType[] = [
@@ -56,6 +72,12 @@ const steps: TaskType[] = [
     name: 'representativeArgument',
     label: "Representative's argument",
     team: 'caseSupport',
+    completesWhen: {
+      happened: documentOf('brief'),
+      orNote: true,
+      otherwise:
+        'No brief has been filed since the task was opened: file it, or say in a note why there is none.',
+    },
     supervisors: ['caseSupport'],
     holdDays: timed,
     dueDays: 45,
@@ -111,6 +133,12 @@ const steps: TaskType[] = [
     name: 'letter',
     label: 'Letter and its answer',
     team: 'caseSupport',
+    completesWhen: {
+      happened: [writtenLetter],
+      orNote: true,
+      otherwise:
+        'No letter has been written since the task was opened: write it, or say in a note why none is needed.',
+    },
     supervisors: ['drafter', 'adjudicator', 'caseSupport', 'intake'],
     holdDays: { least: 45, most: 364 },
   },
@@ -168,6 +196,14 @@ const steps: TaskType[] = [
     name: 'letterFailed',
     label: 'A letter was not sent',
     team: 'caseSupport',
+    completesWhen: {
+      happened: [
+        { event: 'letter.receipted', isAboutSame: true },
+        { event: 'letter.withdrawn', isAboutSame: true },
+      ],
+      orNote: true,
+      otherwise: 'The letter has not been sent: send it again, or say in a note what was done instead.',
+    },
     outlivesCase: true,
     supervisors: ['caseSupport', 'dispatch'],
     children: ['letter', 'supportAction'],
@@ -189,6 +225,12 @@ const steps: TaskType[] = [
     name: 'effectuationFailed',
     label: 'The decision was not put into effect',
     team: 'caseSupport',
+    completesWhen: {
+      effectuation: ['completed'],
+      orNote: true,
+      otherwise:
+        'The decision is not reported as put into effect: report it, or say in a note what was done.',
+    },
     needs: ['reportEffectuation'],
     outlivesCase: true,
     supervisors: ['caseSupport', 'dispatch', 'adjudicator'],
@@ -282,6 +324,11 @@ const sessions: TaskType[] = [
     team: 'hearings',
     needs: ['manageSessions'],
     supervisors: ['scheduler', 'sessionCoordinator'],
+    completesWhen: {
+      outcomes: ['filed'],
+      happened: recordOfHearing,
+      otherwise: 'No recording or transcript has been filed since the task was opened: file it first.',
+    },
     outcomes: [
       { name: 'filed', label: 'Filed by hand' },
       { name: 'lost', label: 'There is none', needsNote: true },
@@ -294,6 +341,12 @@ const sessions: TaskType[] = [
     team: 'hearings',
     needs: ['manageSessions'],
     supervisors: ['scheduler', 'sessionCoordinator'],
+    completesWhen: {
+      outcomes: ['filed'],
+      happened: recordOfHearing,
+      sinceSession: true,
+      otherwise: 'No recording or transcript has been filed since the hearing began: file it first.',
+    },
     outcomes: [
       { name: 'filed', label: 'Filed by hand' },
       { name: 'none', label: 'There is none', needsNote: true },
@@ -342,10 +395,36 @@ const mail = (name: string, label: string, team: string, blocks: boolean, onClos
   ...(onClosed ? { outlivesCase: true } : {}),
 })
 
+/** Mail that asks for something which the case would show, or else a note says why it was not done. */
+const asking = (happened: Happening[], otherwise: string): Pick<TaskType, 'completesWhen'> => ({
+  completesWhen: { happened, orNote: true, otherwise },
+})
+
+const changesOfParty = [
+  'party.recorded',
+  'party.contactChanged',
+  'party.representationChanged',
+  'party.died',
+  'party.merged',
+  'party.removed',
+] as const
+
 /** What arrives by mail and what must be looked into; the routes to them are rows of the mail table. */
 const arrivals: TaskType[] = [
-  mail('changeOfAddress', 'Change of address', 'caseSupport', false, false),
-  mail('motionToAdvance', 'Motion to advance on the docket', 'expedite', false, true),
+  {
+    ...mail('changeOfAddress', 'Change of address', 'caseSupport', false, false),
+    ...asking(
+      [{ event: 'party.contactChanged' }],
+      'No address or other contact has been changed since this arrived: record it, or say in a note why nothing changes.',
+    ),
+  },
+  {
+    ...mail('motionToAdvance', 'Motion to advance on the docket', 'expedite', false, true),
+    ...asking(
+      [{ event: 'case.advanced' }],
+      'The motion has not been ruled on since it arrived: grant or deny it, or say in a note why no ruling is needed.',
+    ),
+  },
   {
     ...mail('withdrawal', 'Withdrawal of appeal', 'intakeReview', false, false),
     onlySigns: ['withdrawn', 'dismissedDeath', 'dismissedMatterOfLaw'],
@@ -358,23 +437,76 @@ const arrivals: TaskType[] = [
   {
     ...mail('deathCertificate', 'Death certificate', 'caseSupport', false, false),
     onlySigns: ['dismissedDeath', 'dismissedMatterOfLaw', 'withdrawn'],
+    ...asking(
+      [{ event: 'party.died' }],
+      'No death has been recorded since this arrived: record it, or say in a note why not.',
+    ),
   },
-  mail('docketSwitch', 'Docket switch', 'clerk', true, false),
+  {
+    ...mail('docketSwitch', 'Docket switch', 'clerk', true, false),
+    ...asking(
+      [
+        { event: 'case.corrected', where: { docket: ['directReview', 'evidenceSubmission', 'hearing'] } },
+        { event: 'case.docketed' },
+      ],
+      'The docket has not been changed since this arrived: change it, or say in a note why it stays.',
+    ),
+  },
   mail('evidenceOrArgument', 'Evidence or argument', 'mailIntake', false, false),
   mail('extensionRequest', 'Extension request', 'caseSupport', true, false),
   mail('freedomOfInformation', 'Freedom-of-information request', 'privacy', true, true),
   mail('hearingRelated', 'Hearing related', 'caseSupport', true, false),
-  mail('hearingPostponement', 'Hearing postponement request', 'hearings', false, false),
-  mail('hearingWithdrawal', 'Hearing withdrawal request', 'hearings', false, false),
+  {
+    ...mail('hearingPostponement', 'Hearing postponement request', 'hearings', false, false),
+    ...asking(
+      [{ event: 'session.postponed' }, { event: 'session.rescheduled' }, { event: 'session.withdrawn' }],
+      'No hearing has been postponed or moved since this arrived: do so, or say in a note why it stays.',
+    ),
+  },
+  {
+    ...mail('hearingWithdrawal', 'Hearing withdrawal request', 'hearings', false, false),
+    ...asking(
+      [{ event: 'session.withdrawn' }],
+      'No hearing has been withdrawn since this arrived: withdraw it, or say in a note why it stays.',
+    ),
+  },
   mail('motionForReconsideration', 'Motion for reconsideration', 'litigation', false, true),
   mail('motionToVacate', 'Motion to vacate', 'litigation', false, true),
   mail('otherMotion', 'Other motion', 'litigation', false, true),
-  mail('representationChange', 'Representation change', 'caseSupport', true, false),
+  {
+    ...mail('representationChange', 'Representation change', 'caseSupport', true, false),
+    ...asking(
+      [{ event: 'party.representationChanged' }],
+      'No representation has been changed since this arrived: record it, or say in a note why nothing changes.',
+    ),
+  },
   mail('privacyActRequest', 'Privacy Act request', 'privacy', true, true),
   mail('privacyComplaint', 'Privacy complaint', 'privacy', true, true),
-  mail('partyChange', 'A party was changed on another case', 'caseSupport', false, false),
-  mail('partyConflict', 'A party differs from the directory', 'caseSupport', false, true),
-  mail('returnedMail', 'Returned or undeliverable', 'dispatch', false, true),
+  {
+    ...mail('partyChange', 'A party was changed on another case', 'caseSupport', false, false),
+    ...asking(
+      changesOfParty.map((event) => ({ event, isAboutSame: true })),
+      'Nothing about this party has been recorded here since: record what holds here too, or say in a note why nothing does.',
+    ),
+  },
+  {
+    ...mail('partyConflict', 'A party differs from the directory', 'caseSupport', false, true),
+    completesWhen: {
+      happened: [
+        { event: 'party.conflictSettled', isAboutSame: true },
+        { event: 'party.removed', isAboutSame: true },
+        { event: 'party.merged', isAboutSame: true },
+      ],
+      otherwise: 'The conflict is not settled: decide on the party which of the two holds.',
+    },
+  },
+  {
+    ...mail('returnedMail', 'Returned or undeliverable', 'dispatch', false, true),
+    ...asking(
+      [writtenLetter, { event: 'delivery.redriven' }, { event: 'party.contactChanged' }],
+      'Nothing has been sent again and no address changed since this came back: do so, or say in a note what was done.',
+    ),
+  },
   mail('statusInquiry', 'Status inquiry', 'litigation', false, true),
 ]
 

@@ -14,13 +14,14 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
   const { isPending, mutate } = useTaskChange(task)
   // A second click means the same.
   const change = (asked: TaskChange) => isPending || mutate(asked)
-  const { may, override, outcomes, opens, asksScope, refused = [] } = task.actions
+  const { may, override, outcomes, opens, asksNote, asksScope, refused = [] } = task.actions
   const isOffered = (one: TaskFormKind) => may.includes(one) || override.includes(one)
   const isRefused = (one: TaskFormKind) => refused.some(({ action }) => action === one)
   // A form that was open keeps what was typed, and says why it is not taken.
   const shown = useWhileOpen(form, form && (isOffered(form) || isRefused(form)) ? form : undefined)
   const [held] = isOffered('complete') ? [] : refused
-  const asksToComplete = outcomes.length > 0 || asksScope === true || override.includes('complete')
+  const asksToComplete =
+    outcomes.length > 0 || asksNote !== undefined || asksScope === true || override.includes('complete')
   const kind = isMain ? 'solid' : 'quiet'
   const tasks = portico().tasks
   const ends = useEnding(task.caseId)

@@ -50,6 +50,7 @@ export function TaskForm({
 }) {
   const send = useTaskChange(task)
   const id = useId()
+  const { asksNote } = task.actions
   const [{ outcomes, opens, asksScope, override: overrides, holdDays = { least: 1, most: 90 } }] = useState(
     task.actions,
   )
@@ -95,12 +96,14 @@ export function TaskForm({
     instruct: text.text,
     openChild: text.text,
   }[kind]
+  const lacks = kind === 'complete' ? asksNote : undefined
   const needsNote =
     kind === 'hold' ||
     kind === 'cancel' ||
     kind === 'instruct' ||
     takesFrom ||
     (kind === 'complete' && chosen?.needsNote === true) ||
+    lacks !== undefined ||
     (isScoped && scope === 'none')
   const asksPerson = kind === 'assign' || (kind === 'complete' && chosen?.needsPerson === true)
 
@@ -284,8 +287,14 @@ export function TaskForm({
             id={`${id}-note`}
             rows={3}
             value={note}
+            aria-describedby={lacks ? `${id}-lacks` : undefined}
             onChange={({ target }) => change({ note: target.value })}
           />
+          {lacks ? (
+            <span id={`${id}-lacks`} className="hint">
+              {lacks}
+            </span>
+          ) : null}
         </div>
         <EndingList ending={ending} />
         <div className="problem" role="alert">

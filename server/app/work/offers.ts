@@ -2,7 +2,7 @@ import type { Profile } from '@portico/contract/profile'
 import { fold } from '../../core/kernel/decider.ts'
 import { actionsOn, type TaskAction, type Worker } from '../../core/work/actions.ts'
 import { dependsOnCase, nothingOffered, type Offers, offersOn } from '../../core/work/offers.ts'
-import { type WorkState, workEventTypes } from '../../core/work/state.ts'
+import { type WorkState, workReads } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import type { QueueRow } from '../../projections/queue-pages.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -56,7 +56,7 @@ export async function offersInQueue(
 async function workOf(tx: Queryable, caseIds: readonly string[]): Promise<Map<string, WorkState>> {
   const asked = caseIds.map((caseId) => ({ caseId, subject: caseId, knownVersion: undefined }))
   const { name: decider, stateVersion } = work
-  const loaded = await loadStates(tx, { decider, stateVersion }, asked, workEventTypes)
+  const loaded = await loadStates(tx, { decider, stateVersion }, asked, workReads)
   return new Map(
     loaded.map(({ snapshot, tail }, index) => [
       caseIds[index] as string,
@@ -80,7 +80,14 @@ function offersIn(
     if (!task) return nothingOffered
     const offers = offersOn(task, { caseId, state, worker, at, profile })
     if (!isInterested(caseId, task.type)) return offers
-    return { ...offers, may: offers.may.filter(isNotWork), override: [], outcomes: [], refused: [] }
+    return {
+      ...offers,
+      may: offers.may.filter(isNotWork),
+      override: [],
+      outcomes: [],
+      refused: [],
+      notes: [],
+    }
   }
 }
 

@@ -144,6 +144,8 @@ function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, pr
     const outcome = type?.outcomes?.find(({ name }) => name === refused.outcome)
     return { ...refused, ...(outcome ? { label: outcome.label } : {}) }
   }
+  const noteFor = (name?: string) => offers.notes.find(({ outcome }) => outcome === name)?.why
+  const asksNote = noteFor()
   return {
     ...facts,
     label: type?.label ?? facts.type,
@@ -152,10 +154,13 @@ function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, pr
       override,
       outcomes: (type?.outcomes ?? [])
         .filter(({ name }) => offers.outcomes.includes(name))
-        .map(({ recalls: _, ...outcome }) => outcome),
+        .map(({ recalls: _, ...outcome }) =>
+          noteFor(outcome.name) ? { ...outcome, needsNote: true } : outcome,
+        ),
       opens: offers.opens.map((name) => ({ name, label: label(name) })),
       ...(offers.refused.length > 0 ? { refused: offers.refused.map(labelled) } : {}),
       ...(may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),
+      ...(asksNote === undefined ? {} : { asksNote }),
       ...(offers.asksScope && [...may, ...offers.override].includes('complete')
         ? { asksScope: true as const }
         : {}),

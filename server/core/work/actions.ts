@@ -1,6 +1,6 @@
 import { ofPersons } from '@portico/contract/actions'
 import { type Actor, isIntegration } from '@portico/contract/envelope'
-import type { Profile, TaskType } from '@portico/contract/profile'
+import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type { Context } from '../kernel/decider.ts'
 import { taskTypeOf } from './draft.ts'
@@ -144,16 +144,6 @@ export function mayHave(
 
 export const neededFor = (type: string, profile: Profile): readonly string[] =>
   taskTypeOf({ profile }, type)?.needs ?? ['workTasks']
-
-/** What must be so before a task of a type is completed by hand; one for drafting needs a draft, if the profile says nothing. */
-export function completionOf(type: string, profile: Profile): TaskType['completesWhen'] {
-  const known = taskTypeOf({ profile }, type)
-  if (known?.completesWhen || !neededFor(type, profile).includes('draft')) return known?.completesWhen
-  return {
-    workProduct: ['inReview', 'signed', 'cleared', 'released'],
-    otherwise: 'No work product has been submitted.',
-  }
-}
 
 /** Whether doing a task of a type takes judgment. */
 export function isOfPersons(type: string, profile: Profile): boolean {

@@ -61,12 +61,14 @@ describe('what is offered on a task', () => {
     assert.ok(seen.withheld > 5, `an outcome was withheld ${seen.withheld} times`)
   })
 
-  it('depends on the rest of the case where a type owes receipts, closes the case, or opens what there is one of', () => {
+  it('depends on the rest of the case where a type owes receipts, asks for what it is for, closes the case, or opens what there is one of', () => {
     const depending = profile.taskTypes.filter(({ name }) => dependsOnCase(name, 'appeal', profile))
     assert.deepEqual(
-      depending.map(({ name }) => name),
-      ['drafting', 'qualityReview', 'dispatch', 'caseReview', 'retraction', 'sessionPending', 'withdrawal'],
+      depending.filter(({ completesWhen }) => !completesWhen).map(({ name }) => name),
+      ['caseReview', 'retraction', 'sessionPending', 'withdrawal'],
     )
+    const asking = profile.taskTypes.filter(({ completesWhen }) => completesWhen)
+    assert.ok(asking.length > 10 && asking.every((type) => depending.includes(type)))
   })
 })
 

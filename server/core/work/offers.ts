@@ -1,6 +1,7 @@
 import type { Profile } from '@portico/contract/profile'
 import { type Call, type Fact, Refusal } from '../kernel/decider.ts'
-import { actionsOn, completionOf, overridesOn, type TaskAction, type Worker } from './actions.ts'
+import { actionsOn, overridesOn, type TaskAction, type Worker } from './actions.ts'
+import { completionOf, lackingOf } from './completion.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
 import { answersTo, applyRules } from './rules.ts'
 import { scopeAsked } from './scope.ts'
@@ -15,13 +16,22 @@ export type Offers = {
   opens: string[]
   /** What the member may do with the task, and the case does not take now; outcome by outcome. */
   refused: { action: 'complete'; outcome?: string; why: string }[]
+  /** Why completing it takes a note now; outcome by outcome. */
+  notes: { outcome?: string; why: string }[]
   /** Completing it takes an answer to what of the case it changes. */
   asksScope?: boolean
 }
 
 type Trial = { caseId: string; state: WorkState; worker: Worker; at: Date; profile: Profile }
 
-export const nothingOffered: Offers = { may: [], override: [], outcomes: [], opens: [], refused: [] }
+export const nothingOffered: Offers = {
+  may: [],
+  override: [],
+  outcomes: [],
+  opens: [],
+  refused: [],
+  notes: [],
+}
 
 /** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
 export function offersOn(task: OpenTask, trial: Trial): Offers {
@@ -72,6 +82,10 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
     refused: completions.flatMap(({ outcome, why }) =>
       why === undefined ? [] : [{ action: 'complete' as const, ...(outcome ? { outcome } : {}), why }],
     ),
+    notes: taken.flatMap(({ outcome }) => {
+      const lacking = lackingOf(task, outcome, { state, profile })
+      return lacking ? [{ ...(outcome ? { outcome } : {}), why: lacking.why }] : []
+    }),
     asksScope: asked !== undefined,
   }
 }

@@ -2,6 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { type Happened, happeningTypes, withHappening } from './happened.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
 export type OpenStatus = (typeof openStatuses)[number]
@@ -48,6 +49,8 @@ export type WorkState = {
   sessions: Record<string, string>
   /** When those begin that have a date. */
   sessionStarts: Record<string, string>
+  /** What completing a task may depend on, each with when it was last so. */
+  happened: Happened[]
   isClosed: boolean
   closedBecause: string | null
   /** When it was closed elsewhere. */
@@ -84,11 +87,13 @@ export const initialWork: WorkState = {
   owed: [],
   sessions: {},
   sessionStarts: {},
+  happened: [],
   isClosed: false,
   closedBecause: null,
   standing: null,
 }
 
+/** What the work on a case consists of, and follows. */
 export const workEventTypes: readonly EventType[] = [
   'case.opened',
   'case.corrected',
@@ -134,7 +139,16 @@ export const workEventTypes: readonly EventType[] = [
   'effectuation.failed',
 ]
 
+/** With what only completing a task asks for. */
+export const workReads: readonly EventType[] = [...new Set([...workEventTypes, ...happeningTypes])]
+
 export function evolveWork(state: WorkState, event: Recorded): WorkState {
+  const next = evolveTasks(state, event)
+  const happened = withHappening(next.happened, event)
+  return happened === next.happened ? next : { ...next, happened }
+}
+
+function evolveTasks(state: WorkState, event: Recorded): WorkState {
   switch (event.type) {
     case 'case.opened':
       return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }

@@ -95,7 +95,7 @@ describe('the work on a case', () => {
     const parentId = task('intake').id
     does({ type: 'openTask', parentId, taskType: 'letter', newTaskId: 'task_l' })
     assert.deepEqual(open(), ['appeal onHold', 'intake onHold', 'letter assigned'])
-    does({ type: 'completeTask', taskId: 'task_l' })
+    does({ type: 'completeTask', taskId: 'task_l', note: 'They called.' })
     assert.deepEqual(open(), ['appeal onHold', 'intake assigned'])
   })
 
@@ -310,7 +310,7 @@ describe('the work on a case', () => {
     does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
     assert.deepEqual(open(), ['effectuationFailed assigned', 'effectuation assigned'])
     refuses('stateForbids', /not by hand/, { type: 'completeTask', taskId: task('effectuation').id })
-    does({ type: 'completeTask', taskId: task('effectuationFailed').id })
+    does({ type: 'completeTask', taskId: task('effectuationFailed').id, note: 'The account is open now.' })
     assert.deepEqual([open(), status()], [['effectuation assigned'], 'effectuation'])
     report('failed', 'It came back.')
     assert.deepEqual(open(), ['effectuation assigned', 'effectuationFailed assigned'])
@@ -567,7 +567,7 @@ describe('the work on a case', () => {
     assert.equal(task('changeOfAddress').assignee?.id, 'hearings')
     mail('withdrawal', 'task_5')
     does({ type: 'completeTask', taskId: 'task_3' })
-    does({ type: 'completeTask', taskId: 'task_4' })
+    does({ type: 'completeTask', taskId: 'task_4', note: 'It is known already.' })
     does({ type: 'completeTask', taskId: 'task_5', ...whole })
     assert.equal(one.state.isClosed, true)
     refuses('stateForbids', /not accepted on a closed case/, {

@@ -7,7 +7,6 @@ import { dayOf, daysBetween } from '../time/moments.ts'
 import { aboutOf, tasksMeant } from './about.ts'
 import {
   actionsOn,
-  completionOf,
   heldSentence,
   holdOf,
   mayGiveTo,
@@ -16,6 +15,7 @@ import {
   type TaskAction,
 } from './actions.ts'
 import { type BroughtTask, bring, bringTask } from './bring.ts'
+import { lackingOf } from './completion.ts'
 import { followSession } from './deadlines.ts'
 import {
   childrenOf,
@@ -42,7 +42,7 @@ import { reopenCase, type Stood } from './reopen.ts'
 import { applyRules, close, refuseSecondStep, type Trigger } from './rules.ts'
 import { answeredScope, scopeAsked } from './scope.ts'
 import { standingOf } from './standing.ts'
-import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes } from './state.ts'
+import { evolveWork, initialWork, type OpenTask, type WorkState, workReads } from './state.ts'
 
 type OfTask = { caseId: string; taskId: string }
 
@@ -141,8 +141,8 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 7,
-  reads: () => ({ types: workEventTypes }),
+  stateVersion: 8,
+  reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
 
@@ -374,7 +374,6 @@ function complete(draft: Draft, command: Of<'completeTask'>) {
   const { taskId, outcome, note, person, override } = command
   const task = taskFor(draft, taskId, 'complete', override)
   const type = taskTypeOf(draft.context, task.type)
-  refuseUnfinished(draft, task)
   const outcomes = type?.outcomes ?? []
   const chosen = outcomes.find(({ name }) => name === outcome)
   if (outcomes.length > 0 && !chosen) {
@@ -392,6 +391,7 @@ function complete(draft: Draft, command: Of<'completeTask'>) {
   if (chosen?.needsPerson && person?.kind !== 'person') {
     throw new Refusal('invalid', `assignee must name the next person: the outcome ${outcome} needs one.`)
   }
+  refuseUnfinished(draft, task, command)
   const asked = scopeAsked(task.type, draft.state.caseType, draft.context.profile)
   const changes = answeredScope(command.changes, asked)
   if (!chosen?.recalls) refuseToForget(draft, task)
@@ -402,12 +402,11 @@ function complete(draft: Draft, command: Of<'completeTask'>) {
   draft.add(overrideUsed({ action: 'complete', task, why: override }))
 }
 
-/** A task is completed once what it is for is done. */
-function refuseUnfinished({ state, context }: Draft, { type }: OpenTask) {
-  const needed = completionOf(type, context.profile)
-  if (!needed || needed.workProduct.some((status) => status === state.workProduct?.status)) return
-  const label = taskTypeOf(context, type)?.label ?? type
-  throw new Refusal('stateForbids', `“${label}” cannot be completed. ${needed.otherwise}`)
+/** A task is completed once what it is for is done, or a note says what was done instead where that is enough. */
+function refuseUnfinished({ state, context }: Draft, task: OpenTask, { outcome, note }: Of<'completeTask'>) {
+  const lacking = lackingOf(task, outcome, { state, profile: context.profile })
+  if (!lacking || (lacking.orNote && note?.trim())) return
+  throw new Refusal('stateForbids', lacking.why)
 }
 
 function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {

@@ -129,7 +129,7 @@ describe('the account of another system', () => {
     await ok(world.admin, 'PUT', `${intake}/assignee`, { assignee: { person: 'archive' } })
     const { id } = await open()
     await archive.tasks.start(world.caseId, id)
-    await archive.tasks.complete(world.caseId, id)
+    await archive.tasks.complete(world.caseId, id, { note: 'Sent by the archive.' })
     const { task } = await ok<{ task: Task }>(world.admin, 'GET', intake)
     assert.deepEqual([task.status, task.assignee?.name], ['assigned', 'archive'])
   })
