@@ -103,6 +103,45 @@ describe('two server processes on one database', () => {
     assert.match(refused[0]?.text ?? '', /That time is taken for Hearing room 1/)
   })
 
+  it('a room and an adjudicator are booked once, whichever process is asked and by whatever way', async () => {
+    await database.rows(
+      `insert into members (id, username, username_folded, display_name, roles, clearance, created_at)
+       select 'mem_judith', 'judith', 'judith', 'Judith', '{adjudicator}', clearance, now() from members limit 1`,
+    )
+    const { appeals } = (await (await ask(0, 'GET', '/appeals')).json()) as { appeals: { id: string }[] }
+    const caseOf = (index: number) => `/cases/${appeals[(index >> 1) % 2]!.id}`
+    const timeZone = 'America/New_York'
+    for (const participant of [
+      { kind: 'room', id: 'washington1' },
+      { kind: 'adjudicator', id: 'judith' },
+    ])
+      for (const day of ['05', '06', '07']) {
+        const sessions: string[] = []
+        for (let count = 0; count < 8; count++) {
+          const reply = await ask(count, 'POST', `${caseOf(count)}/sessions`, { kind: 'inPerson' })
+          const { session } = (await reply.json()) as { session: { id: string } }
+          sessions.push(`${caseOf(count)}/sessions/${session.id}`)
+        }
+        // Each overlaps all others, and none is at the same time.
+        const slotOf = (index: number) => ({
+          startsAt: `2096-03-${day}T15:${String(index).padStart(2, '0')}:00.000Z`,
+          ...{ minutes: 60, timeZone },
+        })
+        const booking = (index: number) => ({ slot: slotOf(index), participants: [participant] })
+        const replies = await Promise.all([
+          ...sessions.map((own, index) => ask(index, 'PUT', `${own}/slot`, booking(index))),
+          ...[8, 9].map((index) => ask(index, 'POST', '/holds', booking(index))),
+        ])
+        const statuses = replies.map(({ status }) => status).toSorted()
+        assert.deepEqual(statuses.slice(1), Array(9).fill(409), `${participant.kind}: ${statuses}`)
+        assert.ok([200, 201].includes(statuses[0] ?? 0), `${participant.kind}: ${statuses}`)
+        for (const reply of replies)
+          if (reply.status === 409) assert.match(await reply.text(), /That time is taken for/)
+        for (const own of sessions) await ask(0, 'PUT', `${own}/outcome`, { outcome: 'withdrawn' })
+        await database.rows(`delete from bookings where session_id is null`)
+      }
+  })
+
   it('what is annotated at one while the other substitutes is in the new case, or refused', async () => {
     const json = async <Json>(which: number, method: string, path: string, body?: unknown) => {
       const reply = await ask(which, method, path, body)
