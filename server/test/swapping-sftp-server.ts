@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -54,7 +55,9 @@ function serve(plan: string) {
     return true
   }
 
+  /** Unless the message has moved the link, or removed it. */
   function swapBack() {
+    if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return
     unlinkSync(place)
     renameSync(`${root}.aside`, place)
   }

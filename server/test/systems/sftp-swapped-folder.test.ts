@@ -19,12 +19,12 @@ const host = {
   now: () => new Date('2026-03-02T12:00:00.000Z'),
   resolve: async (hostname: string) => ({ address: hostname, family: 4 }),
 } as Host<never>
-const context: CallContext = {
+const context = (): CallContext => ({
   key: 'obl_1',
   attempt: 1,
-  signal: new AbortController().signal,
+  signal: AbortSignal.timeout(30_000),
   open: async () => [bytesOfSample].values() as never,
-}
+})
 
 describe('a folder that somebody on the server swaps for a link, before any message', {
   timeout: 400_000,
@@ -90,7 +90,7 @@ describe('a folder that somebody on the server swaps for a link, before any mess
     it(`no byte of a decision gets out by ${folder}${back ? ', which is put back at once' : ''}`, async () => {
       const deliver = async (path: string) => {
         const { calls } = await output.open({ ...options(path), channel: 'archive' }, host)
-        return calls.deliver(outputLaws.samples.deliver as never, context)
+        return calls.deliver(outputLaws.samples.deliver as never, context())
       }
       const prepare = async (root: string) => {
         for (const name of ['staging', 'sent']) await mkdir(join(root, '.portico', name), { recursive: true })
@@ -106,7 +106,7 @@ describe('a folder that somebody on the server swaps for a link, before any mess
         const { calls } = await documentSource.open(given, host)
         return calls.writeBack?.(
           { ...(documentSourceLaws.samples.writeBack as object), case: { docketNumber: docket } } as never,
-          context,
+          context(),
         )
       }
       const prepare = async (root: string) => {
