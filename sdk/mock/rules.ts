@@ -4145,7 +4145,7 @@ function decided(command              , state              , context         )  
     case 'recordParty':
       return record(command, state, context)
     case 'removeParty':
-      return remove(command, state)
+      return remove(command, state, context)
     case 'represent':
       return represent(command.partyId, command.representation, state, context)
     case 'revokeRepresentation':
@@ -4183,6 +4183,11 @@ function written(command                   , state              , context       
   if (there?.status === 'merged') throw mergedAlready(there)
   if (![there?.role, elsewhere?.role].includes(given.role)) refuseUnknownRole(given.role, context)
   refuseRecord(given, context)
+  if (diedAsClaimant(there, context) && !isClaimant(given.role, context))
+    throw new Refusal(
+      'stateForbids',
+      'This party has died as a claimant on this case, and stays one until a substitution. If that was never so, remove the party and say why.',
+    )
   const aliases = given.aliases ?? (alias ? [alias] : [])
   refuseTakenAlias(partyId, aliases, state)
   const isNew = there?.status !== 'current'
@@ -4229,9 +4234,14 @@ function standIn(partyId        , given          , { parties }              , co
 }
 const nameOf = ({ firstName, lastName }            ) =>
   `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
-function remove({ partyId, why }                   , state              )         {
+/** Until a substitution nobody takes their place: another role would lift what their death bars, without a word. */
+const diedAsClaimant = (party                        , context         ) =>
+  party?.status === 'current' && party.person?.deathDate !== undefined && isClaimant(party.role, context)
+function remove({ partyId, why }                   , state              , context         )         {
   const there = current(state, partyId)
   if (!there) return []
+  if (diedAsClaimant(there, context) && why === undefined)
+    throw new Refusal('invalid', 'This party has died as a claimant on this case: say why it is removed.')
   const client = state.parties.find(
     (one) =>
       one.status === 'current' &&

@@ -268,6 +268,30 @@ describe('removing a party', () => {
   })
 })
 
+describe('a claimant who has died', () => {
+  const dead = { ...ada, deathDate: '2026-03-01' }
+  const there = fact('ada', { person: dead })
+
+  it('stays one: another role would lift what the death bars', () => {
+    told(there)
+      .when(writes('ada', { role: 'witness', person: dead }))
+      .thenRefused('stateForbids', /stays one until a substitution/)
+    told(there)
+      .when(writes('ada', { role: 'contestingClaimant', person: dead }))
+      .then([fact('ada', { role: 'contestingClaimant', person: dead })])
+  })
+
+  it('is removed with a reason, where that was never so', () => {
+    const command = { type: 'removeParty', caseId, partyId: 'ada' } as const
+    told(there)
+      .when(command)
+      .thenRefused('invalid', /say why it is removed/)
+    told(there)
+      .when({ ...command, why: 'The appellant is the widow.' })
+      .then([{ ...removed, data: { ...removed.data, why: 'The appellant is the widow.' } } as Fact])
+  })
+})
+
 describe('representation', () => {
   const gives = (representation: object = {}, partyId = 'ada') => ({
     type: 'represent' as const,

@@ -108,7 +108,7 @@ function decided(command: PartyCommand, state: PartiesState, context: Context): 
     case 'recordParty':
       return record(command, state, context)
     case 'removeParty':
-      return remove(command, state)
+      return remove(command, state, context)
     case 'represent':
       return represent(command.partyId, command.representation, state, context)
     case 'revokeRepresentation':
@@ -150,6 +150,11 @@ function written(command: Of<'recordParty'>, state: PartiesState, context: Conte
   if (there?.status === 'merged') throw mergedAlready(there)
   if (![there?.role, elsewhere?.role].includes(given.role)) refuseUnknownRole(given.role, context)
   refuseRecord(given, context)
+  if (diedAsClaimant(there, context) && !isClaimant(given.role, context))
+    throw new Refusal(
+      'stateForbids',
+      'This party has died as a claimant on this case, and stays one until a substitution. If that was never so, remove the party and say why.',
+    )
   const aliases = given.aliases ?? (alias ? [alias] : [])
   refuseTakenAlias(partyId, aliases, state)
   const isNew = there?.status !== 'current'
@@ -200,9 +205,15 @@ function standIn(partyId: string, given: NewParty, { parties }: PartiesState, co
 const nameOf = ({ firstName, lastName }: PersonName) =>
   `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
 
-function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[] {
+/** Until a substitution nobody takes their place: another role would lift what their death bars, without a word. */
+const diedAsClaimant = (party: PartyState | undefined, context: Context) =>
+  party?.status === 'current' && party.person?.deathDate !== undefined && isClaimant(party.role, context)
+
+function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState, context: Context): Fact[] {
   const there = current(state, partyId)
   if (!there) return []
+  if (diedAsClaimant(there, context) && why === undefined)
+    throw new Refusal('invalid', 'This party has died as a claimant on this case: say why it is removed.')
   const client = state.parties.find(
     (one) =>
       one.status === 'current' &&
