@@ -69,7 +69,7 @@ export const DispositionReason = Type.Object(
 export type DispositionReason = Static<typeof DispositionReason>
 
 /** What is resolved of an issue. */
-export const IssueDecision = Type.Object(
+export const issueDecision = Type.Object(
   {
     disposition: word('A disposition from the profile', 'allowed'),
     reasons: Type.Optional(
@@ -81,7 +81,7 @@ export const IssueDecision = Type.Object(
 )
 
 export const DecideIssue = Type.Object(
-  { ...IssueDecision.properties, override },
+  { ...issueDecision.properties, override },
   { ...strict, examples: [{ disposition: 'allowed' }] },
 )
 export type DecideIssue = Static<typeof DecideIssue>
@@ -194,7 +194,7 @@ export type IssueAction = (typeof issueActions)[number]
 const issueAction = oneOf(issueActions)
 
 /** What the caller may do with the issues of a case. */
-export const IssueActions = Type.Object({
+const offeredActions = Type.Object({
   may: Type.Array(issueAction, {
     description:
       '`decide` and `cite` are also to undo a decision and to remove a citation; `editDecided`, to edit an issue that is decided',
@@ -208,14 +208,14 @@ export const IssueActions = Type.Object({
       'Who decides the issues now: whoever writes the decision, or reviews it; null if nobody does',
   }),
 })
-export type IssueActions = Static<typeof IssueActions>
+export type IssueActions = Static<typeof offeredActions>
 
 export const IssueDetail = Type.Object({ issue: Issue })
 export const IssueList = Type.Object({
   issues: Type.Array(Issue, { description: 'Issues to decide, in order' }),
   past: Type.Array(Issue, { description: 'Issues that were split, merged or removed' }),
   actions: Type.Optional({
-    ...IssueActions,
+    ...offeredActions,
     description:
       'What you may do with the issues that no signed decision locks; only if you read deliberations',
   }),

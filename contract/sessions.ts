@@ -30,6 +30,9 @@ export const participantKinds = [
 ] as const
 export type ParticipantKind = (typeof participantKinds)[number]
 
+/** Those who sit in a session and decide, whatever a profile calls its roles. */
+export const sitting: ParticipantKind = 'adjudicator'
+
 const participant = {
   kind: oneOf(participantKinds),
   id: nonEmpty(200, {

@@ -5488,24 +5488,6 @@ export type Issue = {
   signedIn?: string
 }
 
-export type IssueActions = {
-  /** `decide` and `cite` are also to undo a decision and to remove a citation; `editDecided`, to edit an issue that is decided */
-  may: ('decide' | 'cite' | 'editDecided')[]
-  /** Accepted only with `override`, a reason, because others write or review the decision of the case */
-  override: ('decide' | 'cite' | 'editDecided')[]
-  /** Who decides the issues now: whoever writes the decision, or reviews it; null if nobody does */
-  heldBy: Assignee | null
-}
-
-export type IssueDecision = {
-  /** A disposition from the profile */
-  disposition: string
-  /** Reasons, if the profile asks for them */
-  reasons?: DispositionReason[]
-  /** A note on the decision */
-  note?: string
-}
-
 export type IssueDetail = {
   issue: Issue
 }

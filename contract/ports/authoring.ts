@@ -1,5 +1,5 @@
 import { Anchor } from '../anchors.ts'
-import { IssueDecision } from '../issues.ts'
+import { issueDecision } from '../issues.ts'
 import { BoilerplateEntry } from '../profile/correspondence.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 import Type from '../type.ts'
@@ -98,7 +98,7 @@ export const authoring = definePort({
           baseVersion: { ...version, description: 'The version that was edited; refused if it is stale' },
           title: Type.Optional(title),
           content: NewWorkProductContent,
-          dispositions: Type.Array(Type.Object({ issueId: id, ...IssueDecision.properties }, strict), {
+          dispositions: Type.Array(Type.Object({ issueId: id, ...issueDecision.properties }, strict), {
             maxItems: 500,
             description: 'What the author resolved on, for each issue that has changed',
           }),

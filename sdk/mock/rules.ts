@@ -3209,6 +3209,8 @@ const fromEpochSeconds = (seconds        )       => new Date(seconds * 1000)
 const dayOf = (at        )         => new Date(at).toISOString().slice(0, 10)
 /** The day and the minute of UTC, `2026-03-02 09:00`. */
 const minuteOf = (at        )         => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+/** To the second as a clock of UTC shows it, `2026-03-02T09:00:00`. */
+const secondOf = (at        )         => new Date(at).toISOString().slice(0, 19)
 /** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
 const digitsOf = (at        )         =>
   new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
@@ -3248,7 +3250,7 @@ function birthdayAfter(birthDate        , years        )       {
   date.setUTCFullYear(date.getUTCFullYear() + years)
   return date
 }
-return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
+return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, secondOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
 })()
 
 const corePartyCanonical = (() => {
@@ -4945,6 +4947,7 @@ return { noticeDaysOf, noticeEnds, whyConsent, refuseShortNotice, refuseHoldTooS
 })()
 
 const coreSessionSession = (() => {
+const sitting = {"0":true,"1":true,"2":true,"3":true,"4":true,"5":true,"6":true,"7":true,"8":true,"9":true,"10":true}
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { daysLater, minuteOf } = coreTimeMoments
@@ -5188,7 +5191,7 @@ function end(command                                         , state       , con
 }
 /** Whoever sat alone has held it, also where somebody else records that. */
 function onlyAdjudicator(state       )                                           {
-  const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === 'adjudicator')
+  const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === sitting)
   return one && others.length === 0 ? { id: one.id, name: one.name } : undefined
 }
 const saidIn = ({ heldBy, withoutRecord }                                                     )       =>
@@ -5502,7 +5505,7 @@ return { ageTimer, priority }
 
 const coreWorkDeadlines = (() => {
 const { derivedId } = coreKernelIds
-const { daysEarlier, daysLater, earliest, hourMs, msEarlier } = coreTimeMoments
+const { daysEarlier, daysLater, earliest, hourMs, msBetween, msEarlier } = coreTimeMoments
 const { named, setTimer, stopTimers, taskTypeOf } = coreWorkDraft
 const { isPending } = coreWorkState
 /** When a task is due, and when it would be if it concerned no session. */
@@ -5535,9 +5538,9 @@ function sessionIn({ sessions }           , data         )                     {
 /** The session that mail is about which comes while one is pending: the next that has a date. */
 function pendingSession({ sessions, sessionStarts }           )                     {
   const pending = Object.keys(sessions).filter((id) => isPending(sessions[id] ?? ''))
-  const startOf = (id        ) =>
-    sessions[id] === 'scheduled' ? Date.parse(sessionStarts[id] ?? '') : Number.MAX_SAFE_INTEGER
-  return pending.toSorted((one, other) => startOf(one) - startOf(other))[0]
+  const dated = pending.filter((id) => sessions[id] === 'scheduled' && sessionStarts[id] !== undefined)
+  const inOrder = dated.toSorted((one, other) => msBetween(sessionStarts[other] ?? '', sessionStarts[one] ?? ''))
+  return inOrder[0] ?? pending[0]
 }
 /** A session has another date, or none: what is to be done about it is due by the new one. */
 function followSession(draft       , sessionId        ) {

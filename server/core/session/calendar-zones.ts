@@ -1,4 +1,5 @@
-import { dayMs, hourMs } from '../time/moments.ts'
+import { hoursAhead } from '../time/local-time.ts'
+import { dayMs, hourMs, secondOf, secondsLater, utcOf } from '../time/moments.ts'
 import { type Recurring, spansOf } from '../time/recurrence.ts'
 import { windowsZones } from '../time/windows-zones.ts'
 import { zoneClock } from '../time/zone-clock.ts'
@@ -93,9 +94,8 @@ function offsetIn(name: string): number | undefined {
 
 /** In hours, at the less of two ends of a year. */
 function standardOffset(zone: string): number {
-  const [january, july] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
-  const { wall } = zoneClock(zone, { from: january, to: july })
-  return Math.min(wall(january) - january, wall(july) - july) / hourMs
+  const year = [1, 7].map((month) => hoursAhead(zone, utcOf([2026, month, 1])))
+  return Math.min(...year)
 }
 
 /** A zone that is told only by its changes of the clock: one that has the same, or else all that it may be. */
@@ -153,7 +153,7 @@ function changesIn(description: Component, from: number): Change[] {
 
 const momentary = (starts: string): Recurring => ({
   ...{ starts, timeZone: 'UTC' },
-  ends: new Date(Date.parse(`${starts}Z`) + 1000).toISOString().slice(0, 19),
+  ends: secondOf(secondsLater(`${starts}Z`, 1)),
 })
 
 function localOf(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { dayMs } from '../time/moments.ts'
 import { type Recurring, spansOf } from '../time/recurrence.ts'
+import { spanFrom } from '../time/spans.ts'
 import { type CalendarText, type Component, propertyOf, textOf } from './calendar-text.ts'
 import type { Zones } from './calendar-times.ts'
 import { namedZone, zonesOf } from './calendar-zones.ts'
@@ -36,7 +36,7 @@ export function readCalendar(
   { calendars }: CalendarText,
   { timeZone, at }: { timeZone: string; at: Date },
 ): ReadCalendar {
-  const year = { from: at.getTime(), to: at.getTime() + 366 * dayMs }
+  const year = spanFrom(at, 366 * 24 * 60)
   const read: ReadCalendar = { events: [], leftOut: [] }
   let left = mostInstances
   for (const calendar of calendars) {

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { type Recurring, spansOf } from '../time/recurrence.ts'
+import { spanFrom as spanAt } from '../time/spans.ts'
 import { type Component, type Property, propertiesOf, propertyOf, textOf } from './calendar-text.ts'
 import { dayIn, lengthIn, shownIn, type Time, timeOf, type Zones, zonedOf } from './calendar-times.ts'
 import { takeRule } from './read-rules.ts'
@@ -115,8 +116,7 @@ const onTheDay = (day: Temporal.PlainDate, zones: Zones): Time => ({
 
 /** A rule that does not come when the event begins leaves its beginning to be what it is: busy. */
 function comesFirst({ except: _, ...rule }: Recurring, start: Time): boolean {
-  const at = zonedOf(start).epochMilliseconds
-  return spansOf(rule, { from: at, to: at + 1 }).length > 0
+  return spansOf(rule, spanAt(zonedOf(start).epochMilliseconds, 1)).length > 0
 }
 
 /** When it begins; the whole day where no more of that can be read. */

@@ -1,10 +1,11 @@
 import type { Alias } from '@portico/contract/envelope'
-import type {
-  NamedParticipant,
-  SessionConflict,
-  SessionKind,
-  SessionRecord,
-  Slot,
+import {
+  type NamedParticipant,
+  type SessionConflict,
+  type SessionKind,
+  type SessionRecord,
+  type Slot,
+  sitting,
 } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
@@ -333,7 +334,7 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
 
 /** Whoever sat alone has held it, also where somebody else records that. */
 function onlyAdjudicator(state: Known): { id: string; name: string } | undefined {
-  const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === 'adjudicator')
+  const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === sitting)
   return one && others.length === 0 ? { id: one.id, name: one.name } : undefined
 }
 

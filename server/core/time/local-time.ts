@@ -5,6 +5,10 @@ import { Temporal } from 'temporal-polyfill'
 export const zoned = (at: Date, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 
+/** Of UTC; negative where it is behind. */
+export const hoursAhead = (timeZone: string, at: Date): number =>
+  zoned(at, timeZone).offsetNanoseconds / 3.6e12
+
 export const dayIn = (at: Date, timeZone: string): string => zoned(at, timeZone).toPlainDate().toString()
 
 export const timeIn = (at: Date, timeZone: string): string =>

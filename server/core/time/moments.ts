@@ -43,6 +43,9 @@ export const dayOf = (at: Moment): string => new Date(at).toISOString().slice(0,
 /** The day and the minute of UTC, `2026-03-02 09:00`. */
 export const minuteOf = (at: Moment): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
+/** To the second as a clock of UTC shows it, `2026-03-02T09:00:00`. */
+export const secondOf = (at: Moment): string => new Date(at).toISOString().slice(0, 19)
+
 /** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
 export const digitsOf = (at: Moment): string =>
   new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')

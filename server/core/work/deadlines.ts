@@ -1,5 +1,5 @@
 import { derivedId } from '../kernel/ids.ts'
-import { daysEarlier, daysLater, earliest, hourMs, msEarlier } from '../time/moments.ts'
+import { daysEarlier, daysLater, earliest, hourMs, msBetween, msEarlier } from '../time/moments.ts'
 import { type Draft, named, setTimer, stopTimers, taskTypeOf } from './draft.ts'
 import { isPending, type OpenTask, type WorkState } from './state.ts'
 
@@ -40,9 +40,11 @@ export function sessionIn({ sessions }: WorkState, data: unknown): string | unde
 /** The session that mail is about which comes while one is pending: the next that has a date. */
 export function pendingSession({ sessions, sessionStarts }: WorkState): string | undefined {
   const pending = Object.keys(sessions).filter((id) => isPending(sessions[id] ?? ''))
-  const startOf = (id: string) =>
-    sessions[id] === 'scheduled' ? Date.parse(sessionStarts[id] ?? '') : Number.MAX_SAFE_INTEGER
-  return pending.toSorted((one, other) => startOf(one) - startOf(other))[0]
+  const dated = pending.filter((id) => sessions[id] === 'scheduled' && sessionStarts[id] !== undefined)
+  const inOrder = dated.toSorted((one, other) =>
+    msBetween(sessionStarts[other] ?? '', sessionStarts[one] ?? ''),
+  )
+  return inOrder[0] ?? pending[0]
 }
 
 /** A session has another date, or none: what is to be done about it is due by the new one. */

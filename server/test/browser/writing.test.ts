@@ -133,7 +133,7 @@ describe('the screen of a draft in a browser', { skip: browserPath ? false : noB
       },
       as('judith'),
     )
-    const { json } = await desk.world.admin('GET', api.replace('**', '') + '/comments')
+    const { json } = await desk.world.admin('GET', `${api.replace('**', '')}/comments`)
     const { comments } = json as { comments: { text: string }[] }
     assert.equal(comments.filter(({ text }) => text === 'Said once.').length, 1)
   })

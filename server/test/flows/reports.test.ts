@@ -584,7 +584,7 @@ describe('standard reports, over one small docket', () => {
         'alter role all set statement_timeout = 0': '42501',
         [`alter role ${account} set statement_timeout = 0`]: '42501',
         [`alter role ${account} password 'mine'`]: '42501',
-        [`alter database postgres set statement_timeout = 0`]: '42501',
+        'alter database postgres set statement_timeout = 0': '42501',
         'create role another': '42501',
         'drop role portico_reporting': '42501',
         'grant pg_read_all_data to portico_reporting': '42501',
