@@ -27,7 +27,7 @@ const context = (): CallContext => ({
 })
 
 describe('a folder that somebody on the server swaps for a link, before any message', {
-  timeout: 400_000,
+  timeout: 900_000,
 }, () => {
   let sshd: Sshd
   let here: string
