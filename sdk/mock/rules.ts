@@ -5539,7 +5539,9 @@ function sessionIn({ sessions }           , data         )                     {
 function pendingSession({ sessions, sessionStarts }           )                     {
   const pending = Object.keys(sessions).filter((id) => isPending(sessions[id] ?? ''))
   const dated = pending.filter((id) => sessions[id] === 'scheduled' && sessionStarts[id] !== undefined)
-  const inOrder = dated.toSorted((one, other) => msBetween(sessionStarts[other] ?? '', sessionStarts[one] ?? ''))
+  const inOrder = dated.toSorted((one, other) =>
+    msBetween(sessionStarts[other] ?? '', sessionStarts[one] ?? ''),
+  )
   return inOrder[0] ?? pending[0]
 }
 /** A session has another date, or none: what is to be done about it is due by the new one. */

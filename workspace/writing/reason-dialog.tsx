@@ -85,12 +85,9 @@ export function ReasonDialog({
       discard: words.actions.discarded,
     }
     change.mutate(
-      { done: done[kind], run },
+      { done: done[kind], run, onTaken: clearDraft },
       {
-        onSuccess: () => {
-          clearDraft()
-          onClose()
-        },
+        onSuccess: onClose,
         onError: (error) => setProblem(ends.problemOf(error, refusalText)),
       },
     )

@@ -91,6 +91,11 @@ export function SignDialog({
     )
   }
 
+  function taken() {
+    clearDraft()
+    onSigned()
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (change.isPending) return
@@ -99,12 +104,9 @@ export function SignDialog({
     if (isOverride && !override.trim()) return setProblem(overriding.missing)
     setProblem('')
     change.mutate(
-      { done: words.actions.signed, run: sign },
+      { done: words.actions.signed, run: sign, onTaken: taken },
       {
-        onSuccess: () => {
-          clearDraft()
-          onSigned()
-        },
+        onSuccess: onClose,
         onError: (error) => {
           setProblem(error instanceof Unconfirmed ? '' : error.message)
           if (!(error instanceof PorticoError) || error.code !== 'conflict') return

@@ -5,7 +5,12 @@ import { Unconfirmed } from '../ui/ending.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/writing.ts'
 
-type Change = { done: string; run: () => Promise<unknown> }
+type Change = {
+  done: string
+  run: () => Promise<unknown>
+  /** At once, also where what is renewed takes the form off the screen: callbacks of `mutate` end with their component. */
+  onTaken?: () => void
+}
 
 /** One change of a work product; a form that sends it says itself what was refused. */
 export function useProductChange(caseId: string, { isSaidByForm = false } = {}) {
@@ -18,8 +23,9 @@ export function useProductChange(caseId: string, { isSaidByForm = false } = {}) 
     )
   return useMutation({
     mutationFn: ({ run }: Change) => run(),
-    onSuccess: async (_, { done }) => {
+    onSuccess: async (_, { done, onTaken }) => {
       toast(done)
+      onTaken?.()
       await renew()
     },
     onError: (error) => {

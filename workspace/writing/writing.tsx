@@ -1,6 +1,6 @@
 import type { Case, Finding, WorkProduct, WorkProductPreview } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { fileName } from '../cases/names.ts'
 import { decisionQuery } from '../data/case.ts'
@@ -93,6 +93,7 @@ function Desk({
 }: Loaded & { text: Text; preview?: WorkProductPreview; told?: readonly Finding[] | undefined }) {
   const { part: asked, compare } = useSearch({ from })
   const navigate = useNavigate()
+  const router = useRouter()
   const profile = useProfile()
   const { status, version, actions, signed } = product
   const { may, override } = actions
@@ -133,6 +134,12 @@ function Desk({
 
   const show = (next: { part?: Part | undefined; compare?: string | undefined }) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...next }), replace: true })
+  /** Whoever has gone elsewhere while it was signed stays there. */
+  const showOutcome = () => {
+    const to = '/cases/$caseId/write/$workProductId'
+    if (router.matchRoute({ to, params: { caseId, workProductId: product.id } }))
+      void show({ part: 'outcome', compare: undefined })
+  }
   const blocks = useMemo(
     () =>
       text.sections.flatMap((section) =>
@@ -403,10 +410,7 @@ function Desk({
           preview={preview}
           findings={checks.data}
           onClose={() => setDialog(undefined)}
-          onSigned={() => {
-            setDialog(undefined)
-            void show({ part: 'outcome', compare: undefined })
-          }}
+          onSigned={showOutcome}
         />
       ) : null}
       {shownDialog && shownDialog !== 'sign' ? (

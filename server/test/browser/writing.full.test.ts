@@ -169,7 +169,18 @@ describe('a decision is reviewed and signed in a browser', { skip: browserPath ?
             await sign.press('Enter')
             await signing.getByText('Say that you have read the warnings.').waitFor()
             await signing.getByRole('checkbox').press('Space')
+            // Whatever of the screen is renewed first: here the checks come after the signed decision.
+            const signedFirst = Promise.withResolvers<void>()
+            await page.route('**/sign', async (route) => {
+              await page.route('**/blockers', async (held) => {
+                await signedFirst.promise
+                await held.continue()
+              })
+              await route.continue()
+            })
             await sign.press('Enter')
+            await signing.waitFor({ state: 'detached' })
+            signedFirst.resolve()
 
             for (const one of [page, drafting]) {
               const steps = one.getByRole('list', { name: 'From signature to delivery' })
