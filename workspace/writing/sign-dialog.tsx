@@ -52,6 +52,7 @@ export function SignDialog({
   const [isOverride] = useState(product.actions.override.includes('sign'))
   const [override, setOverride, clearDraft] = useDraft(`sign.${product.id}`, '')
   const [problem, setProblem] = useState('')
+  const [isTooEarly, setIsTooEarly] = useState(false)
   const { ending, ...ends } = useEnding(caseId)
   const { preview, findings } = read
   const { blockers, warnings } = findings
@@ -99,10 +100,11 @@ export function SignDialog({
   function submit(event: FormEvent) {
     event.preventDefault()
     if (change.isPending) return
-    if (waitsFor !== undefined) return setProblem(waitsFor)
+    setProblem('')
+    setIsTooEarly(waitsFor !== undefined)
+    if (waitsFor !== undefined) return
     if (warnings.length > 0 && !hasRead) return setProblem(text.acknowledgeFirst)
     if (isOverride && !override.trim()) return setProblem(overriding.missing)
-    setProblem('')
     change.mutate(
       { done: words.actions.signed, run: sign, onTaken: taken },
       {
@@ -205,7 +207,7 @@ export function SignDialog({
           ) : null}
           <EndingList ending={ending} />
           <p className="problem" role="alert">
-            {problem}
+            {isTooEarly && waitsFor ? waitsFor : problem}
           </p>
           <div className="buttons">
             <span className="soft as">{text.as(me.displayName)}</span>

@@ -59,7 +59,7 @@ describe('ending a case in a browser', { skip: browserPath ? false : noBrowser }
         await dialog.getByRole('button', { name: 'Reopen' }).press('Enter')
         await dialog.waitFor({ state: 'hidden' })
         await complete.waitFor()
-        assert.equal(await page.getByRole('button', { name: 'Reopen…' }).count(), 0)
+        await page.getByRole('button', { name: 'Reopen…' }).waitFor({ state: 'detached' })
       },
       { as },
     )
@@ -83,11 +83,19 @@ describe('ending a case in a browser', { skip: browserPath ? false : noBrowser }
     await desk.at(
       `${on}/write/${workProductId}`,
       async (page) => {
+        const setting = Promise.withResolvers<void>()
+        await page.route('**/preview/file', (route) => setting.promise.then(() => route.continue()))
         await page.getByRole('button', { name: 'Sign…' }).press('Enter')
         const dialog = page.getByRole('dialog')
-        const read = dialog.getByRole('checkbox')
-        if ((await read.count()) > 0) await read.check()
-        await dialog.getByRole('button', { name: 'Sign', exact: true }).press('Enter')
+        await dialog.getByRole('checkbox').check()
+        const sign = dialog.getByRole('button', { name: 'Sign', exact: true })
+        await sign.press('Enter')
+        // What signing waits for is said as long as it does.
+        const waits = dialog.getByRole('alert').getByText('The pages are still being set')
+        await waits.waitFor()
+        setting.resolve()
+        await waits.waitFor({ state: 'detached' })
+        await sign.press('Enter')
         await dialog.getByRole('status').getByText('Support action').waitFor()
         await isAccessible(page)
         await dialog.getByRole('button', { name: 'Sign, and end all of this' }).press('Enter')
