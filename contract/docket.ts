@@ -29,7 +29,7 @@ export const DocketCase = Type.Object(
     }),
     ends,
   },
-  strict,
+  { ...strict, examples: [{ docket: 'directReview' }] },
 )
 export const RefuseDocketing = Type.Object(
   { findings: Type.Array(Finding, { minItems: 1, maxItems: 50 }), ends },

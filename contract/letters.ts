@@ -120,9 +120,15 @@ export type LetterPreview = Static<typeof LetterPreview>
 
 const ofLetter = Type.Object({ ...ofCase.properties, letterId: Type.String() })
 
-export const RetryLetter = Type.Object({ ends }, { ...strict, description: 'May be left out' })
+export const RetryLetter = Type.Object(
+  { ends },
+  { ...strict, description: 'May be left out', examples: [{}] },
+)
 
-export const LetterReceipt = Type.Object({ ...Receipt.properties, ends }, strict)
+export const LetterReceipt = Type.Object(
+  { ...Receipt.properties, ends },
+  { ...strict, examples: [{ channel: 'mail', sentAt: '2026-11-13T10:00:00.000Z' }] },
+)
 
 export const tag = 'Correspondence'
 

@@ -209,7 +209,10 @@ const VersionsQuery = Type.Object({
 
 const stale = { ...versionNumber, description: 'The current version; refused if stale' }
 
-export const SubmitWorkProduct = Type.Object({ version: stale, override, ends }, strict)
+export const SubmitWorkProduct = Type.Object(
+  { version: stale, override, ends },
+  { ...strict, examples: [{ version: 1 }] },
+)
 
 export const ReturnWorkProduct = Type.Object(
   { version: stale, reasons: Type.Array(why, { minItems: 1, maxItems: 50 }), override },
@@ -233,10 +236,13 @@ export const SignWorkProduct = Type.Object(
     override,
     ends,
   },
-  strict,
+  { ...strict, examples: [{ version: 1 }] },
 )
 
-export const WithReason = Type.Object({ why, ends }, strict)
+export const WithReason = Type.Object(
+  { why, ends },
+  { ...strict, examples: [{ why: 'A recipient is missing.' }] },
+)
 
 const commentText = nonBlank(10_000, { examples: ['Please cite the 1998 examination here.'] })
 

@@ -998,7 +998,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
   })
 
   it('a sign-in that ends, and a connection that is lost, take nothing of what was typed', async () => {
-    await desk.at(`/cases/${desk.world.caseId}`, async (page) => {
+    await desk.at(`/cases/${desk.world.caseId}#code=known`, async (page) => {
       const { members } = desk.world.service.identity
       const { id } = (await members.find('judith')) ?? {}
       await page.route('**/sandbox/people*', (route) =>
