@@ -302,7 +302,7 @@ export const DecisionVerification = Type.Object({
 })
 export type DecisionVerification = Static<typeof DecisionVerification>
 
-export const tag = 'Decisions'
+export const tag = 'Release'
 
 export const routes = {
   getDecisionPackage: {

@@ -100,7 +100,7 @@ export type DeliveryFailure = Static<typeof DeliveryFailure>
 
 const ofDelivery = Type.Object({ ...ofCase.properties, deliveryId: Type.String() })
 
-export const tag = 'Decisions'
+export const tag = 'Release'
 
 export const routes = {
   listDeliveries: {

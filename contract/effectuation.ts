@@ -49,7 +49,7 @@ export type Effectuation = Static<typeof Effectuation>
 
 export const EffectuationDetail = Type.Object({ effectuation: Effectuation })
 
-export const tag = 'Decisions'
+export const tag = 'Release'
 
 export const routes = {
   reportEffectuation: {

@@ -83,7 +83,7 @@ const SessionQueueQuery = Type.Object({
   ...paging,
 })
 
-export const tag = 'Scheduling'
+export const tag = 'Sessions'
 
 export const routes = {
   findSessions: {

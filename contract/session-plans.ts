@@ -161,7 +161,7 @@ export type AcceptSessionPlan = Static<typeof AcceptSessionPlan>
 
 const ofPlan = Type.Object({ planId: Type.String({ description: 'The ID of the plan' }) })
 
-export const tag = 'Scheduling'
+export const tag = 'Sessions'
 
 export const routes = {
   planSessions: {

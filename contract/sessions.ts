@@ -255,7 +255,7 @@ export const RenewConference = Type.Object(
 
 const ofSession = Type.Object({ ...ofCase.properties, sessionId: Type.String() })
 
-export const tag = 'Scheduling'
+export const tag = 'Sessions'
 
 export const routes = {
   listSessions: {

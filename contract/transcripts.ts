@@ -127,7 +127,7 @@ export const CertifyTranscript = Type.Object(
 const ofSession = { ...ofCase.properties, sessionId: Type.String() }
 const ofTranscript = { ...ofSession, transcriptId: Type.String() }
 
-export const tag = 'Scheduling'
+export const tag = 'Sessions'
 
 export const routes = {
   listTranscripts: {

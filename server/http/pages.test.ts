@@ -142,7 +142,7 @@ describe('the pages', () => {
   })
 
   it('each page of the reference is small', () => {
-    for (const [path, page] of pages) assert.ok(page.length < 320_000, `${path}: ${page.length}`)
+    for (const [path, page] of pages) assert.ok(page.length < 300_000, `${path}: ${page.length}`)
   })
 
   it('every event has its audience and payload on the page of its subject, and is listed with its resource', () => {
