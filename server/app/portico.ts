@@ -105,6 +105,7 @@ import { createGetNext } from './work/get-next.ts'
 import { openPriorities } from './work/priorities.ts'
 import { openQueues } from './work/queues.ts'
 import { openReassignments } from './work/reassign.ts'
+import { createReleaseTasks } from './work/release-tasks.ts'
 import { createReopenCase } from './work/reopen-case.ts'
 import { openSavedQueues } from './work/saved-queues.ts'
 import { openSessions } from './work/sessions.ts'
@@ -263,7 +264,7 @@ export function openPortico(options: {
     sessionLists: openSessionLists(desk),
     sessionPlans: laterSubject(async () => {
       const { openSessionPlans } = await import('./scheduling/session-plans.ts')
-      return openSessionPlans({ ...desk, sessions })
+      return openSessionPlans({ ...desk, sessions, mayRead: permissions.mayRead })
     }),
     calendarFeeds: openCalendarFeeds({
       ...desk,
@@ -277,7 +278,8 @@ export function openPortico(options: {
       },
     }),
     remindSessions: createRemindSessions(desk),
-    flagConflicts: createFlagConflicts(desk),
+    flagConflicts: createFlagConflicts({ ...desk, mayRead: permissions.mayRead }),
+    releaseTasks: createReleaseTasks({ ...desk, mayRead: permissions.mayRead }),
     completeBookings: createCompleteBookings(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),

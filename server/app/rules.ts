@@ -3,6 +3,7 @@ import { letterReactions } from '../core/letter/raise.ts'
 import { reactions as coreReactions } from '../core/reactions.ts'
 import type { ErasuresBy } from './engine/commit.ts'
 import type { Reactions } from './engine/decide-and-react.ts'
+import { refuseUncleared } from './scheduling/participants.ts'
 import { refuseInterested, settleAssignees } from './work/assignees.ts'
 
 /** Reactions to events, in the same transaction: the rules of the core, and those that read tables. */
@@ -19,10 +20,13 @@ export function reactionsFor({
       ...coreReactions.to(event, context),
       ...(raisesLetters ? letterReactions(event, context) : []),
     ],
-    atLast: async (events, context, tx, asked) => [
-      ...(await settleAssignees(tx, events, { context, asked, mayRead })),
-      ...coreReactions.atLast(events, context),
-    ],
+    async atLast(events, context, tx, asked) {
+      if (mayRead) await refuseUncleared(tx, events, { context, mayRead })
+      return [
+        ...(await settleAssignees(tx, events, { context, asked, mayRead })),
+        ...coreReactions.atLast(events, context),
+      ]
+    },
   }
 }
 

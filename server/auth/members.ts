@@ -6,6 +6,7 @@ import { newId } from '../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
 import { askToFlag } from '../store/ask-to-flag.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import { addJobs } from '../store/jobs.ts'
 import { refuseAccountBeyond, refuseGivingBeyond } from './authority.ts'
 import { type Changer, commandLine, listChanges, type MemberChange, recordChange } from './member-changes.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -87,6 +88,8 @@ export function openMembers({
       for (const made of changes) await recordChange(tx, { at: now, memberId, by, change: made })
       // They may sit in sessions in which they could not, or the other way round.
       if (changes.length > 0) await askToFlag(tx, memberId)
+      if (changes.some(({ kind }) => kind === 'roles' || kind === 'clearance'))
+        await addJobs(tx, [{ name: 'releaseTasks', key: memberId, payload: { memberId } }])
     })
 
   return {

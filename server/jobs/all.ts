@@ -9,6 +9,7 @@ import { distribute } from './distribute.ts'
 import { finishPurges } from './finish-purges.ts'
 import { fireTimers } from './fire-timers.ts'
 import { flagConflicts } from './flag-conflicts.ts'
+import { flagSessionsOfCase } from './flag-sessions-of-case.ts'
 import { followCitations } from './follow-citations.ts'
 import { maintain } from './maintain.ts'
 import { makeTranscripts } from './make-transcripts.ts'
@@ -19,6 +20,7 @@ import { readManyTexts } from './read-many-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { reassign } from './reassign.ts'
 import { recogniseTexts } from './recognise-texts.ts'
+import { releaseTasks } from './release-tasks.ts'
 import { remindSessions } from './remind-sessions.ts'
 import { routePiece } from './route-piece.ts'
 import { runImport } from './run-import.ts'
@@ -37,6 +39,8 @@ export const allJobs: readonly Job[] = [
   printTranscripts,
   completeBookings,
   flagConflicts,
+  flagSessionsOfCase,
+  releaseTasks,
   placeSessions,
   remindSessions,
   openLinkedCase,

@@ -7,5 +7,5 @@ export const flagConflicts = defineJob({
   lane: 'prompt',
   payload: Type.Object({ participantId: Type.String() }),
   key: ({ participantId }) => participantId,
-  run: ({ participantId }, { parts, signal }) => parts.portico.flagConflicts(participantId, signal),
+  run: ({ participantId }, { parts, signal }) => parts.portico.flagConflicts({ participantId }, signal),
 })

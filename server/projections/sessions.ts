@@ -183,18 +183,22 @@ export type PlacedSession = {
   participants: NamedParticipant[]
 }
 
-/** Those that are to come: of one who takes part, or of all. */
+/** Those that are to come: of one who takes part, of a case, or all. */
 export function upcomingSessions(
   db: Queryable,
-  { who, now }: { who?: { id: string; keys: readonly string[] } | undefined; now: Date },
+  {
+    who,
+    caseId,
+    now,
+  }: { who?: { id: string; keys: readonly string[] } | undefined; caseId?: string; now: Date },
 ): Promise<PlacedSession[]> {
   return db.rows<PlacedSession>(
     `select case_id as "caseId", session_id as "sessionId", slot, participants from sessions
-     where status = 'scheduled' and starts_at > $2 and participants is not null
+     where status = 'scheduled' and starts_at > $2 and participants is not null and ($4::text is null or case_id = $4)
        and ($1::text is null or participants @> jsonb_build_array(jsonb_build_object('id', $1))
          or session_id in (select b.session_id from bookings b where b.participant = any($3)))
      order by starts_at, session_id`,
-    [who?.id ?? null, now, who?.keys ?? []],
+    [who?.id ?? null, now, who?.keys ?? [], caseId ?? null],
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Profile } from '@portico/contract/profile'
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
+import type { Permissions } from '../../auth/can.ts'
 import { conflictsWith } from '../../core/session/slots.ts'
 import { dayIn } from '../../core/time/local-time.ts'
 import { dayOf } from '../../core/time/moments.ts'
@@ -13,11 +14,12 @@ import { blackoutDays, calendarsOf, ofOthers } from './slots.ts'
 export async function conflictsOf(
   db: Queryable,
   {
+    caseId,
     sessionId,
     slot,
     participants,
-  }: { sessionId: string; slot: Slot; participants: readonly NamedParticipant[] },
-  { now, profile }: { now: Date; profile: Profile },
+  }: { caseId: string; sessionId: string; slot: Slot; participants: readonly NamedParticipant[] },
+  { now, profile, mayRead }: { now: Date; profile: Profile; mayRead: Permissions['mayRead'] },
 ) {
   const span = spanOf(slot)
   const days = {
@@ -27,7 +29,7 @@ export async function conflictsOf(
   const ids = participants.map(({ id }) => id)
   const known = await alsoKnown(db, ids, dayOf(now))
   const [unseated, calendars, out] = await Promise.all([
-    whoMayNotSit(db, participants, profile),
+    whoMayNotSit(db, participants, profile, { caseId, today: dayOf(now), mayRead }),
     calendarsOf(db, participants, span, { now, profile, except: sessionId, known }),
     blackoutDays(db, days),
   ])

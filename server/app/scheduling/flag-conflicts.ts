@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Permissions } from '../../auth/can.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { session } from '../../core/session/session.ts'
 import { dayOf } from '../../core/time/moments.ts'
@@ -20,11 +21,13 @@ export function createFlagConflicts({
   execute,
   clock,
   profileFor,
+  mayRead,
 }: {
   db: Database
   execute: Execute
   clock: () => Date
   profileFor: ProfileFor
+  mayRead: Permissions['mayRead']
 }) {
   /** By which their sessions are found, whatever id they have on its case. */
   const known = async (id: string, now: Date) =>
@@ -32,13 +35,17 @@ export function createFlagConflicts({
       ? undefined
       : { id, keys: [id, ...((await alsoKnown(db, [id], dayOf(now))).get(id)?.keys ?? [])] }
 
-  return async (participantId: string, signal?: AbortSignal): Promise<number> => {
+  return async (
+    of: { participantId: string } | { caseId: string },
+    signal?: AbortSignal,
+  ): Promise<number> => {
     const now = clock()
     let flagged = 0
-    for (const placed of await upcomingSessions(db, { who: await known(participantId, now), now })) {
+    const asked = 'caseId' in of ? of : { who: await known(of.participantId, now) }
+    for (const placed of await upcomingSessions(db, { ...asked, now })) {
       if (signal?.aborted) return flagged
       const { caseId, sessionId, slot } = placed
-      const conflicts = await conflictsOf(db, placed, { now, profile: await profileFor(db) })
+      const conflicts = await conflictsOf(db, placed, { now, profile: await profileFor(db), mayRead })
       const request = { at: clock(), actor: systemActor, correlationId: newId('req', now, randomBytes(10)) }
       const command = { type: 'flagConflicts' as const, caseId, sessionId, conflicts, of: slot }
       flagged += await execute(session, request, command, ({ events }) => (events.length > 0 ? 1 : 0))

@@ -1,10 +1,14 @@
 import type { Profile } from '@portico/contract/profile'
 import type { NamedParticipant, Participant } from '@portico/contract/sessions'
+import type { Permissions } from '../../auth/can.ts'
 import { partyName } from '../../core/decision/facts.ts'
-import { Refusal } from '../../core/kernel/decider.ts'
+import { type Context, Refusal } from '../../core/kernel/decider.ts'
 import { refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { dayOf } from '../../core/time/moments.ts'
+import { findCaseAccess } from '../../projections/case-access.ts'
 import { listParties } from '../../projections/parties.ts'
 import type { Queryable } from '../../store/db.ts'
+import type { ChainedEvent } from '../../store/events/append.ts'
 
 export type Locations = NonNullable<Profile['sessions']['locations']>
 
@@ -78,19 +82,43 @@ export async function refuseUnseated(
   throw new Refusal('invalid', `${named} who may sit: ${other.name} is not ${labels.join(' or ')}.`)
 }
 
-/** Adjudicators who have left, or have no role that sits. */
+type InSight = { caseId: string; today: string; mayRead: Permissions['mayRead'] }
+
+/** Adjudicators who have left, have no role that sits, or may not see the case. */
 export async function whoMayNotSit(
   tx: Queryable,
   participants: readonly NamedParticipant[],
   profile: Profile,
+  inSight?: InSight,
 ): Promise<NamedParticipant[]> {
   const judges = participants.filter(({ kind }) => kind === 'adjudicator')
   if (judges.length === 0) return []
-  const rows = await tx.rows<{ id: string }>(
-    `select id from members where id = any($1) and roles && $2 and deactivated_at is null`,
+  const rows = await tx.rows<{ id: string; roles: string[]; clearance: number }>(
+    `select id, roles, clearance from members where id = any($1) and roles && $2 and deactivated_at is null`,
     [judges.map(({ id }) => id), sittingRoles(profile)],
   )
-  return judges.filter(({ id }) => !rows.some((row) => row.id === id))
+  const access = inSight && (await findCaseAccess(tx, inSight.caseId, inSight.today))
+  const sits = rows.filter((row) => !access || inSight.mayRead(row, { id: inSight.caseId, ...access }))
+  return judges.filter(({ id }) => !sits.some((row) => row.id === id))
+}
+
+/** Whoever sits in a session may see its case, however they were seated. */
+export async function refuseUncleared(
+  tx: Queryable,
+  events: readonly ChainedEvent[],
+  { context, mayRead }: { context: Context; mayRead: Permissions['mayRead'] },
+): Promise<void> {
+  for (const { type, caseId, data } of events) {
+    if (type !== 'session.scheduled' && type !== 'session.rescheduled') continue
+    if (!data.participants) continue
+    const inSight = { caseId, today: dayOf(context.at), mayRead }
+    const [other] = await whoMayNotSit(tx, data.participants, context.profile, inSight)
+    if (other)
+      throw new Refusal(
+        'invalid',
+        `participants must name as adjudicator who may sit: ${other.name} may not see this case.`,
+      )
+  }
 }
 
 /** Whose members may sit as adjudicators. */

@@ -7,6 +7,7 @@ import type {
   NewSessionRepair,
   SessionPlan,
 } from '@portico/contract/session-plans'
+import type { Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { casesSeen, findListedSession, type ListSight } from '../../projections/session-lists.ts'
@@ -47,11 +48,13 @@ export function openSessionPlans({
   clock,
   profileFor,
   sessions,
+  mayRead,
 }: {
   db: Database
   clock: () => Date
   profileFor: ProfileFor
   sessions: Sessions
+  mayRead: Permissions['mayRead']
 }) {
   const make = async (
     request: Request,
@@ -118,13 +121,16 @@ export function openSessionPlans({
   }
 
   /** Checked again while the case is locked: the session, and the calendars of all who take part. */
-  const refuseImpossible = async (tx: Queryable, { sessionId, revision, slot, participants }: StoredItem) => {
+  const refuseImpossible = async (
+    tx: Queryable,
+    { caseId, sessionId, revision, slot, participants }: StoredItem,
+  ) => {
     const now = await findListedSession(tx, sessionId)
     if (now?.revision !== revision)
       throw new Refusal('conflict', 'The session has changed since the plan was made.')
     if (!slot) return
-    const at = { now: clock(), profile: await profileFor(tx) }
-    const [conflict] = await conflictsOf(tx, { sessionId, slot, participants }, at)
+    const at = { now: clock(), profile: await profileFor(tx), mayRead }
+    const [conflict] = await conflictsOf(tx, { caseId, sessionId, slot, participants }, at)
     if (conflict) throw new Refusal('conflict', conflict.why)
   }
 

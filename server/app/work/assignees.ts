@@ -16,8 +16,9 @@ type Given = { caseId: string; taskId: string; type: string; personId: string }
 
 /**
  * Checks every new assignee. A person named in the request who may not have the task is refused, with the reason. A
- * task that a rule assigned to somebody ineligible or departed goes to the team of its type. Assignees are locked, so
- * that deactivating them waits for the transaction.
+ * task that a rule assigned to somebody ineligible or departed goes to the team of its type, and so does what somebody
+ * holds on a case that becomes too sensitive for them. Assignees are locked, so that deactivating them waits for the
+ * transaction.
  */
 export async function settleAssignees(
   tx: Queryable,
@@ -29,12 +30,9 @@ export async function settleAssignees(
     const { taskId, type, assignee } = event.data
     return assignee?.kind === 'person' ? [{ caseId: event.caseId, taskId, type, personId: assignee.id }] : []
   })
-  if (given.length === 0) return []
-  const people = await tx.rows<MemberRow>(
-    `select id, username, email, display_name as "displayName", kind, roles, clearance, deactivated_at is not null as "hasLeft"
-     from members where id = any($1) order by id for share`,
-    [given.map(({ personId }) => personId)],
-  )
+  const lost = mayRead ? await lostToSensitivity(tx, events, { mayRead, today: dayOf(context.at) }) : []
+  if (given.length === 0) return lost
+  const people = await membersOf(tx, given)
   const named = namedBy(asked)
   const released: Reaction[] = []
   for (const task of given) {
@@ -46,8 +44,57 @@ export async function settleAssignees(
     const { caseId, taskId, personId } = task
     released.push(reaction(work, { type: 'releaseTask', caseId, taskId, personId, why }))
   }
-  return released
+  return [...lost, ...released]
 }
+
+/** What those hold who may not see the case any more, now that it is more sensitive. */
+async function lostToSensitivity(
+  tx: Queryable,
+  events: readonly ChainedEvent[],
+  { mayRead, today }: { mayRead: MayRead; today: string },
+): Promise<Reaction[]> {
+  const raised = events.findLast(({ type }) => type === 'case.sensitivitySet')
+  if (raised?.type !== 'case.sensitivitySet' || raised.data.level <= raised.data.from) return []
+  const { caseId, data } = raised
+  const held = await tx.rows<Given>(
+    `select case_id as "caseId", task_id as "taskId", type, assignee_id as "personId" from tasks
+     where case_id = $1 and closed_at is null and assignee_kind = 'person' order by task_id`,
+    [caseId],
+  )
+  const access = held.length > 0 ? await findCaseAccess(tx, caseId, today) : undefined
+  if (!access) return []
+  const people = await membersOf(tx, held)
+  return held.flatMap(({ type: _, ...task }) => {
+    const member = people.find(({ id }) => id === task.personId)
+    if (!member || mayRead(member, { id: caseId, ...access, sensitivity: data.level })) return []
+    return [reaction(work, { type: 'releaseTask', ...task, why: unseenBy(member) })]
+  })
+}
+
+/** Why a member may not have a task any more that is theirs, if so. */
+export async function reasonLost(
+  tx: Queryable,
+  { caseId, taskId, personId }: Omit<Given, 'type'>,
+  around: { context: Pick<Context, 'profile' | 'at'>; mayRead: MayRead },
+): Promise<string | undefined> {
+  const [held] = await tx.rows<Given>(
+    `select case_id as "caseId", task_id as "taskId", type, assignee_id as "personId" from tasks
+     where case_id = $1 and task_id = $2 and closed_at is null and assignee_kind = 'person' and assignee_id = $3`,
+    [caseId, taskId, personId],
+  )
+  const [member] = held ? await membersOf(tx, [held]) : []
+  return held && member && reasonAgainst(tx, member, held, around)
+}
+
+/** Locked, so that a change of them waits for the transaction. */
+const membersOf = (tx: Queryable, given: readonly Given[]): Promise<MemberRow[]> =>
+  tx.rows<MemberRow>(
+    `select id, username, email, display_name as "displayName", kind, roles, clearance, deactivated_at is not null as "hasLeft"
+     from members where id = any($1) order by id for share`,
+    [given.map(({ personId }) => personId)],
+  )
+
+const unseenBy = ({ username }: MemberRow) => `${username} may not see this case.`
 
 /** Commands that decide a case without naming a task. */
 export const decisive: readonly string[] = [
@@ -149,7 +196,7 @@ async function reasonAgainst(
   tx: Queryable,
   member: MemberRow,
   { caseId, type }: Given,
-  { context, mayRead }: { context: Context; mayRead?: MayRead | undefined },
+  { context, mayRead }: { context: Pick<Context, 'profile' | 'at'>; mayRead?: MayRead | undefined },
 ): Promise<string | undefined> {
   const { profile, at } = context
   const today = dayOf(at)
@@ -161,7 +208,7 @@ async function reasonAgainst(
   if (!mayHave(type, member, profile))
     return `${username} cannot have “${label}”: none of their roles may ${needs.join(' or ')}.`
   const access = mayRead && (await findCaseAccess(tx, caseId, today))
-  if (access && !mayRead(member, { id: caseId, ...access })) return `${username} may not see this case.`
+  if (access && !mayRead(member, { id: caseId, ...access })) return unseenBy(member)
   const [conflict] = await conflictsOf(tx, member, { caseIds: [caseId], taskType: type, today }, profile)
   return conflict && sentence(member, type, conflict.why, profile)
 }

@@ -209,6 +209,26 @@ describe('who holds a work product', () => {
     does(sign, asOtherJudge)
   })
 
+  it('is the team while drafting waits with it, and no supervisor without a reason while a person has the review', () => {
+    const give = (type: string, id: string) =>
+      one.run(work, {
+        type: 'assignTask',
+        caseId,
+        taskId: task(type)?.id ?? '',
+        assignee: { kind: 'team', id, name: id },
+      })
+    give('drafting', 'drafters')
+    refuses(draft, asOtherJudge, /^“Drafting” is held by the team drafters: only they can begin/)
+    does(draft, asOtherDrafter)
+    refuses(save, asOtherJudge, /only they can change/)
+    refuses(submit, asOtherJudge, /to submit the work product in their place, give a reason in override/)
+    assert.deepEqual(offered(asOtherJudge).override, ['submit'])
+    give('review', 'adjudicators')
+    does(save, asChief)
+    const events = does({ ...submit, version: 2 }, asChief)
+    assert.ok(!events.some(({ type }) => type === 'override.used'))
+  })
+
   it('is released by the outcome of an open quality review alone, and nobody is offered to release it past that', () => {
     begin({
       ...defaultProfile,

@@ -3,7 +3,15 @@ import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type { WorkProductStatus } from '@portico/contract/work-products'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
-import { heldSentence, holdOf, isHolder, isSupervisor, neededFor, type Worker } from '../work/actions.ts'
+import {
+  type Hold,
+  heldSentence,
+  holdOf,
+  isHolder,
+  isSupervisor,
+  neededFor,
+  type Worker,
+} from '../work/actions.ts'
 import type { HeldTask } from '../work/held-tasks.ts'
 import { overrideUsed } from '../work/override.ts'
 
@@ -24,7 +32,7 @@ export function refuseUnlessWriter({ tasks, context }: Acting, status: WorkProdu
   const { profile } = context
   const own = tasksIn(tasks, status, profile)
   const [task] = own
-  if (!task || own.some((one) => holdOf(one, worker, profile) === 'own')) return
+  if (!task || holdOfAll(own, worker, profile) === 'own') return
   const { held } = heldSentence(task, profile)
   throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
 }
@@ -44,10 +52,10 @@ export function overrideFor(
   const own = tasksIn(tasks, action === 'submit' ? 'draft' : 'inReview', profile)
   const [task] = own
   if (!worker || !task) return []
-  if (own.some((one) => holdOf(one, worker, profile) === 'own')) return []
+  const hold = holdOfAll(own, worker, profile)
+  if (hold === 'own') return []
   const { held, supervisors } = heldSentence(task, profile)
-  const supervised = own.find((one) => holdOf(one, worker, profile) === 'supervised')
-  if (!supervised)
+  if (hold === 'another')
     throw new Refusal(
       'forbidden',
       `${held}: only they can ${action} the work product, or a supervisor of the task who gives a reason in override (${supervisors}).`,
@@ -57,7 +65,8 @@ export function overrideFor(
       'forbidden',
       `${held}: to ${action} the work product in their place, give a reason in override.`,
     )
-  return [overrideUsed({ action, task: supervised, workProductId, why: override })]
+  const inPlaceOf = own.find((one) => holdOf(one, worker, profile) === 'supervised') ?? heldByPerson(own)
+  return [overrideUsed({ action, task: inPlaceOf, workProductId, why: override })]
 }
 
 /** A signature is that of one person: a review that waits with a team is first taken by one of them. */
@@ -87,8 +96,7 @@ export function signatureOverride(
 
 /**
  * The issues of a case are decided by whoever writes or reviews the decision: undefined for them, and where nobody does.
- * A supervisor of either task acts in their place, with a reason. What waits with a team is its supervisors' too, unless
- * another person holds the rest.
+ * A supervisor of either task acts in their place, with a reason.
  */
 export function decidingOverride(
   { tasks, context }: Acting,
@@ -98,11 +106,10 @@ export function decidingOverride(
   if (!worker) return undefined
   const { profile } = context
   const { governing, task } = decidedUnder(tasks, profile)
-  if (!task || governing.some((one) => isHolder(one, worker, profile))) return undefined
-  const isSupervised = governing.some(({ type }) => isSupervisor(type, worker, profile))
-  if (isSupervised && task.assignee?.kind !== 'person') return undefined
+  const hold = holdOfAll(governing, worker, profile)
+  if (!task || hold === 'own') return undefined
   const { held, supervisors } = heldSentence(task, profile)
-  if (!isSupervised)
+  if (hold === 'another')
     throw new Refusal(
       'forbidden',
       `${held}: only those who write or review the decision can ${verb}, or a supervisor of the task who gives a reason in override (${supervisors}).`,
@@ -119,9 +126,20 @@ export function decidersOf(tasks: readonly HeldTask[], profile: Profile): Assign
 
 function decidedUnder(tasks: readonly HeldTask[], profile: Profile) {
   const governing = tasksIn(tasks, 'draft', profile)
-  const task = governing.find(({ assignee }) => assignee?.kind === 'person') ?? governing[0]
-  return { governing, task }
+  return { governing, task: heldByPerson(governing) ?? governing[0] }
 }
+
+/**
+ * Whose the tasks are that govern one thing together, seen by somebody. What waits with a team is its supervisors' only
+ * while no other person holds the rest.
+ */
+function holdOfAll(tasks: readonly HeldTask[], worker: Worker, profile: Profile): Hold {
+  if (tasks.some((one) => isHolder(one, worker, profile))) return 'own'
+  if (!tasks.some(({ type }) => isSupervisor(type, worker, profile))) return 'another'
+  return heldByPerson(tasks) ? 'supervised' : 'own'
+}
+
+const heldByPerson = (tasks: readonly HeldTask[]) => tasks.find(({ assignee }) => assignee?.kind === 'person')
 
 /** While a task of release is open, such as a quality review, nobody releases past it. */
 export function refuseUnlessReleaser({ tasks, context }: Acting) {

@@ -1,0 +1,11 @@
+import Type from '@portico/contract/type'
+import { defineJob } from './define-job.ts'
+
+export const releaseTasks = defineJob({
+  name: 'releaseTasks',
+  does: 'Gives tasks back to their teams that a member may not have any more',
+  lane: 'prompt',
+  payload: Type.Object({ memberId: Type.String() }),
+  key: ({ memberId }) => memberId,
+  run: ({ memberId }, { parts, signal }) => parts.portico.releaseTasks(memberId, signal),
+})
