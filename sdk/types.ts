@@ -4062,16 +4062,6 @@ export type Profile = {
     /** Display name */
     label: string
   }[]
-  /** Timers */
-  timers: {
-    name: string
-    /** Display name */
-    label: string
-    /** Duration, unless a rule sets its own */
-    days: number
-    /** When the timer starts */
-    from: string
-  }[]
   sessions: {
     /** Slots per docket day */
     slotsPerDay: number
@@ -4137,6 +4127,123 @@ export type Profile = {
   deadlineWarning: string
   /** Reports and who sees them */
   reports: ReportDefinition[]
+  /** Deadlines, windows and other timers */
+  timers: {
+    name: string
+    /** Display name */
+    label: string
+    /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
+    length?: {
+      days?: number
+      weeks?: number
+      months?: number
+      years?: number
+    }
+    /** The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent; `session`, the day of the session, or on which one without a date was withdrawn; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does */
+    runsFrom?: string[]
+    /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
+    counts?: 'calendarDays' | 'workingDays'
+    /** The calendar of its working days; defaults to that of `deadlines` */
+    calendar?: string
+    /** What happens if the last day is not a working day: it ends on the `next` one, on the `previous` one, or it `stays`. Defaults to `next` */
+    lastDay?: 'next' | 'previous' | 'stays'
+    /** Added after it would end, if what it runs from was sent by mail */
+    whenMailed?: {
+      days?: number
+      weeks?: number
+      months?: number
+      years?: number
+    }
+    /** What makes it longer, each from the day on which it would end */
+    extendedBy?: {
+      on: {
+        event: string
+        /** Only tasks of these types */
+        task?: string[]
+        outcome?: string[]
+        timer?: string
+        /** Fields of the event payload; a list matches any of its values */
+        where?: Record<string, unknown>
+      }
+      /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
+      by: {
+        days?: number
+        weeks?: number
+        months?: number
+        years?: number
+      }
+      /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
+      counts?: 'calendarDays' | 'workingDays'
+      /** Why it is longer */
+      why: string
+    }[]
+    /** What makes it stand still */
+    tolledBy?: {
+      /** From the day of this event on, no day is counted */
+      from: {
+        event: string
+        /** Only tasks of these types */
+        task?: string[]
+        outcome?: string[]
+        timer?: string
+        /** Fields of the event payload; a list matches any of its values */
+        where?: Record<string, unknown>
+      }
+      /** From the day of this event on, days are counted again */
+      until: {
+        event: string
+        /** Only tasks of these types */
+        task?: string[]
+        outcome?: string[]
+        timer?: string
+        /** Fields of the event payload; a list matches any of its values */
+        where?: Record<string, unknown>
+      }
+      /** Why it stands still */
+      why: string
+    }[]
+    /** What happens when it has passed */
+    passes?: RuleStep[]
+    /** A window of the parties: they are told its last day */
+    forParties?: true
+    /** Instead of `length`: so many times 24 hours from when it is set, by the clock */
+    days?: number
+    /** With `days`, when it starts, as a sentence that only people read */
+    from?: string
+  }[]
+  deadlines: {
+    /** The zone of the board: a day ends when it ends there */
+    timeZone: string
+    /** The calendar of working days, unless a timer names another */
+    calendar: string
+    /** What is posted counts by its postmark; left out, everything by its receipt */
+    mailbox?: {
+      /** Without a postmark, it counts as posted so many days before it was received */
+      presumedDays: number
+      /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
+      counts: 'calendarDays' | 'workingDays'
+      /** How it must have come; what came otherwise counts from its receipt */
+      channels: string[]
+    }
+  }
+  /** Calendars of working days and holidays, by place */
+  calendars: {
+    name: string
+    /** Display name */
+    label: string
+    /** Days of the week on which nobody works, from Monday, 1, to Sunday, 7 */
+    weekend: number[]
+    /** The first day that it covers */
+    from: string
+    /** The last day that it covers */
+    to: string
+    /** Holidays as they are observed: one on a weekend with the day on which it is kept instead */
+    holidays: {
+      day: string
+      /** Display name */
+      label: string
+    }[]
+  }[]
   priority: {
     /** The age of a claimant that advances a case */
     advancedAge: number
@@ -4588,6 +4695,23 @@ export type TaskType = {
     least: number
     most: number
   }
+  /** Due at the end of the last day, counted from the day on which it is opened */
+  due?: {
+    /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
+    length: {
+      days?: number
+      weeks?: number
+      months?: number
+      years?: number
+    }
+    /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
+    counts?: 'calendarDays' | 'workingDays'
+    /** The calendar of its working days; defaults to that of `deadlines` */
+    calendar?: string
+    /** What happens if the last day is not a working day: it ends on the `next` one, on the `previous` one, or it `stays`. Defaults to `next` */
+    lastDay?: 'next' | 'previous' | 'stays'
+  }
+  /** Instead of `due`: so many times 24 hours from when it is opened, by the clock */
   dueDays?: number
   /** How long before the deadline to warn; defaults to the `deadlineWarning` timer */
   warnDays?: number

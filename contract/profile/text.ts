@@ -29,6 +29,9 @@ export const days = (description: string, most = 36_500) =>
 export const listOf = <Item extends TSchema>(item: Item, description: string, most = 200) =>
   Type.Array(item, { maxItems: most, description })
 
+export const nonEmptyList = <Item extends TSchema>(item: Item, most: number, options: TSchemaOptions = {}) =>
+  Type.Array(item, { minItems: 1, maxItems: most, uniqueItems: true, ...options })
+
 export const names = (description: string) =>
   Type.Array(Name, { maxItems: 200, uniqueItems: true, description })
 

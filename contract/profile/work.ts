@@ -2,16 +2,6 @@ import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
 import { days, Label, listOf, Name, names, Sentence, someOf, Word } from './text.ts'
 
-export const StandingTimer = Type.Object(
-  {
-    name: Name,
-    label: Label,
-    days: days('Duration, unless a rule sets its own'),
-    from: { ...Sentence, description: 'When the timer starts' },
-  },
-  strict,
-)
-
 const count = (description: string, most: number) => Type.Integer({ minimum: 1, maximum: most, description })
 
 const Location = Type.Object(
@@ -170,7 +160,6 @@ export const workSections = {
   statuses: listOf(Word, 'Case statuses for staff'),
   partyStatuses: listOf(PartyStatus, 'Case statuses for parties'),
   closeReasons: listOf(Word, 'Reasons to close a case'),
-  timers: listOf(StandingTimer, 'Timers'),
   sessions: Sessions,
   workProducts: WorkProducts,
   closedCases: ClosedCases,
@@ -181,7 +170,6 @@ export const workSections = {
   reports: listOf(Report, 'Reports and who sees them'),
 }
 
-export type StandingTimer = Static<typeof StandingTimer>
 export type Sessions = Static<typeof Sessions>
 export type ClosedCases = Static<typeof ClosedCases>
 export type Report = Static<typeof Report>

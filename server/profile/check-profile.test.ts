@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { Profile } from '@portico/contract/profile'
 import { Refusal } from '../core/kernel/decider.ts'
 import { checkedProfile, faultsOfProfile } from './check-profile.ts'
+import { outdatedCalendars } from './deadline-faults.ts'
 import { defaultProfile } from './default.ts'
 
 /** The default profile with something else about it. */
@@ -245,6 +246,107 @@ describe('the check of a profile', () => {
       }).map((fault) => fault.replace(/^.*rules\[\d+\]\./, '')),
       ['do[0].holdFor names the timer noShow, which does not exist.'],
     )
+  })
+
+  it('a deadline runs from what there is, for as long as its calendar knows', () => {
+    const faultsOfTimer = (timer: object, more: (profile: Profile) => void = () => {}) =>
+      faultsOf((profile) => {
+        profile.timers.push({ name: 'reply', label: 'Reply', ...timer } as Profile['timers'][number])
+        more(profile)
+      }).map((what) => what.replaceAll(/timers\[\d+\]/g, 'it'))
+    const days = { length: { days: 30 }, runsFrom: ['receipt'] }
+    assert.deepEqual(faultsOfTimer(days), [])
+    assert.deepEqual(faultsOfTimer({ days: 30, from: 'Receipt.' }), [])
+    assert.deepEqual(faultsOfTimer({}), ['it must have length, or days.'])
+    assert.deepEqual(faultsOfTimer({ days: 30, ...days }), ['it must have length or days, not both.'])
+    assert.deepEqual(faultsOfTimer({ days: 30, calendar: 'usFederal' }), [
+      'it.calendar must be left out, or days be written as length.',
+    ])
+    assert.deepEqual(faultsOfTimer({ ...days, from: 'Receipt.' }), [
+      'it.from is a sentence for a timer with days: say in runsFrom what it runs from.',
+    ])
+    assert.deepEqual(faultsOfTimer({ length: { days: 30 } }), [
+      'it must have runsFrom: receipt, notice, mailing, session, start, or an event.',
+    ])
+    assert.match(faultsOfTimer({ ...days, length: { days: -1 } }).join(), /^it\.length\.days must be .*0/)
+    assert.match(faultsOfTimer({ ...days, length: { days: 1, weeks: 1 } }).join(), /^it\.length must .*1/)
+    assert.deepEqual(faultsOfTimer({ ...days, runsFrom: ['reciept'] }), [
+      'it.runsFrom[0] names the fact reciept, which does not exist; did you mean receipt?',
+    ])
+    assert.deepEqual(faultsOfTimer({ ...days, runsFrom: ['case.docketted'] }), [
+      'it.runsFrom[0] names the event case.docketted, which does not exist; did you mean case.docketed?',
+    ])
+    assert.deepEqual(faultsOfTimer({ ...days, calendar: 'usFederl' }), [
+      'it.calendar names the calendar usFederl, which does not exist; did you mean usFederal?',
+    ])
+    assert.deepEqual(faultsOfTimer({ ...days, counts: 'workingDays', length: { months: 1 } }), [
+      'it counts workingDays, so its length must be in days, not months.',
+    ])
+    assert.deepEqual(faultsOfTimer({ ...days, length: { years: 20 } }), [
+      'it.length is 20 years, and the calendar usFederal ends before it can: it covers January 1, 2024 to December 31, 2032.',
+    ])
+    const on = { event: 'task.complete', task: ['extensionRequests'] }
+    assert.deepEqual(faultsOfTimer({ ...days, extendedBy: [{ on, by: { days: 30 }, why: 'So.' }] }), [
+      'it.extendedBy[0].on.task[0] names the task type extensionRequests, which does not exist; did you mean extensionRequest?',
+      'it.extendedBy[0].on.event names the event task.complete, which does not exist; did you mean task.completed?',
+    ])
+    assert.deepEqual(faultsOfTimer({ ...days, passes: [{ open: 'caseReviews' }] }), [
+      'it.passes[0].open names the task type caseReviews, which does not exist; did you mean caseReview?',
+    ])
+    const filed = { ...days, runsFrom: ['document.filed'] }
+    assert.deepEqual(
+      faultsOfTimer(filed, (profile) => {
+        rule(profile).do.push({ timer: 'reply' })
+      }),
+      [
+        'it.runsFrom[0] is document.filed, whose day the rule begin does not know: set the timer by a rule on document.filed, or let it run from another event.',
+      ],
+    )
+  })
+
+  it('a calendar has real days that it covers, once each, and there is a zone', () => {
+    const faultsOfCalendar = (change: (calendar: Profile['calendars'][number]) => void) =>
+      faultsOf((profile) => change(profile.calendars[0] as Profile['calendars'][number]))
+    assert.deepEqual(
+      faultsOfCalendar((calendar) => {
+        Object.assign(calendar.holidays[1] as object, { day: '2026-02-30' })
+      }),
+      ['calendars[0].holidays[1].day is 2026-02-30: it must be a real date as YYYY-MM-DD.'],
+    )
+    assert.deepEqual(
+      faultsOfCalendar(({ holidays }) => {
+        holidays.push({ day: '2024-01-01', label: 'Again' }, { day: '2040-01-02', label: 'Late' })
+      }),
+      [
+        'calendars[0].holidays[100].day is 2024-01-01, like that of holidays[0]: it must be unique.',
+        'calendars[0].holidays[101].day is 2040-01-02 (Late), which the calendar does not cover: from 2024-01-01 to 2032-12-31.',
+      ],
+    )
+    assert.deepEqual(
+      faultsOfCalendar((calendar) => {
+        Object.assign(calendar, { from: '2033-01-01', holidays: [] })
+      }),
+      ['calendars[0].to is 2032-12-31: it must not be before from, 2033-01-01.'],
+    )
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.deadlines.timeZone = 'America/Newyork'
+      }),
+      ['deadlines.timeZone must be a time zone such as America/New_York, not America/Newyork.'],
+    )
+  })
+
+  it('a calendar that ends before a window of today can is told when the profile is saved', () => {
+    const profile = changed(({ timers }) => {
+      timers.push({ name: 'reply', label: 'Reply', length: { days: 365 }, runsFrom: ['receipt'] })
+    })
+    assert.deepEqual(outdatedCalendars(profile, '2031-12-31'), [])
+    assert.deepEqual(outdatedCalendars(profile, '2032-01-02'), [
+      {
+        place: 'calendars[0].to',
+        what: 'calendars[0].to is 2032-12-31: a window of 365 days that begins today ends later. Add the holidays of the years after it.',
+      },
+    ])
   })
 
   it('an outcome is one that the task can have', () => {

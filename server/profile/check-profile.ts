@@ -7,6 +7,7 @@ import { dimensionsOf } from '@portico/contract/reports'
 import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { faultOfTimeZone } from '../core/time/zone-names.ts'
+import { deadlineFaults } from './deadline-faults.ts'
 import { faultsOfLetter } from './letter-fields.ts'
 import { digestFields, faultsOfNotification } from './notification-fields.ts'
 import { valuesAt } from './places.ts'
@@ -30,6 +31,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...ruleFaults(profile),
     ...mailFaults(profile),
     ...locationFaults(profile),
+    ...deadlineFaults(profile),
     ...closedCaseFaults(profile),
     ...reportFaults(profile),
     ...otherFaults(profile),

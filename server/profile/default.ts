@@ -1,6 +1,8 @@
 import type { Profile } from '@portico/contract/profile'
 import { appealWorkflow } from './appeal-workflow.ts'
 import { boilerplate } from './default/boilerplate.ts'
+import { calendars } from './default/calendars.ts'
+import { deadlines, timers } from './default/deadlines.ts'
 import { distribution, levers, priority, retention } from './default/docket.ts'
 import { documentCategories, documentTypes } from './default/documents.ts'
 import { benefitTypes, dispositions, issueTypes, reasonGroups, reasonTimings } from './default/issues.ts'
@@ -9,15 +11,7 @@ import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
 import { notifications, notificationTimes } from './default/notifications.ts'
 import { conflicts, partyRoles, roles, sensitivity } from './default/people.ts'
-import {
-  closedCases,
-  closeReasons,
-  partyStatuses,
-  reports,
-  sessions,
-  statuses,
-  timers,
-} from './default/work.ts'
+import { closedCases, closeReasons, partyStatuses, reports, sessions, statuses } from './default/work.ts'
 import { taskTypes, teams } from './task-types.ts'
 
 /** The default profile, a veterans' benefits appeals board: data, never code of the core. */
@@ -50,6 +44,8 @@ export const defaultProfile: Profile = {
   partyStatuses,
   closeReasons,
   timers,
+  deadlines,
+  calendars,
   sessions,
   closedCases,
   deadlineWarning: 'deadlineApproaching',

@@ -15,6 +15,7 @@ const kinds = {
   partyStatus: ['status of a party', 'partyStatuses[].name'],
   closeReason: ['reason to close', 'closeReasons[].name'],
   timer: ['timer', 'timers[].name'],
+  calendar: ['calendar', 'calendars[].name'],
   category: ['category', 'documentCategories[].name'],
   documentType: ['document type', 'documentTypes[].name'],
   benefitType: ['benefit type', 'benefitTypes[].name'],
@@ -26,6 +27,30 @@ const kinds = {
 } as const
 
 type Kind = keyof typeof kinds
+
+/** What a step of a rule names, wherever such steps stand. */
+const inSteps: Record<string, Kind> = {
+  open: 'taskType',
+  under: 'taskType',
+  'assign.holderOf': 'taskType',
+  'assign.team': 'team',
+  complete: 'taskType',
+  cancel: 'taskType',
+  instruct: 'taskType',
+  timer: 'timer',
+  holdFor: 'timer',
+  on: 'taskType',
+  stop: 'timer',
+  close: 'closeReason',
+  route: 'mailType',
+}
+
+const inOccasions: Record<string, Kind> = { 'task[]': 'taskType', timer: 'timer', 'where.docket': 'docket' }
+
+const under = (places: readonly string[], named: Record<string, Kind>): Record<string, Kind> =>
+  Object.fromEntries(
+    places.flatMap((place) => Object.entries(named).map(([path, kind]) => [`${place}.${path}`, kind])),
+  )
 
 const references: Record<string, Kind> = {
   'caseTypes[].workflow': 'workflow',
@@ -39,25 +64,22 @@ const references: Record<string, Kind> = {
   'workflows[].fallback': 'taskType',
   'workflows[].beforeWork.status': 'status',
   'workflows[].beforeWork.partyStatus': 'partyStatus',
-  'workflows[].rules[].on.task[]': 'taskType',
-  'workflows[].rules[].on.timer': 'timer',
-  'workflows[].rules[].on.where.docket': 'docket',
+  ...under(
+    [
+      'workflows[].rules[].on',
+      'timers[].extendedBy[].on',
+      'timers[].tolledBy[].from',
+      'timers[].tolledBy[].until',
+    ],
+    inOccasions,
+  ),
+  ...under(['workflows[].rules[].do[]', 'timers[].passes[]'], inSteps),
+  'timers[].calendar': 'calendar',
+  'taskTypes[].due.calendar': 'calendar',
+  'deadlines.calendar': 'calendar',
   'workflows[].rules[].when.docket[]': 'docket',
   'workflows[].rules[].when.open[]': 'taskType',
   'workflows[].rules[].when.notOpen[]': 'taskType',
-  'workflows[].rules[].do[].open': 'taskType',
-  'workflows[].rules[].do[].under': 'taskType',
-  'workflows[].rules[].do[].assign.holderOf': 'taskType',
-  'workflows[].rules[].do[].assign.team': 'team',
-  'workflows[].rules[].do[].complete': 'taskType',
-  'workflows[].rules[].do[].cancel': 'taskType',
-  'workflows[].rules[].do[].instruct': 'taskType',
-  'workflows[].rules[].do[].timer': 'timer',
-  'workflows[].rules[].do[].holdFor': 'timer',
-  'workflows[].rules[].do[].on': 'taskType',
-  'workflows[].rules[].do[].stop': 'timer',
-  'workflows[].rules[].do[].close': 'closeReason',
-  'workflows[].rules[].do[].route': 'mailType',
   'workflows[].standings[].when.task[]': 'taskType',
   'workflows[].standings[].when.docket[]': 'docket',
   'workflows[].standings[].when.timer': 'timer',

@@ -9,9 +9,11 @@ import type {
 } from '@portico/contract/profile-versions'
 import { hashData, isSame } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { changesBetween } from '../../profile/changes.ts'
 import { checkedProfile, sentenceOf } from '../../profile/check-profile.ts'
 import { completed } from '../../profile/completed.ts'
+import { outdatedCalendars } from '../../profile/deadline-faults.ts'
 import { movesBetween, type ProfileMoves } from '../../profile/moves.ts'
 import type { ProfileFault } from '../../profile/schema-faults.ts'
 import { allTemplateFields } from '../../profile/template-fields.ts'
@@ -124,6 +126,9 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
     const { actor, idempotency } = order
     // The default of this version is checked by its tests, not by every first start.
     const profile = order.source === 'default' ? (order.profile as Profile) : checkedProfile(order.profile)
+    // A file that a start reads may be older than its calendars last.
+    if (order.source !== 'default' && order.source !== 'file')
+      refuseFaults(outdatedCalendars(profile, dayOf(clock())))
     const saved = await db.transaction(async (tx) => {
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
       if (earlier) return earlier.answer as ProfileDetail

@@ -1,7 +1,9 @@
 import type { Profile } from '@portico/contract/profile'
 import type { AdvancedCase, MovedCase, MovedTask, ProfileTrial } from '@portico/contract/profile-versions'
+import { dayOf } from '../../core/time/moments.ts'
 import { changesBetween } from '../../profile/changes.ts'
 import { faultsOfProfile } from '../../profile/check-profile.ts'
+import { outdatedCalendars } from '../../profile/deadline-faults.ts'
 import { movesBetween } from '../../profile/moves.ts'
 import type { Database } from '../../store/db.ts'
 import { findBlockers } from './blockers.ts'
@@ -33,6 +35,7 @@ export function createTryProfile(options: {
       advances: { count: 0, first: [] },
     }
     const faults = faultsOfProfile(candidate)
+    if (faults.length === 0) faults.push(...outdatedCalendars(candidate as Profile, dayOf(clock())))
     if (faults.length > 0) return { ...trial, faults: faults.slice(0, mostShown) }
     const after = candidate as Profile
     const moves = movesBetween(before, after)

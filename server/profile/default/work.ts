@@ -1,4 +1,4 @@
-import type { ClosedCases, Report, Sessions, StandingTimer } from '@portico/contract/profile/work'
+import type { ClosedCases, Report, Sessions } from '@portico/contract/profile/work'
 
 export const statuses = [
   { name: 'preDocketed', label: 'Pre-docketed' },
@@ -92,35 +92,6 @@ export const closeReasons = [
   { name: 'substitution', label: 'Goes on with a substitute' },
   { name: 'notEligible', label: 'Not eligible' },
   { name: 'closedByHand', label: 'Closed after a look at it' },
-]
-
-export const timers: StandingTimer[] = [
-  {
-    name: 'evidenceWindow',
-    label: 'Evidence window',
-    days: 90,
-    from: 'Receipt, or the day on which the session was held or withdrawn.',
-  },
-  { name: 'noShow', label: 'Explanation of a missed session', days: 15, from: 'The day of the session.' },
-  {
-    name: 'courtRemandLetter',
-    label: 'Answer to the letter after a court remand',
-    days: 90,
-    from: 'The day on which the letter was sent.',
-  },
-  {
-    name: 'recordDue',
-    label: 'Record of a session hosted elsewhere',
-    days: 3,
-    from: 'The day on which the session was held.',
-  },
-  { name: 'directReviewTarget', label: 'Target of direct review', days: 365, from: 'Receipt.' },
-  {
-    name: 'deadlineApproaching',
-    label: 'Warning of a deadline',
-    days: 7,
-    from: 'So many days before the deadline of a task.',
-  },
 ]
 
 export const sessions: Sessions = {

@@ -1,0 +1,168 @@
+import { oneOf, strict } from '../text.ts'
+import Type, { type Static } from '../type.ts'
+import { Occasion, RuleStep } from './steps.ts'
+import { days, Label, listOf, Name, nonEmptyList, Sentence } from './text.ts'
+
+const many = (most: number) => Type.Optional(Type.Integer({ minimum: 0, maximum: most }))
+
+/** The check of a profile sees to it that it is a real date. */
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-07-03'] })
+
+/** How long a deadline or a window is. */
+export const Length = Type.Object(
+  { days: many(36_500), weeks: many(5200), months: many(1200), years: many(100) },
+  {
+    ...strict,
+    minProperties: 1,
+    maxProperties: 1,
+    description:
+      'In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day',
+    examples: [{ days: 90 }],
+  },
+)
+export type Length = Static<typeof Length>
+
+export const countings = ['calendarDays', 'workingDays'] as const
+const Counts = oneOf(countings, {
+  description:
+    'Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays`',
+})
+
+/** What a deadline may run from beside a named event. */
+export const deadlineFacts = ['receipt', 'notice', 'mailing', 'session', 'start'] as const
+export type DeadlineFact = (typeof deadlineFacts)[number]
+
+const RunsFrom = nonEmptyList(Type.String({ maxLength: 100, examples: ['receipt'] }), 10, {
+  description:
+    'The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent; `session`, the day of the session, or on which one without a date was withdrawn; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does',
+})
+
+const Extension = Type.Object(
+  {
+    on: Occasion,
+    by: Length,
+    counts: Type.Optional(Counts),
+    why: { ...Sentence, description: 'Why it is longer', examples: ['An extension was granted.'] },
+  },
+  strict,
+)
+
+const Toll = Type.Object(
+  {
+    from: { ...Occasion, description: 'From the day of this event on, no day is counted' },
+    until: { ...Occasion, description: 'From the day of this event on, days are counted again' },
+    why: { ...Sentence, description: 'Why it stands still', examples: ['The claimant has died.'] },
+  },
+  strict,
+)
+
+export const lastDays = ['next', 'previous', 'stays'] as const
+
+/** How a deadline is counted. */
+export const terms = {
+  counts: Type.Optional(Counts),
+  calendar: Type.Optional({
+    ...Name,
+    description: 'The calendar of its working days; defaults to that of `deadlines`',
+  }),
+  lastDay: Type.Optional(
+    oneOf(lastDays, {
+      description:
+        'What happens if the last day is not a working day: it ends on the `next` one, on the `previous` one, or it `stays`. Defaults to `next`',
+    }),
+  ),
+}
+
+export const StandingTimer = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    length: Type.Optional(Length),
+    runsFrom: Type.Optional(RunsFrom),
+    ...terms,
+    whenMailed: Type.Optional({
+      ...Length,
+      description: 'Added after it would end, if what it runs from was sent by mail',
+    }),
+    extendedBy: Type.Optional(
+      Type.Array(Extension, {
+        maxItems: 20,
+        description: 'What makes it longer, each from the day on which it would end',
+      }),
+    ),
+    tolledBy: Type.Optional(Type.Array(Toll, { maxItems: 20, description: 'What makes it stand still' })),
+    passes: Type.Optional(
+      Type.Array(RuleStep, { maxItems: 20, description: 'What happens when it has passed' }),
+    ),
+    forParties: Type.Optional(
+      Type.Literal(true, { description: 'A window of the parties: they are told its last day' }),
+    ),
+    days: Type.Optional(
+      days('Instead of `length`: so many times 24 hours from when it is set, by the clock'),
+    ),
+    from: Type.Optional({
+      ...Sentence,
+      description: 'With `days`, when it starts, as a sentence that only people read',
+    }),
+  },
+  strict,
+)
+export type StandingTimer = Static<typeof StandingTimer>
+
+export const HolidayCalendar = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    weekend: Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+      maxItems: 6,
+      uniqueItems: true,
+      description: 'Days of the week on which nobody works, from Monday, 1, to Sunday, 7',
+      examples: [[6, 7]],
+    }),
+    from: { ...Day, description: 'The first day that it covers', examples: ['2024-01-01'] },
+    to: { ...Day, description: 'The last day that it covers', examples: ['2032-12-31'] },
+    holidays: Type.Array(Type.Object({ day: Day, label: Label }, strict), {
+      maxItems: 5000,
+      description: 'Holidays as they are observed: one on a weekend with the day on which it is kept instead',
+    }),
+  },
+  strict,
+)
+export type HolidayCalendar = Static<typeof HolidayCalendar>
+
+export const MailboxRule = Type.Object(
+  {
+    presumedDays: Type.Integer({
+      minimum: 0,
+      maximum: 60,
+      description: 'Without a postmark, it counts as posted so many days before it was received',
+    }),
+    counts: Counts,
+    channels: nonEmptyList(Name, 20, {
+      description: 'How it must have come; what came otherwise counts from its receipt',
+      examples: [['mail']],
+    }),
+  },
+  { ...strict, description: 'What is posted counts by its postmark; left out, everything by its receipt' },
+)
+export type MailboxRule = Static<typeof MailboxRule>
+
+export const BoardDeadlines = Type.Object(
+  {
+    timeZone: Type.String({
+      maxLength: 100,
+      description: 'The zone of the board: a day ends when it ends there',
+      examples: ['America/New_York'],
+    }),
+    calendar: { ...Name, description: 'The calendar of working days, unless a timer names another' },
+    mailbox: Type.Optional(MailboxRule),
+  },
+  strict,
+)
+export type BoardDeadlines = Static<typeof BoardDeadlines>
+
+export const deadlineSections = {
+  timers: listOf(StandingTimer, 'Deadlines, windows and other timers'),
+  deadlines: BoardDeadlines,
+  calendars: listOf(HolidayCalendar, 'Calendars of working days and holidays, by place', 50),
+}
