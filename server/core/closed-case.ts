@@ -59,6 +59,7 @@ const onClosedOnly: Action = 'reopenCases'
 
 const goesOnElsewhere = new Set<Action | null>([
   ...[caseFile, document, issues, sources].flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})),
+  'recallDecisions',
   onClosedOnly,
 ])
 

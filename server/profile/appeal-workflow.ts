@@ -235,16 +235,19 @@ export const appealWorkflow: Workflow = {
     {
       name: 'transcriptAwaited',
       on: { event: 'transcript.awaited' },
+      when: { isClosed: 'either' },
       do: [{ open: 'checkTranscript', instructions: 'A draft is made from the recordings.' }],
     },
     {
       name: 'transcriptDelayed',
       on: { event: 'transcript.delayed' },
+      when: { isClosed: 'either' },
       do: [{ instruct: 'checkTranscript', instructions: 'The draft is not made yet.', withWhy: true }],
     },
     {
       name: 'transcriptDrafted',
       on: { event: 'transcript.drafted' },
+      when: { isClosed: 'either' },
       do: [
         { open: 'checkTranscript' },
         { instruct: 'checkTranscript', instructions: 'The draft is made: check it against the sound.' },
@@ -253,6 +256,7 @@ export const appealWorkflow: Workflow = {
     {
       name: 'transcriptCertified',
       on: { event: 'transcript.certified' },
+      when: { isClosed: 'either' },
       do: [{ complete: 'checkTranscript' }],
     },
     {

@@ -358,6 +358,7 @@ const sessions: TaskType[] = [
     label: 'Check the transcript of the hearing, and certify it',
     team: 'hearings',
     needs: ['certifyTranscripts'],
+    outlivesCase: true,
     supervisors: ['scheduler', 'sessionCoordinator'],
     outcomes: [{ name: 'madeElsewhere', label: 'There is another transcript', needsNote: true }],
     dueDays: 30,

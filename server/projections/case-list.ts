@@ -4,6 +4,7 @@ import type { Queryable } from '../store/db.ts'
 import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
 import { findNamed, isNamed, type Named } from './case-names.ts'
+import { substitutesOf } from './links.ts'
 
 /** Which cases may be seen: every one up to a sensitivity, those that a member represents, or both. */
 export type Sight = { upTo: number | undefined; representedBy: string | undefined }
@@ -161,7 +162,7 @@ function conditionsOf(
   if (alias) {
     const { source, externalId } = alias
     parts.push(
-      `c.case_id = (select case_id from aliases where source = ${given(source)} and external_id = ${given(externalId)})`,
+      `c.case_id in (${substitutesOf(`select case_id from aliases where source = ${given(source)} and external_id = ${given(externalId)}`)})`,
     )
   }
   parts.push(...isNamed(named, given))

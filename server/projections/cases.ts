@@ -6,6 +6,7 @@ import type { Queryable } from '../store/db.ts'
 import { representedBy } from './case-access.ts'
 import type { Sight } from './case-list.ts'
 import { isListed } from './documents.ts'
+import { goesOnAs, predecessorsOf } from './links.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const cases: Projection = {
@@ -76,12 +77,20 @@ export async function wasPurgedAs(db: Queryable, { source, externalId }: Alias):
   return rows.length > 0
 }
 
+/** What other systems call a case, or called the one that it goes on in place of. */
 export async function aliasesOf(db: Queryable, caseId: string): Promise<Alias[]> {
   const rows = await db.rows<{ source: string; external_id: string }>(
-    `select source, external_id from aliases where case_id = $1 order by source, external_id`,
+    `select source, external_id from aliases where case_id in (${predecessorsOf('$1::text')})
+     order by source, external_id`,
     [caseId],
   )
   return rows.map(({ source, external_id }) => ({ source, externalId: external_id }))
+}
+
+/** The case that goes on since a substitution, where there was one. */
+export async function caseGoingOn(db: Queryable, caseId: string): Promise<string> {
+  const [row] = await db.rows<{ caseId: string }>(`select ${goesOnAs('$1::text')} as "caseId"`, [caseId])
+  return row?.caseId ?? caseId
 }
 
 /** Those that have this docket number: a remand has that of the case it goes on with. */

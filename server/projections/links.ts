@@ -15,6 +15,33 @@ export const links: Projection = {
     from batch`,
 }
 
+/** The cases of a query and those that they go on as since a substitution, each with how many it took to get there. */
+const onward = (caseIds: string) => `
+  with recursive onward (case_id, step) as (
+    select case_id, 0 from (${caseIds}) as first (case_id)
+    union all
+    select l.other_case_id, step + 1 from onward o
+    join links l on l.case_id = o.case_id and l.kind = 'substitution' and l.direction = 'to'
+    where step < ${mostSteps})`
+
+const mostSteps = 100
+
+export const substitutesOf = (caseIds: string) => `${onward(caseIds)} select case_id from onward`
+
+/** The case that a case goes on as by now, or itself. */
+export const goesOnAs = (caseId: string) =>
+  `(${onward(`select ${caseId}`)} select case_id from onward order by step desc limit 1)`
+
+/** The cases that a case goes on in place of, and itself. */
+export const predecessorsOf = (caseId: string) => `
+  with recursive backward (case_id, step) as (
+    select ${caseId}, 0
+    union all
+    select l.other_case_id, step + 1 from backward b
+    join links l on l.case_id = b.case_id and l.kind = 'substitution' and l.direction = 'from'
+    where step < ${mostSteps})
+  select case_id from backward`
+
 export const sharedDocuments: Projection = {
   name: 'sharedDocuments',
   tables: ['shared_documents'],

@@ -2,6 +2,7 @@ import type { Mentioned } from '../core/mail/match.ts'
 import { docketMentions, lastNamesIn, type PieceWords } from '../core/mail/references.ts'
 import type { Queryable } from '../store/db.ts'
 import { folded } from './folded.ts'
+import { goesOnAs } from './links.ts'
 
 const mostParties = 200
 
@@ -10,7 +11,7 @@ type KnownCase = { caseId: string; docketNumber: string; isClosed: boolean }
 const known = `c.case_id as "caseId", c.docket_number as "docketNumber", coalesce(w.is_closed, false) as "isClosed"`
 const ofCases = `cases c left join case_work w using (case_id)`
 
-/** Every case that a piece of mail may mean, by what it says. */
+/** Every case that a piece of mail may mean, by what it says. What names a case that was substituted means the one that goes on. */
 export async function findMentioned(db: Queryable, piece: PieceWords): Promise<Mentioned> {
   const numbers = docketMentions(piece).map(({ number }) => number.toLowerCase())
   const aliases = piece.case?.aliases ?? []
@@ -19,14 +20,16 @@ export async function findMentioned(db: Queryable, piece: PieceWords): Promise<M
   const [byId, byAlias, byDocketNumber, byName, byAddress] = await Promise.all([
     caseId === undefined
       ? []
-      : db.rows<KnownCase>(`select ${known} from ${ofCases} where c.case_id = $1`, [caseId]),
+      : db.rows<KnownCase>(`select ${known} from ${ofCases} where c.case_id = ${goesOnAs('$1::text')}`, [
+          caseId,
+        ]),
     aliases.length === 0
       ? []
       : db.rows<Mentioned['byAlias'][number]>(
           `select ${known}, a.source, a.external_id as "externalId"
            from json_to_recordset($1) as said (source text, "externalId" text)
            join aliases a on a.source = said.source and a.external_id = said."externalId"
-           join cases c on c.case_id = a.case_id left join case_work w on w.case_id = c.case_id`,
+           join cases c on c.case_id = ${goesOnAs('a.case_id')} left join case_work w on w.case_id = c.case_id`,
           [JSON.stringify(aliases)],
         ),
     numbers.length === 0

@@ -20,11 +20,14 @@ export type WorkProductsState = {
   products: Record<string, Product>
   /** The open tasks of the case, for who holds what. */
   tasks: HeldTask[]
+  /** The case that goes on with a substitute in place of this one. */
+  substitutedBy?: string | undefined
 }
 
 export const workProductEventTypes: readonly EventType[] = [
   ...(Object.keys(events) as (keyof typeof events)[]),
   ...heldTaskEvents,
+  'case.linked',
 ]
 
 export const isBeingWritten = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
@@ -42,6 +45,10 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
     return changed(workProductId, { comments: { ...comments, [commentId]: settledOne } })
   }
   switch (event.type) {
+    case 'case.linked': {
+      const { kind, direction, caseId } = event.data
+      return kind === 'substitution' && direction === 'to' ? { ...state, substitutedBy: caseId } : state
+    }
     case 'workProduct.drafted': {
       const { workProductId, version, title, contentSha256 } = event.data
       const product: Product = {

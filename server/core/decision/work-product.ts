@@ -86,14 +86,15 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     recallInForce: null,
     seal: null,
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({ types: workProductEventTypes }),
   initial: { products: {}, tasks: [] },
   evolve,
 
-  decide(command, { products, tasks }, context) {
+  decide(command, state, context) {
+    const { products, tasks } = state
     const acting = { tasks, context }
-    if (command.type === 'recallInForce') return recallInForce(command, products)
+    if (command.type === 'recallInForce') return recallInForce(command, state)
     if (command.type === 'draft') return draft(command, products, acting)
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
@@ -119,7 +120,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
       case 'releaseIfReady':
         return releaseIfReady(command, product)
       case 'recall':
-        return recall(command, product)
+        return recall(command, product, state)
       case 'seal':
         return seal(command, product)
     }
@@ -301,16 +302,25 @@ function releaseIfReady({ workProductId }: Of<'releaseIfReady'>, product: Produc
 
 function recallInForce(
   { caseId, why }: Of<'recallInForce'>,
-  products: WorkProductsState['products'],
+  { products, substitutedBy }: WorkProductsState,
 ): Fact[] {
   const [inForce] = Object.entries(products).filter(([, { status }]) => isInForce(status))
   if (!inForce) return []
   const [workProductId, product] = inForce
-  return recall({ type: 'recall', caseId, workProductId, why }, product)
+  return recall({ type: 'recall', caseId, workProductId, why }, product, { substitutedBy })
 }
 
-function recall({ workProductId, why }: Of<'recall'>, { status, packageSha256 }: Product): Fact[] {
+function recall(
+  { workProductId, why }: Of<'recall'>,
+  { status, packageSha256 }: Product,
+  { substitutedBy }: Pick<WorkProductsState, 'substitutedBy'>,
+): Fact[] {
   if (status === 'recalled') return []
+  if (substitutedBy)
+    throw new Refusal(
+      'stateForbids',
+      'The case goes on as another since a substitution, and nothing is decided in this one again: link the issue as a remand to decide it anew.',
+    )
   if (!isInForce(status) || packageSha256 === null)
     throw new Refusal(
       'stateForbids',

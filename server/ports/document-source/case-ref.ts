@@ -2,7 +2,7 @@ import type { CaseRef as CaseRefSchema } from '@portico/contract/ports/fields'
 import type { Static } from '@portico/contract/type'
 import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
-import { aliasesOf, caseByAlias, casesByDocketNumber } from '../../projections/cases.ts'
+import { aliasesOf, caseByAlias, caseGoingOn, casesByDocketNumber } from '../../projections/cases.ts'
 import type { PortParts } from '../delivery/serve-port.ts'
 
 export type CaseRef = Static<typeof CaseRefSchema>
@@ -20,11 +20,13 @@ export async function findReferredCase(
 ): Promise<{ caseId: string } | { unmatched: string }> {
   if (caseId !== undefined) {
     const access = await findCaseAccess(db, caseId, dayOf(clock()))
-    return access && !access.purgedAt ? { caseId } : { unmatched: `There is no case ${caseId}.` }
+    return access && !access.purgedAt
+      ? { caseId: await caseGoingOn(db, caseId) }
+      : { unmatched: `There is no case ${caseId}.` }
   }
   for (const { source, externalId } of aliases) {
     const found = await caseByAlias(db, source, externalId)
-    if (found !== undefined) return { caseId: found }
+    if (found !== undefined) return { caseId: await caseGoingOn(db, found) }
   }
   if (docketNumber === undefined) return { unmatched: 'No case has one of these identifiers.' }
   const all = await casesByDocketNumber(db, docketNumber)

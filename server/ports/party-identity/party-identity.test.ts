@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
+import type { Ending } from '@portico/contract/endings'
 import type { CandidateList, Contact, NewParty, Party } from '@portico/contract/parties'
 import { defineAdapter, type Host, type InputOf, PortError } from '@portico/contract/ports/kit'
 import { partyIdentity } from '@portico/contract/ports/party-identity'
@@ -215,6 +216,34 @@ describe('a directory of record at the port party & identity', () => {
     assert.equal(late.status, 422, 'whoever comes second is told')
     assert.match(late.text, /Nothing of this party is in conflict with the directory/)
     assert.deepEqual(await tasksOf(caseId, 'partyConflict'), [])
+  })
+
+  it('a conflict that is settled ends what stands under its task only for who has seen that', async () => {
+    registry.records.set('R-22', recordOf('R-22', { person: person('Lindquist') }))
+    const caseId = await openCase()
+    await write(caseId, 'p-R-22', { role: 'appellant', person: person('Lindqvist'), ...alias('R-22') })
+    await resolved(caseId, 'p-R-22')
+    const [task] = await tasksOf(caseId, 'partyConflict')
+    const on = `/cases/${caseId}`
+    const opened = await admin('POST', `${on}/tasks`, { body: { parentId: task?.id, type: 'supportAction' } })
+    assert.equal(opened.status, 201, opened.text)
+    const settle = (more: object = {}) =>
+      admin('POST', `${on}/parties/p-R-22/settle-conflict`, { body: { keep: 'directory', ...more } })
+    const blind = await settle()
+    assert.deepEqual([blind.status, /would end 1 task/.test(blind.text)], [422, true], blind.text)
+    assert.equal((await settle({ ends: '0'.repeat(64) })).status, 409)
+    const preview = { settleConflict: { partyId: 'p-R-22', keep: 'directory' } }
+    const { json } = await admin('POST', `${on}/endings`, { body: preview })
+    const { ending } = json as { ending: Ending }
+    assert.deepEqual(
+      [ending.isRequired, ending.tasks.map(({ type }) => type)],
+      [true, ['supportAction']],
+      JSON.stringify(ending),
+    )
+    assert.deepEqual((await get(caseId, 'p-R-22')).conflicts, [{ field: 'person.lastName' }])
+    const settled = await settle({ ends: ending.hash })
+    assert.equal(settled.status, 200, settled.text)
+    for (const type of ['partyConflict', 'supportAction']) assert.deepEqual(await tasksOf(caseId, type), [])
   })
 
   it('reports a change, which reaches every case of the party; an older one and a repeat change nothing', async () => {

@@ -139,6 +139,7 @@ export const closedCases: ClosedCases = {
     'grantAccess',
     'linkCases',
     'workTasks',
+    'certifyTranscripts',
     'routeMail',
     'writeLetters',
     'recordDeliveries',

@@ -4,8 +4,11 @@ import type { CaseState } from '@portico/contract/cases'
 import type { Ending } from '@portico/contract/endings'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { IssueList } from '@portico/contract/issues'
+import { correspondence } from '@portico/contract/ports/correspondence'
+import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import type { Session } from '@portico/contract/sessions'
 import type { Task } from '@portico/contract/tasks'
+import Type from '@portico/contract/type'
 import { rebuild } from '../../app/engine/rebuild.ts'
 import { allProjections } from '../../projections/all.ts'
 import { conforms } from '../conforms.ts'
@@ -321,5 +324,82 @@ describe('what ends', () => {
     const live = await rows()
     await rebuild(db, allProjections)
     assert.deepEqual(await rows(), live)
+  })
+})
+
+/** Takes no letter: whoever mails one records it by hand. */
+const refusing = defineAdapter({
+  port: correspondence,
+  name: 'refusing',
+  does: 'Refuses every letter.',
+  options: Type.Object({}),
+  open: () => ({
+    supports: ['distribution', 'receipts'],
+    calls: {
+      async send() {
+        throw new PortError('refused', 'The printer has no contract.')
+      },
+    },
+  }),
+})
+
+describe('the receipt of a letter that could not be handed over', () => {
+  let world: World
+  let caseId: string
+  before(async () => {
+    world = await startWorld({}, { ports: { correspondence: { refusing: { adapter: refusing } } } })
+    const { json } = await world.admin('POST', '/cases', { body: newCase })
+    caseId = (json as OpenedCase).case.id
+    const party = {
+      role: 'appellant',
+      person: { firstName: 'Ada', lastName: 'Byron' },
+      contact: { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] },
+    }
+    await sent('POST', '/parties/ada', party)
+  })
+  after(() => world.close())
+
+  async function sent<Answer>(method: string, path: string, body?: unknown, http = world.admin) {
+    const reply = await http(method, `/cases/${caseId}${path}`, body === undefined ? {} : { body })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+    return reply.json as Answer
+  }
+  const openTasks = async () => (await sent<{ tasks: Task[] }>('GET', '/tasks?open=true')).tasks
+  /** A letter that was refused, and what somebody does about it. */
+  async function refusedLetter() {
+    const written = { letter: 'general', partyId: 'ada', reason: 'Please write.' }
+    const { letter } = await sent<{ letter: { id: string } }>('POST', '/letters', written)
+    const failed = await until(async () => (await openTasks()).find(({ type }) => type === 'letterFailed'))
+    const parentId = failed?.id
+    const { task } = await sent<{ task: Task }>('POST', '/tasks', { parentId, type: 'supportAction' })
+    return { letterId: letter.id, path: `/letters/${letter.id}/receipt`, taskId: task.id }
+  }
+  const receipt = { channel: 'mail', sentAt: '2026-11-02T10:00:00.000Z' }
+  const isOpen = async (taskId: string) => (await openTasks()).some(({ id }) => id === taskId)
+
+  it('asks whoever records it for what it ends', async () => {
+    const { letterId, path, taskId } = await refusedLetter()
+    const record = (more: object = {}) =>
+      world.admin('PUT', `/cases/${caseId}${path}`, { body: { ...receipt, ...more } })
+    const blind = await record()
+    assert.deepEqual([blind.status, /would end 1 task/.test(blind.text)], [422, true], blind.text)
+    assert.equal((await record({ ends: '0'.repeat(64) })).status, 409)
+    assert.equal(await isOpen(taskId), true)
+    const { ending } = await sent<{ ending: Ending }>('POST', '/endings', {
+      receiptLetter: { letterId, ...receipt },
+    })
+    assert.deepEqual([ending.isRequired, ending.tasks.map(({ id }) => id)], [true, [taskId]])
+    assert.equal((await record({ ends: ending.hash })).status, 200)
+    assert.deepEqual(
+      [await isOpen(taskId), (await openTasks()).filter(({ type }) => type === 'letterFailed')],
+      [false, []],
+    )
+  })
+
+  it('is recorded as it is where another system reports it', async () => {
+    const { path, taskId } = await refusedLetter()
+    const feed = await world.member('post', ['integration'], 'integration')
+    await sent('PUT', path, receipt, feed)
+    assert.equal(await isOpen(taskId), false)
   })
 })

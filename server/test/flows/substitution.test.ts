@@ -17,6 +17,7 @@ import type { Blockers, Comment, WorkProduct, WorkProductSummary } from '@portic
 import { rebuild } from '../../app/engine/rebuild.ts'
 import { verifyFile } from '../../app/verify/verify-file.ts'
 import { allProjections } from '../../projections/all.ts'
+import { fileRecording, heldSession } from '../recorded-session.ts'
 import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
@@ -833,6 +834,117 @@ describe('a substitution', () => {
       ),
       [['Open'], ['Decided']],
     )
+  })
+
+  it('recalls nothing in the first case, and opens it by no way', async () => {
+    const id = await openCase(['Decided', 'Open'])
+    await file(id, 'Examination', ['The ear rings.'])
+    await ok(world.admin, 'POST', on(id, '/docket'), { docket: 'directReview' })
+    await distribute(id)
+    const [decided, open] = (await issuesOf(id)).issues
+    await ok(drafter, 'POST', on(id, `/issues/${decided?.id}/evidence`), { page: 1 })
+    await ok(drafter, 'PUT', on(id, `/issues/${decided?.id}/decision`), { disposition: 'allowed' })
+    await ok(drafter, 'PUT', on(id, `/issues/${open?.id}/removal`), { how: 'withdrawn', why: 'By letter.' })
+    const product = await submitted(id, decided?.id)
+    await ok(judge, 'POST', `${product}/sign`, { version: 2 })
+    const statusOf = async () =>
+      (await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)).workProduct.status
+    await until(async () => (await statusOf()) === 'released')
+    const { deliveries } = await ok<{ deliveries: { id: string }[] }>(
+      world.admin,
+      'GET',
+      on(id, '/deliveries'),
+    )
+    const sent = { channel: 'mail', sentAt: '2026-11-02T10:00:00.000Z' }
+    for (const delivery of deliveries)
+      await ok(world.admin, 'PUT', on(id, `/deliveries/${delivery.id}/receipt`), sent)
+    await ok(world.admin, 'DELETE', on(id, `/issues/${open?.id}/removal`))
+    const dispatch = (await tasksOf(id)).find(({ type }) => type === 'dispatch')
+    const completed = { taskId: dispatch?.id, outcome: 'dispatched' }
+    const { ending } = await ok<{ ending: Ending }>(world.admin, 'POST', on(id, '/endings'), {
+      completeTask: completed,
+    })
+    await ok(world.admin, 'POST', on(id, `/tasks/${dispatch?.id}/complete`), {
+      outcome: 'dispatched',
+      ends: ending.hash,
+    })
+    await die(id)
+    const linkedId = await substitute(id)
+    const stood = await stateOf(id)
+    const { permissions } = await ok<{ permissions: string[] }>(world.admin, 'GET', on(id, ''))
+    assert.ok(!permissions.includes('recallDecisions'))
+    const recall = { why: 'It named the wrong ear.' }
+    await refused(422, /goes on as another since a substitution/, judge, 'POST', `${product}/recall`, recall)
+    const { workProduct } = await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)
+    assert.deepEqual([workProduct.status, workProduct.actions?.may.includes('recall')], ['released', false])
+    assert.deepEqual((await stateOf(id)).status, stood.status)
+    assert.deepEqual(
+      [await issuesOf(id), await issuesOf(linkedId)].map(({ issues }) =>
+        issues.map((one) => one.description),
+      ),
+      [['Decided'], ['Open']],
+    )
+  })
+
+  it('is found by what another system called the first case, and mail under that name is for it', async () => {
+    const alias = { source: 'registry', externalId: 'R-1941' }
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    const opening = { veteran, receiptDate: '2026-03-02', alias }
+    const { id } = (await ok<OpenedCase>(world.admin, 'POST', '/cases', opening)).case
+    for (const [name, role, person] of [
+      ['ada', 'appellant', ada],
+      ['eve', 'witness', eve],
+    ] as const)
+      await ok(world.admin, 'POST', `/cases/${id}/parties/${name}-${id}`, { role, person })
+    await ok(world.admin, 'POST', on(id, '/issues'), { issueType: 'serviceConnection' })
+    await die(id)
+    const second = await substitute(id)
+    const third = await substituteAgain(second)
+    const found = async () => {
+      const query = '/cases?source=registry&externalId=R-1941'
+      const { cases } = await ok<{ cases: { id: string }[] }>(world.admin, 'GET', query)
+      return cases.map((one) => one.id).toSorted()
+    }
+    assert.deepEqual(await found(), [id, second, third].toSorted())
+    const brought = async (named: object) => {
+      const form = new FormData()
+      const piece = { channel: 'mail', sender: { name: 'Somebody' }, receiptDate: '2026-04-03' }
+      form.set('piece', JSON.stringify({ ...piece, case: named, mailType: 'statusInquiry' }))
+      form.set('file', new Blob([`Where does it stand? ${JSON.stringify(named)}`]), 'letter.txt')
+      return (await ok<{ piece: Piece }>(clerk, 'POST', '/correspondence', form)).piece
+    }
+    for (const named of [{ aliases: [alias] }, { caseId: id }, { caseId: second }, { caseId: third }]) {
+      const { status, caseId, why: said } = await brought(named)
+      assert.deepEqual([status, caseId], ['filed', third], `${JSON.stringify(named)}: ${said}`)
+    }
+  })
+
+  /** The substitute dies too, and somebody else takes their place. */
+  async function substituteAgain(id: string): Promise<string> {
+    const { parties } = await ok<{ parties: { id: string; role: string }[] }>(
+      world.admin,
+      'GET',
+      on(id, '/parties'),
+    )
+    const gone = parties.find(({ role }) => role !== 'witness')
+    const path = on(id, `/parties/${gone?.id}`)
+    await ok(world.admin, 'POST', path, { role: gone?.role, person: { ...eve, deathDate: '2026-02-05' } })
+    const rita = { firstName: 'Rita', lastName: 'Byron' }
+    await ok(world.admin, 'POST', on(id, `/parties/rita-${id}`), { role: 'witness', person: rita })
+    return substitute(id, `rita-${id}`, gone?.id)
+  }
+
+  it('leaves the transcript that is still to be certified with its task on the first case, as any closing does', async () => {
+    const id = await openCase()
+    const sessionId = await heldSession(world, id)
+    await fileRecording(world, { caseId: id, sessionId }, { sound: Buffer.from('sound') })
+    const isWaiting = async () => (await tasksOf(id)).some(({ type }) => type === 'checkTranscript')
+    await until(isWaiting)
+    await die(id)
+    await substitute(id)
+    assert.equal(await isWaiting(), true)
+    const { permissions } = await ok<{ permissions: string[] }>(world.admin, 'GET', on(id, ''))
+    assert.ok(permissions.includes('certifyTranscripts'))
   })
 
   it('leaves a letter to one side with that side, and staff alone with one to the dead', async () => {
