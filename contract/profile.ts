@@ -21,6 +21,12 @@ export const TaskOutcome = Type.Object(
     label: Label,
     needsNote: Type.Optional(Type.Boolean({ description: 'Requires a note' })),
     recalls: Type.Optional(Type.Boolean({ description: 'Recalls the signed work product' })),
+    record: Type.Optional(
+      oneOf(['stored', 'none'], {
+        description:
+          'What it says of the record of the session that the task is about: on the file, or none for the reason in the note',
+      }),
+    ),
     needsPerson: Type.Optional(Type.Boolean({ description: 'Requires naming the next assignee' })),
   },
   strict,

@@ -65,7 +65,7 @@ const Why = nonBlank(2000, { examples: ['The veteran asked to testify.'] })
 const records = ['stored', 'toCome', 'none', 'missing'] as const
 const record = oneOf(records, {
   description:
-    'Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody said why when it was held',
+    'Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why',
 })
 export type SessionRecord = (typeof records)[number]
 const withoutRecord = nonBlank(2000, {
@@ -391,6 +391,17 @@ export const events = {
       withoutRecord: Type.Optional(withoutRecord),
     }),
     { staff: ['why', 'isBrought', 'record', 'withoutRecord'] },
+  ),
+  'session.recordSettled': shownTo(
+    'staff',
+    Type.Object(
+      {
+        ...of,
+        record: oneOf(['stored', 'none']),
+        withoutRecord: Type.Optional(withoutRecord),
+      },
+      { description: 'What was found out later about the record of a session that was held' },
+    ),
   ),
   'session.conferenceNeeded': shownTo(
     'staff',

@@ -975,6 +975,7 @@ export type PorticoEvent =
   | SessionConflictCleared
   | SessionReminderDue
   | SessionHeld
+  | SessionRecordSettled
   | SessionConferenceNeeded
   | SessionConferenceMoved
   | SessionConferenceCreated
@@ -2776,7 +2777,7 @@ export type Session = {
   }[]
   /** It is postponed. Placed again until then, it keeps its conference */
   windowEndsAt?: string
-  /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody said why when it was held */
+  /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why */
   record?: 'stored' | 'toCome' | 'none' | 'missing'
   /** Why nothing of it is recorded */
   withoutRecord?: string
@@ -4682,6 +4683,8 @@ export type TaskType = {
     needsNote?: boolean
     /** Recalls the signed work product */
     recalls?: boolean
+    /** What it says of the record of the session that the task is about: on the file, or none for the reason in the note */
+    record?: 'stored' | 'none'
     /** Requires naming the next assignee */
     needsPerson?: boolean
   }[]
@@ -8039,8 +8042,19 @@ export type SessionHeld = EventEnvelope & {
       id: string
       name: string
     }
-    /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody said why when it was held */
+    /** Of a session that was held: `stored`, something of it is; `toCome`, the service that hosted it is asked; `none`, and `withoutRecord` says why; `missing`, and nobody has said why */
     record?: 'stored' | 'toCome' | 'none' | 'missing'
+    /** Why nothing of it is recorded */
+    withoutRecord?: string
+  } | null
+}
+
+export type SessionRecordSettled = EventEnvelope & {
+  type: 'session.recordSettled'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    record: 'stored' | 'none'
     /** Why nothing of it is recorded */
     withoutRecord?: string
   } | null

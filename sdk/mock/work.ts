@@ -39,7 +39,7 @@ export function workHandlers(world: World): Handlers {
         actions: {
           may: offers.may,
           override: offers.override,
-          outcomes: outcomes.map(({ recalls: _, ...outcome }: Record<string, unknown>) =>
+          outcomes: outcomes.map(({ recalls: _, record: __, ...outcome }: Record<string, unknown>) =>
             noteFor(outcome.name) ? { ...outcome, needsNote: true } : outcome,
           ),
           opens: offers.opens.map((name: string) => ({ name, label: label(name) })),

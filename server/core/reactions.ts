@@ -28,6 +28,7 @@ const rules: readonly ReactsTo[] = [
   toRenameClaimant,
   toRelease,
   toRecall,
+  toSettleRecord,
   toTakeUp,
   toWorkOnSession,
   toHost,
@@ -157,13 +158,27 @@ function toRelease(event: Happened): Reaction[] {
   return [reaction(workProducts, { type: 'releaseIfReady', caseId: event.caseId, workProductId })]
 }
 
+const outcomeOf = (
+  { data: { type, outcome } }: Extract<Happened, { type: 'task.completed' }>,
+  { profile }: Context,
+) => profile.taskTypes.find(({ name }) => name === type)?.outcomes?.find(({ name }) => name === outcome)
+
+/** Some task outcomes say what became of the record of a session. */
+function toSettleRecord(event: Happened, context: Context): Reaction[] {
+  if (event.type !== 'task.completed' || event.data.about === undefined) return []
+  const chosen = outcomeOf(event, context)
+  if (!chosen?.record) return []
+  const { about: sessionId, note = chosen.label } = event.data
+  const said =
+    chosen.record === 'none' ? { record: chosen.record, withoutRecord: note } : { record: chosen.record }
+  return [reaction(session, { type: 'settleRecord', caseId: event.caseId, sessionId, ...said })]
+}
+
 /** Some task outcomes recall the decision. */
-function toRecall(event: Happened, { profile }: Context): Reaction[] {
-  if (event.type !== 'task.completed' || event.data.outcome === undefined) return []
-  const { type, outcome, note } = event.data
-  const chosen = profile.taskTypes
-    .find(({ name }) => name === type)
-    ?.outcomes?.find(({ name }) => name === outcome)
+function toRecall(event: Happened, context: Context): Reaction[] {
+  if (event.type !== 'task.completed') return []
+  const { note } = event.data
+  const chosen = outcomeOf(event, context)
   if (!chosen?.recalls) return []
   return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
 }

@@ -330,8 +330,8 @@ const sessions: TaskType[] = [
       otherwise: 'No recording or transcript has been filed since the task was opened: file it first.',
     },
     outcomes: [
-      { name: 'filed', label: 'Filed by hand' },
-      { name: 'lost', label: 'There is none', needsNote: true },
+      { name: 'filed', label: 'Filed by hand', record: 'stored' },
+      { name: 'lost', label: 'There is none', needsNote: true, record: 'none' },
     ],
     dueDays: 7,
   },
@@ -348,8 +348,8 @@ const sessions: TaskType[] = [
       otherwise: 'No recording or transcript has been filed since the hearing began: file it first.',
     },
     outcomes: [
-      { name: 'filed', label: 'Filed by hand' },
-      { name: 'none', label: 'There is none', needsNote: true },
+      { name: 'filed', label: 'Filed by hand', record: 'stored' },
+      { name: 'none', label: 'There is none', needsNote: true, record: 'none' },
     ],
     dueDays: 7,
   },

@@ -16,6 +16,7 @@ export const sessions: Projection = {
     'session.conflictCleared',
     'session.reminderDue',
     'session.held',
+    'session.recordSettled',
     'session.noShow',
     'session.postponed',
     'session.withdrawn',
@@ -24,7 +25,8 @@ export const sessions: Projection = {
     with ${batch},
     said as (
       select case_id, data->>'sessionId' as session_id, sequence, at, type, data,
-        type in ('session.slotsSuggested', 'session.conflicted', 'session.conflictCleared', 'session.reminderDue') as is_remark,
+        type in ('session.slotsSuggested', 'session.conflicted', 'session.conflictCleared', 'session.reminderDue',
+          'session.recordSettled') as is_remark,
         type in ('session.scheduled', 'session.rescheduled') as is_placing,
         type in ('session.postponed', 'session.withdrawn') as is_freed
       from batch
@@ -52,8 +54,10 @@ export const sessions: Projection = {
         (array_agg(data->>'why' order by sequence desc) filter (where not is_remark))[1] as why,
         ((array_agg(data->>'windowEndsAt' order by sequence desc) filter (where not is_remark))[1])::timestamptz
           as window_ends_at,
-        min(data->>'record') filter (where type = 'session.held') as record,
-        min(data->>'withoutRecord') filter (where type = 'session.held') as without_record,
+        (array_agg(case when type = 'session.recordSettled' and data->>'record' = 'stored' then 'filed'
+          else data->>'record' end order by sequence desc) filter (where data ? 'record'))[1] as record,
+        (array_agg(data->>'withoutRecord' order by sequence desc) filter (where data ? 'withoutRecord'))[1]
+          as without_record,
         count(*) filter (where not is_remark) as revisions,
         (array_agg(at order by sequence desc) filter (where is_placing))[1] as slot_since,
         coalesce(array_agg((data->>'days')::int order by sequence) filter (where type = 'session.reminderDue'
@@ -122,7 +126,9 @@ export const sessionColumns = (of: string) =>
   ]
     .map((name) => `${of}.${name}`)
     .concat(`${recordNow(of)} as record`)
-    .concat(`case when not ${isFiled(of)} then ${of}.without_record end as without_record`)
+    .concat(
+      `case when not (${isFiled(of)} or ${of}.record = 'filed') then ${of}.without_record end as without_record`,
+    )
     .join(', ')
 
 const artifactsOf = (of: string) =>
@@ -130,8 +136,13 @@ const artifactsOf = (of: string) =>
 
 const isFiled = (of: string) => `exists (select ${artifactsOf(of)} and a.document_id is not null)`
 
-/** What was said of its record when it was held, and what has become of it: filed after all, or never. */
-const recordNow = (of: string) => `case when ${of}.record is null then null when ${isFiled(of)} then 'stored'
+/**
+ * What was said of its record when it was held, and what has become of it: filed after all, or never. `filed` is what
+ * somebody has put on the file by hand.
+ */
+const recordNow = (
+  of: string,
+) => `case when ${of}.record is null then null when ${isFiled(of)} or ${of}.record = 'filed' then 'stored'
   when ${of}.record = 'stored' and not exists (select ${artifactsOf(of)} and a.why is null)
     and not ${hasSound(`${of}.case_id`, `${of}.session_id`)} then 'missing'
   else ${of}.record end`

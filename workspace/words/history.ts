@@ -89,6 +89,7 @@ export const en: Record<EventType, string> = {
   'session.artifactFiled': 'filed a recording or a transcript',
   'session.artifactFailed': 'could not file a recording or a transcript',
   'session.held': 'recorded that a session was held',
+  'session.recordSettled': 'settled the record of a session',
   'session.withdrawn': 'withdrew a session',
   'transcript.awaited': 'began a transcript',
   'transcript.delayed': 'found that a transcript cannot be made for now',

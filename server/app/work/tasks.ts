@@ -154,7 +154,7 @@ function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, pr
       override,
       outcomes: (type?.outcomes ?? [])
         .filter(({ name }) => offers.outcomes.includes(name))
-        .map(({ recalls: _, ...outcome }) =>
+        .map(({ recalls: _, record: __, ...outcome }) =>
           noteFor(outcome.name) ? { ...outcome, needsNote: true } : outcome,
         ),
       opens: offers.opens.map((name) => ({ name, label: label(name) })),

@@ -42,6 +42,7 @@ export type SessionCommand =
     } & Seen &
       Of)
   /** What one calendar has against the slot; without a binding, those that are kept here. */
+  | ({ type: 'settleRecord'; record: 'stored' | 'none'; withoutRecord?: string } & Of)
   | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot; binding?: string } & Of)
   | ({ type: 'suggestSlots'; slots: Slot[]; binding: string } & Of)
   | ({ type: 'remindSession'; days: number; of: Slot } & Of)
@@ -91,6 +92,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     bringSession: 'manageSessions',
     placeSession: 'manageSessions',
     flagConflicts: 'manageSessions',
+    settleRecord: null,
     suggestSlots: 'manageSessions',
     remindSession: 'manageSessions',
     endSession: 'manageSessions',
@@ -120,6 +122,13 @@ export const session: Decider<SessionCommand, SessionState> = {
         return 'slot' in state ? { ...state, reminded: [...(state.reminded ?? []), event.data.days] } : state
       case 'session.held':
         return 'slot' in state ? { ...state, status: 'held', said: saidIn(event.data) } : state
+      case 'session.recordSettled':
+        return state.status === 'held'
+          ? {
+              ...state,
+              said: { ...state.said, ...withoutUndefined({ withoutRecord: event.data.withoutRecord }) },
+            }
+          : state
       case 'session.noShow':
         return 'slot' in state ? { ...state, status: 'noShow' } : state
       case 'session.postponed':
@@ -152,6 +161,12 @@ export const session: Decider<SessionCommand, SessionState> = {
     if (command.type === 'bringSession') return bringSession(command, state, context)
     if (state.status === 'none') throw new Refusal('notFound', 'There is no such session in this case.')
     if (command.type === 'flagConflicts') return flag(command, state)
+    if (command.type === 'settleRecord') {
+      const { record, withoutRecord } = command
+      const isSettled =
+        state.status !== 'held' || (record === 'none' && state.said?.withoutRecord === withoutRecord)
+      return isSettled ? [] : fact('session.recordSettled', withoutUndefined({ record, withoutRecord }))
+    }
     if (command.type === 'suggestSlots') {
       const { slots, binding } = command
       const isWaiting = state.status === 'requested' || state.status === 'postponed'

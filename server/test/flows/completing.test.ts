@@ -99,6 +99,34 @@ describe('a task that is completed', () => {
     await refused(hearings, missing, { outcome: 'filed' }, sentence)
     await file('Transcript', 'hearingTranscript')
     await until(async () => (await task(hearings, 'recordMissing')).actions.refused === undefined)
+    const recordNow = async () => {
+      const { sessions } = await ok<{ sessions: Session[] }>(world.admin, 'GET', on('/sessions'))
+      const found = sessions.find((one) => one.id === id)
+      return [found?.record, found?.withoutRecord]
+    }
+    assert.deepEqual(await recordNow(), ['missing', undefined])
     await ok(hearings, 'POST', on(`/tasks/${missing.id}/complete`), { outcome: 'filed' })
+    assert.deepEqual(await recordNow(), ['stored', undefined])
+  })
+
+  it('for the record of a hearing of which there is none leaves the session with that, and with the reason', async () => {
+    const asked = await ok<{ session: Session }>(world.admin, 'POST', on('/sessions'), { kind: 'video' })
+    const { id } = asked.session
+    const startsAt = new Date(Date.now() + 1500).toISOString()
+    await ok(world.admin, 'PUT', on(`/sessions/${id}/slot`), {
+      slot: { startsAt, minutes: 60, timeZone: 'America/New_York' },
+      consent: 'Everybody has agreed.',
+    })
+    const held = { body: { outcome: 'held' } }
+    await until(async () => (await world.admin('PUT', on(`/sessions/${id}/outcome`), held)).status === 200)
+    const missing = await task(hearings, 'recordMissing')
+    const note = 'The machine was not switched on.'
+    await ok(hearings, 'POST', on(`/tasks/${missing.id}/complete`), { outcome: 'none', note })
+    const { sessions } = conforms<{ sessions: Session[] }>(
+      'listSessions',
+      await world.admin('GET', on('/sessions')),
+    )
+    const found = sessions.find((one) => one.id === id)
+    assert.deepEqual([found?.record, found?.withoutRecord], ['none', note])
   })
 })
