@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import type { AdapterDefinition, Host, PortDeclaration, StaticOf } from '../ports/kit.ts'
 import type { TObject } from '../type.ts'
@@ -43,6 +43,7 @@ export function subjectOf<Port extends PortDeclaration, Options extends TObject>
             kept = structuredClone(become(structuredClone(kept)))
           },
         },
+        sign: (text) => createHmac('sha256', 'the secret of the kit').update(text).digest(),
         log() {},
       }
       const adapter = await definition.open(options, host)

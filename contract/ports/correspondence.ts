@@ -2,7 +2,7 @@ import { Recipient } from '../decision-package.ts'
 import { letterKinds } from '../letters.ts'
 import { CalendarDate, oneOf, Sha256 } from '../text.ts'
 import Type from '../type.ts'
-import { bounced, CaseRef, channel, happened, id, Sent, strict } from './fields.ts'
+import { bounced, CaseRef, channel, happened, id, Sent, sentAs, strict } from './fields.ts'
 import { definePort, FileRef } from './kit.ts'
 
 const letterId = { ...id, description: 'The letter that one recipient is sent' }
@@ -115,6 +115,10 @@ export const correspondence = definePort({
             ...CaseRef,
             description: 'If the piece says it; else it waits to be matched',
           }),
+          letterId: Type.Optional({
+            ...id,
+            description: 'The letter that the piece came back from, or answers: it belongs to the same case',
+          }),
           suggestedType: Type.Optional(
             Type.String({
               minLength: 1,
@@ -137,7 +141,7 @@ export const correspondence = definePort({
     bounce: {
       does: 'A letter could not be delivered, or came back. A task takes it up.',
       needs: 'receipts',
-      fact: Type.Object({ letterId, ...bounced }, strict),
+      fact: Type.Object({ letterId: { ...id, description: sentAs('letter') }, ...bounced }, strict),
     },
   },
 })

@@ -47,6 +47,9 @@ export const Sent = Type.Object({
   tracking: Type.Optional(tracking),
 })
 
+/** What a report may name by, if not by its id: a Message-ID is made of the key. */
+export const sentAs = (what: string): string => `The ${what}, or the idempotency key of the call that sent it`
+
 /** That it could not be sent, or came back. */
 export const bounced = {
   why,

@@ -152,6 +152,8 @@ export type Host<Port extends PortDeclaration = PortDeclaration> = {
     /** Writes what becomes of the value; of two who change it at once, the second sees what the first wrote. */
     change(become: (before: unknown) => unknown): Promise<void>
   }
+  /** A signature that only this deployment can make: the same in every process, for every binding, after every start. */
+  sign(text: string): Uint8Array
   log(level: 'info' | 'warn', what: string, facts?: Readonly<Record<string, string | number>>): void
 }
 

@@ -3,7 +3,7 @@ import { channels } from '../profile/notifications.ts'
 import { someOf } from '../profile/text.ts'
 import { Timestamp } from '../text.ts'
 import Type from '../type.ts'
-import { bounced, CaseRef, channel, id, Sent, strict } from './fields.ts'
+import { bounced, CaseRef, channel, id, Sent, sentAs, strict } from './fields.ts'
 import { definePort } from './kit.ts'
 
 /** Alerts in the workspace need no binding. */
@@ -83,7 +83,7 @@ export const notifications = definePort({
     bounce: {
       does: 'A message could not be delivered.',
       needs: 'receipts',
-      fact: Type.Object({ notificationId, ...bounced }, strict),
+      fact: Type.Object({ notificationId: { ...id, description: sentAs('message') }, ...bounced }, strict),
     },
   },
 })

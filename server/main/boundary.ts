@@ -104,7 +104,7 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
         bindings,
         capabilities,
         clock: parts.clock,
-        hostOf: createHostOf({ db: parts.db, clock: parts.clock, parts, inbox, outboundFor, log: say }),
+        hostOf: createHostOf({ db: parts.db, clock: parts.clock, parts, inbox, outboundFor, mac, log: say }),
         log: say,
       })
       const running = dispatcher

@@ -1,44 +1,53 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { describe, it } from 'node:test'
-import { deliveryReport } from '../test/delivery-report.ts'
-import { mutated, seeded } from '../test/mutants.ts'
-import { bouncesIn } from './smtp.ts'
+import { startSmtpSink } from '../test/smtp-sink.ts'
+import { openMailer } from './smtp.ts'
 
-const now = new Date('2026-03-02T15:04:05.000Z')
+const host = {
+  resolve: async () => ({ address: '127.0.0.1', family: 4 as const }),
+  now: () => new Date('2026-03-02T15:04:05.000Z'),
+  sign: (text: string) => createHmac('sha256', 'secret').update(text).digest(),
+}
+const id = 'ltr_01kaf2q8zz0123456789abcdef'
 
-describe('delivery reports', () => {
-  it('say whom a message did not reach and why, even if they name no message', () => {
-    const told = {
-      envelopeId: 'unknown',
-      why: 'smtp; 550 5.1.1 <nobody@example.org>: no such mailbox here',
-      channel: 'email',
-      destination: 'nobody@example.org',
-      failedAt: now.toISOString(),
-    }
-    assert.deepEqual(bouncesIn(deliveryReport('Reporting-MTA: dns; mail.example.org'), now), [told])
-    const named = deliveryReport('Original-Envelope-Id: ltr_1')
-    assert.deepEqual(bouncesIn(named, now), [{ ...told, envelopeId: 'ltr_1' }])
-    assert.deepEqual(bouncesIn(named.replace('failed', 'delayed'), now), [])
-    assert.deepEqual(bouncesIn('Subject: hello\n\nAction: failed', now), [])
+describe('a message', () => {
+  const sent = async (options: { returnPath?: string; isReadBack: boolean }, refused?: RegExp) => {
+    const sink = await startSmtpSink({ ...(refused ? { refusesSender: refused } : {}) })
+    const warnings: string[] = []
+    const log = (_level: string, what: string) => void warnings.push(what)
+    const at = {
+      host: 'localhost',
+      port: sink.port,
+      security: 'none',
+      from: 'letters@board.example',
+    } as const
+    const mailer = openMailer({ ...at, ...options }, { ...host, log })
+    const to = { name: 'Ada', address: 'ada@example.org' }
+    const context = { key: 'obl_1', signal: AbortSignal.timeout(60_000) }
+    await mailer.send(async () => ({ to, envelopeId: id, subject: 'A letter', text: 'Text' }), context)
+    await sink.close()
+    const [mail] = sink.mails
+    const from = /FROM:<([^>]*)>/i.exec(mail?.from ?? '')?.[1] ?? ''
+    return { from, mail, mailer, warnings }
+  }
+
+  it('has a return address of its own, beside the sender whom people see', async () => {
+    const { from, mail, mailer } = await sent({ isReadBack: true })
+    assert.match(from, /^letters\+ltr_01kaf2q8zz0123456789abcdef\.\w{16}@board\.example$/)
+    assert.deepEqual(mailer.returnAddresses?.namedIn(from), { id, isForged: false })
+    assert.match(mail?.data ?? '', /^From: letters@board\.example\r$/m)
+    assert.match(mail?.to[0] ?? '', /<ada@example\.org>/)
+    assert.equal(mail?.envelopeId, id)
+    const chosen = await sent({ isReadBack: false, returnPath: '*@bounces.board.example' })
+    assert.match(chosen.from, /^ltr_\w+\.\w{16}@bounces\.board\.example$/)
   })
 
-  it('that are hostile yield short fields or nothing', () => {
-    const random = seeded(7)
-    const report = Buffer.from(deliveryReport('Original-Envelope-Id: ltr_1'))
-    const many = `${deliveryReport('x: y')}`.replace(
-      'Final-Recipient',
-      `${'Final-Recipient: rfc822; a@example.org\r\nAction: failed\r\n\r\n'.repeat(5000)}Final-Recipient`,
-    )
-    const long = deliveryReport(`Original-Envelope-Id: ${'x'.repeat(100_000)}\u0000\u001b`)
-    const reports = Array.from({ length: 300 }, () => mutated(report, random).toString('utf8'))
-    for (const one of [...reports, many, long]) {
-      const bounces = bouncesIn(one, now)
-      assert.ok(bounces.length <= 100)
-      for (const { envelopeId, why, destination } of bounces) {
-        assert.ok(envelopeId.length <= 200 && why.length <= 2000 && destination.length <= 500)
-        assert.ok(envelopeId && why && destination)
-        assert.doesNotMatch(envelopeId + why + destination, /\p{Cc}/u)
-      }
-    }
+  it('has the sender for one where nobody reads what comes back, or the server takes no other', async () => {
+    assert.equal((await sent({ isReadBack: false })).from, 'letters@board.example')
+    assert.equal((await sent({ isReadBack: true, returnPath: 'none' })).from, 'letters@board.example')
+    const { from, warnings } = await sent({ isReadBack: true }, /letters\+/)
+    assert.equal(from, 'letters@board.example')
+    assert.deepEqual(warnings, ['the mail server refuses the return path, so the sender is used instead'])
   })
 })

@@ -1,9 +1,23 @@
-import { hash } from 'node:crypto'
-import { access, open, readdir, rename } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
 import { address, type Host, PortError, secret } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
 import type { SendMailOptions, SentMessageInfo, Transporter } from 'nodemailer'
+import {
+  openReturnAddresses,
+  type ReturnAddresses,
+  returnPathPattern,
+  subaddressOf,
+} from './returned-mail/return-address.ts'
+
+/** Where mail comes back that cannot be delivered. */
+export const returnPath = Type.Optional(
+  Type.String({
+    pattern: `^none$|${returnPathPattern}`,
+    maxLength: 200,
+    description:
+      'The return address of each message, with `*` where the part that names the message goes. By default a subaddress of `from` where what comes back is read; `none` is `from` itself',
+    examples: ['bounces+*@example.org', '*@bounces.example.org'],
+  }),
+)
 
 /** The options of any adapter that sends mail. */
 export const smtpOptions = {
@@ -18,14 +32,16 @@ export const smtpOptions = {
   password: Type.Optional(secret('The password of the username')),
   from: Type.String({
     pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
-    description: 'The sender, to whom bounces are sent',
+    description: 'The sender',
     examples: ['portico@example.org'],
   }),
   fromName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  returnPath,
   bounces: Type.Optional(
     Type.String({
       minLength: 1,
-      description: 'The Maildir of the sender on this machine, as an absolute path: bounces are read there',
+      description:
+        'The Maildir of the return path on this machine, as an absolute path: bounces are read there',
     }),
   ),
 }
@@ -38,28 +54,12 @@ export type SmtpOptions = {
   password?: string
   from: string
   fromName?: string
-  bounces?: string
+  returnPath?: string
+  /** Whether anybody reads what comes back. */
+  isReadBack: boolean
 }
 
-/** What comes back of one recipient of a message, for good (RFC 3464). */
-export type Bounce = {
-  /** What the message was sent under, or `unknown`. */
-  envelopeId: string
-  why: string
-  channel: string
-  destination: string
-  failedAt: string
-}
-
-/** Names a letter in a message that comes back without its envelope id. */
-export const letterHeader = 'X-Portico-Letter'
-
-const lookMs = 5_000
 const connectMs = 10_000
-/** A delivery report is short; whatever is longer is somebody's mail, and its head says enough. */
-const mostReportBytes = 256 * 1024
-const mostRecipients = 100
-
 /** One message, and what it is known by: its id comes back in the report of a bounce. */
 export type MailToSend = Omit<SendMailOptions, 'from' | 'to' | 'messageId' | 'dsn'> & {
   to: { name: string; address: string }
@@ -68,18 +68,11 @@ export type MailToSend = Omit<SendMailOptions, 'from' | 'to' | 'messageId' | 'ds
 
 export type Mailer = ReturnType<typeof openMailer>
 
-/** Sends mail, and reads what comes back. `told` is a bounce, with an id of its own. */
-export function openMailer(
-  options: SmtpOptions,
-  host: Pick<Host, 'resolve' | 'now' | 'log'>,
-  told: (bounce: Bounce, id: string) => Promise<void>,
-) {
-  const { bounces } = options
-  if (bounces !== undefined && !isAbsolute(bounces))
-    throw new PortError('invalid', 'bounces must be an absolute path.')
+/** Sends mail, each message with a return address of its own. */
+export function openMailer(options: SmtpOptions, host: Pick<Host, 'resolve' | 'now' | 'log' | 'sign'>) {
   const domain = options.from.split('@')[1] ?? 'localhost'
   const underway = new Map<string, Promise<object>>()
-  const watching = bounces === undefined ? undefined : watchBounces(bounces, host, told)
+  const returnAddresses = returnAddressesOf(options, host)
 
   /** The name may lead elsewhere a moment later: the connection goes to the address that was checked. */
   const connected = async (signal: AbortSignal): Promise<Transporter> => {
@@ -127,7 +120,7 @@ export function openMailer(
         underway.get(key) ??
         using(signal, async (transport) => {
           const { to, envelopeId, headers, ...rest } = await mail()
-          const sent: SentMessageInfo = await transport.sendMail({
+          const message = {
             ...rest,
             from: { name: options.fromName ?? '', address: options.from },
             to,
@@ -140,6 +133,14 @@ export function openMailer(
               notify: ['failure', 'delay'],
               recipient: to.address,
             },
+          }
+          const sender = returnAddresses?.of(envelopeId)
+          const sendFrom = (from: string): Promise<SentMessageInfo> =>
+            transport.sendMail({ ...message, envelope: { from, to: to.address } })
+          const sent = await sendFrom(sender ?? options.from).catch((error: unknown) => {
+            if (sender === undefined || !isOfSender(error)) throw error
+            host.log('warn', 'the mail server refuses the return path, so the sender is used instead')
+            return sendFrom(options.from)
           })
           const receipt = {
             channel: 'email',
@@ -154,101 +155,25 @@ export function openMailer(
     },
     async check(signal: AbortSignal) {
       await using(signal, (transport) => transport.verify())
-      if (bounces !== undefined) await access(join(bounces, 'new'))
     },
-    start: async () => watching?.start(),
-    close: async () => watching?.stop(),
+    /** What tells that a message which came back was sent from here. */
+    domain,
+    returnAddresses,
   }
 }
 
-/** Each message of the Maildir is read once, and moved to where read mail is. */
-function watchBounces(
-  folder: string,
-  host: Pick<Host, 'now' | 'log'>,
-  told: (bounce: Bounce, id: string) => Promise<void>,
-) {
-  let timer: NodeJS.Timeout | undefined
-  let looking = Promise.resolve()
-
-  async function look() {
-    for (const name of (await readdir(join(folder, 'new'))).toSorted()) {
-      const text = await headOf(join(folder, 'new', name))
-      for (const bounce of bouncesIn(text, host.now()))
-        await told(bounce, `bounce-${hash('sha256', text + bounce.destination)}`)
-      await rename(join(folder, 'new', name), join(folder, 'cur', `${name}:2,S`))
-    }
-  }
-  const again = () => {
-    looking = looking.then(look).catch(() => host.log('warn', 'the Maildir of bounces cannot be read'))
-    timer = setTimeout(() => looking.then(again), lookMs)
-  }
-  return {
-    start: again,
-    async stop() {
-      clearTimeout(timer)
-      await looking
-      clearTimeout(timer)
-    },
-  }
+function returnAddressesOf(
+  { from, returnPath: pattern, isReadBack }: SmtpOptions,
+  { sign }: Pick<Host, 'sign'>,
+): ReturnAddresses | undefined {
+  const chosen = pattern ?? (isReadBack ? subaddressOf(from) : 'none')
+  return chosen === 'none' ? undefined : openReturnAddresses(chosen, sign)
 }
 
-async function headOf(path: string): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(mostReportBytes), 0, mostReportBytes, 0)
-    return buffer.toString('utf8', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-/**
- * What a delivery report says of recipients that were not reached for good (RFC 3464). Anybody can send one: nothing of
- * it is believed but that a message of this id came back. One that names no message is told, too.
- */
-export function bouncesIn(message: string, now: Date): Bounce[] {
-  const text = message.slice(0, mostReportBytes).replaceAll('\r\n', '\n')
-  if (!/^content-type:\s*multipart\/report\b/im.test(text)) return []
-  const [, report = ''] =
-    /\ncontent-type:\s*message\/delivery-status[^\n]*(?:\n[^\n]+)*\n\n([\s\S]*?)(?:\n--|$)/i.exec(text) ?? []
-  return bouncesOfReport(report, now)
-}
-
-/**
- * The same of the report alone (`message/delivery-status`). Servers may drop the envelope id: then the headers of the
- * message that came back name it.
- */
-export function bouncesOfReport(report: string, now: Date, returned = ''): Bounce[] {
-  const [, ...ofRecipients] = sectionsOf(report)
-  const envelopeId = reportedId(report, returned) ?? 'unknown'
-  const failedAt = now.toISOString()
-  return ofRecipients
-    .filter((part) => field(part, 'Action')?.toLowerCase() === 'failed')
-    .slice(0, mostRecipients)
-    .map((part) => ({
-      envelopeId,
-      why: (field(part, 'Diagnostic-Code') || field(part, 'Status') || 'It came back.').slice(0, 2000),
-      channel: 'email',
-      destination: (field(part, 'Final-Recipient')?.replace(/^rfc822;\s*/i, '') || 'unknown').slice(0, 500),
-      failedAt,
-    }))
-}
-
-/** Which message a report is about, if it says so. */
-export function reportedId(report: string, returned = ''): string | undefined {
-  const [ofMessage = ''] = sectionsOf(report)
-  const [headers = ''] = returned.replaceAll('\r\n', '\n').split('\n\n', 1)
-  const id = field(ofMessage, 'Original-Envelope-Id') || field(headers, letterHeader)
-  return id?.slice(0, 200) || undefined
-}
-
-const sectionsOf = (report: string) => report.replaceAll('\r\n', '\n').trim().split(/\n\n+/)
-
-function field(part: string, name: string): string | undefined {
-  return new RegExp(`^${name}:[ \\t]*([^\\n]*(?:\\n[ \\t]+[^\\n]*)*)`, 'im')
-    .exec(part)?.[1]
-    ?.replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
+/** An account may be allowed to send from its own address alone. */
+function isOfSender(error: unknown): boolean {
+  const { command, responseCode = 0 } = error as { command?: string; responseCode?: number }
+  return command === 'MAIL FROM' && responseCode >= 500
 }
 
 function asPortError(error: unknown): unknown {

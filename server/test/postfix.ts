@@ -38,6 +38,7 @@ export async function startPostfix() {
     virtual_gid_maps: `static:${owner}`,
     virtual_minimum_uid: '1',
     relay_domains: 'gone.example',
+    recipient_delimiter: '+',
     transport_maps: `texthash:${at('etc/transport')}`,
   }
   const services = [

@@ -7,7 +7,7 @@ export type Mail = { from: string; to: string[]; envelopeId?: string; data: stri
 const idOf = ({ data }: Mail) => /^message-id:\s*<([^>]+)>/im.exec(data)?.[1] ?? ''
 
 /** A mail server that takes everything, as far as RFC 5321 and 3461 need it; of a Message-ID it keeps one. */
-export async function startSmtpSink() {
+export async function startSmtpSink({ refusesSender }: { refusesSender?: RegExp } = {}) {
   const mails: Mail[] = []
   const sockets = new Set<Socket>()
   let now: Mood = 'well'
@@ -40,6 +40,7 @@ export async function startSmtpSink() {
         const line = rest.slice(0, end)
         rest = rest.slice(end + 2)
         if (/^ehlo/i.test(line)) say('250-sink\r\n250-DSN\r\n250 8BITMIME')
+        else if (/^mail from/i.test(line) && refusesSender?.test(line)) say('550 5.7.60 Not your address')
         else if (/^mail from/i.test(line)) {
           const envelopeId = /ENVID=(\S+)/i.exec(line)?.[1]
           mail = { from: line, to: [], data: '', ...(envelopeId === undefined ? {} : { envelopeId }) }

@@ -115,6 +115,31 @@ describe('pieces that arrive through the correspondence port', () => {
     assert.deepEqual([one.status, one.files[0]?.status, one.caseId], ['unmatched', 'kept', undefined])
   })
 
+  it('that came back from a letter are filed on its case, with a task of returned mail', async () => {
+    const on = (place: string) => `/cases/${world.caseId}${place}`
+    const party = {
+      role: 'appellant',
+      person: { firstName: 'Ada', lastName: 'Byron' },
+      contact: { addresses: [{ lines: ['1 Main Street'], city: 'Salem' }] },
+    }
+    await world.admin('POST', on('/parties/party_ada'), { body: party })
+    const body = { letter: 'preDocketing', partyId: 'party_ada' }
+    const { json } = await world.admin('POST', on('/letters'), { body })
+    const letterId = (json as { letter: { id: string } }).letter.id
+    bring('p-back 1', 'Nothing happens.')
+    await arrives('p-back', { letterId, suggestedType: 'returnedMail' })
+    const { status, caseId, documentIds } = await settled('p-back')
+    assert.deepEqual([status, caseId, documentIds?.length], ['filed', world.caseId, 1])
+    const { json: found } = await world.admin('GET', on('/tasks?open=true'))
+    const returned = (found as { tasks: { type: string }[] }).tasks.filter(
+      ({ type }) => type === 'returnedMail',
+    )
+    assert.equal(returned.length, 1)
+    bring('p-other 1', 'Nothing happens to anybody.')
+    await arrives('p-other', { letterId: 'ltr_none', suggestedType: 'returnedMail' })
+    assert.equal((await settled('p-other')).status, 'unmatched')
+  })
+
   it('are fetched again where that may help, and say why they are not there yet', async () => {
     bring('p-3 1', 'At last.')
     mail.failing.set('p-3 1', () => {

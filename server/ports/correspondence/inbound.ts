@@ -11,12 +11,14 @@ export async function hearPieceArrived(
   fact: FactOf<typeof correspondence, 'pieceArrived'>,
   { portico, actor }: HeardParts,
 ): Promise<Heard> {
-  const { pieceId, channel, sender, receiptDate, subject, text, suggestedType: mailType } = fact
+  const { pieceId, channel, sender, receiptDate, subject, text, suggestedType: mailType, letterId } = fact
+  const letter = letterId === undefined ? undefined : await portico.letters.find(letterId)
+  const ofLetter = letter && { caseId: letter.caseId }
   const facts = {
     channel,
     sender: withoutUndefined({ name: sender.name, address: sender.address }),
     receiptDate,
-    ...withoutUndefined({ subject, text, mailType, case: fact.case }),
+    ...withoutUndefined({ subject, text, mailType, case: fact.case ?? ofLetter }),
   }
   const files = fact.files.map((file) => {
     const { partId, name, size, sha256, uploadId } = file

@@ -1,6 +1,23 @@
 import type { correspondence } from '@portico/contract/ports/correspondence'
 import { type CallContext, type InputOf, PortError } from '@portico/contract/ports/kit'
-import { letterHeader, type Mailer } from '../smtp.ts'
+import type { ReadBy } from '../returned-mail/read-returned.ts'
+import type { Mailer } from '../smtp.ts'
+
+/** Names a letter in a message that comes back without its envelope id. */
+const letterHeader = 'X-Portico-Letter'
+
+/** The type of mail of the default profile that somebody takes up. */
+export const returnedMailType = 'returnedMail'
+
+/** How a letter that came back is known. */
+export const readLettersBy = ({
+  domain,
+  returnAddresses,
+}: Pick<Mailer, 'domain' | 'returnAddresses'>): ReadBy => ({
+  idHeaders: [letterHeader],
+  domain,
+  returnAddresses,
+})
 
 /** A letter as an email with the PDF attached. */
 export function letterMail(mailer: Pick<Mailer, 'send'>, text = 'Please find our letter attached.') {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { MessageStructureObject } from 'imapflow'
-import { bodyFile, hasPart, partOf, partsOf, textOfHtml } from './mail-parts.ts'
+import { textOfHtml } from '../text-of-html.ts'
+import { bodyFile, hasPart, partOf, partsOf } from './mail-parts.ts'
 
 const leaf = (part: string, type: string, name?: string): MessageStructureObject => ({
   part,
@@ -24,7 +25,7 @@ describe('what a message consists of', () => {
       leaf('3', 'text/plain', 'notes.txt'),
       leaf('4', 'message/rfc822'),
     )
-    const { bodies, report } = partsOf(mail)
+    const { bodies } = partsOf(mail)
     assert.deepEqual(bodies, [
       { part: '1.1', isHtml: false },
       { part: '1.2.1', isHtml: true },
@@ -38,7 +39,6 @@ describe('what a message consists of', () => {
         ['4', 'attachment-4.eml'],
       ],
     )
-    assert.equal(report, undefined)
     assert.deepEqual([hasPart(mail, '1.2.2'), hasPart(mail, '7')], [true, false])
     assert.deepEqual(partsOf({ type: 'text/plain' }).bodies, [{ part: '1', isHtml: false }])
     assert.deepEqual(partOf(bodyFile({ part: '1.2', isHtml: true }).partId), { part: '1.2', isHtml: true })
@@ -88,18 +88,6 @@ describe('what a message consists of', () => {
       [partsOf(pageFirst).bodies.map(({ part }) => part), files(pageFirst).map(({ partId }) => partId)],
       [['2.1', '2.2'], ['1']],
     )
-  })
-
-  it('a report on a delivery is told from mail', () => {
-    const report = multi(
-      'report',
-      leaf('1', 'text/plain'),
-      leaf('2', 'message/delivery-status'),
-      leaf('3', 'message/rfc822'),
-    )
-    assert.deepEqual(partsOf(report).report, { part: '2', returned: '3' })
-    assert.equal(partsOf(multi('report', leaf('1', 'text/plain'))).report, undefined)
-    assert.equal(partsOf(multi('mixed', leaf('2', 'message/delivery-status'))).report, undefined)
   })
 
   it('a page is read for its words, in a time that grows with its length alone', () => {

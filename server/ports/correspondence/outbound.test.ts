@@ -183,7 +183,8 @@ describe('letters', () => {
     await ended(id, 'composed', other)
     await until(() => room.letters.some(({ letterId }) => letterId === id))
     const sentAt = new Date().toISOString()
-    const stranger = { ...world.service, binding: 'stranger', obligationOf: async () => undefined }
+    const nothing = { obligationOf: async () => undefined, subjectOf: async () => undefined }
+    const stranger = { ...world.service, ...nothing, binding: 'stranger' }
     assert.deepEqual(
       await outbound.heard.receipt({ letterId: id, channel: 'mail', sentAt }, stranger as never),
       { unmatched: 'There is no letter with this letterId.' },
@@ -222,6 +223,13 @@ describe('letters', () => {
     assert.deepEqual([back.cause, back.why], ['returned', 'Moved, no forwarding address.'])
     assert.equal((await openTasks('returnedMail', other)).length, 1)
     await host.tell('bounce', { letterId: id, why: 'Moved, no forwarding address.', failedAt }, { id: 'b3' })
+    const byKey = await write({ letter: 'preDocketing', partyId: 'party_bea' })
+    const { obligationId } = await until(async () => {
+      const receipts = await events('letter.receipted', other)
+      return receipts.find(({ data }) => data.letterId === byKey.id)?.data as { obligationId: string }
+    })
+    await host.tell('bounce', { letterId: obligationId, why: 'By its Message-ID.', failedAt }, { id: 'b4' })
+    assert.equal((await ended(byKey.id, 'failed', other)).why, 'By its Message-ID.')
     const inbox = await until(async () => {
       const { facts } = (await world.admin('GET', '/inbox')).json as { facts: { why?: string }[] }
       return facts.length > 0 && JSON.stringify(facts)

@@ -77,8 +77,8 @@ export const outbound: Outbound = {
 }
 
 async function hear(
-  letterId: string,
-  { portico, obligationOf }: HeardParts,
+  named: string,
+  { portico, obligationOf, subjectOf }: HeardParts,
   as: 'delivered' | 'failed',
   commandFor: (of: {
     caseId: string
@@ -86,6 +86,7 @@ async function hear(
     obligationId?: string
   }) => Parameters<typeof letters.decide>[0],
 ): Promise<Heard> {
+  const letterId = (await subjectOf(named)) ?? named
   const found = await portico.letters.find(letterId)
   if (!found) return noLetter
   const { caseId } = found

@@ -19,6 +19,7 @@ export function createHostOf({
   parts,
   inbox,
   outboundFor,
+  mac,
   log,
 }: {
   db: Database
@@ -26,6 +27,7 @@ export function createHostOf({
   parts: PortParts
   inbox: Inbox
   outboundFor: (binding: Binding) => Outbound
+  mac: (text: string) => Uint8Array
   log: Log
 }) {
   return (binding: Binding): Host => {
@@ -45,6 +47,7 @@ export function createHostOf({
       resolve,
       proxyFor,
       state: stateOf(db, binding),
+      sign: (text) => mac(`adapter ${text}`),
       log: (level, what, facts) => log(binding, level, what, facts),
       // The platform's own: see `defineBaseline`.
       ...(binding.isBaseline ? { parts } : {}),

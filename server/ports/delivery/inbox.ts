@@ -16,7 +16,7 @@ import {
   settleFact,
   unmatchedOf,
 } from '../../store/inbound-facts.ts'
-import { newestObligation, settleAsReported } from '../../store/obligations/settle.ts'
+import { newestObligation, settleAsReported, subjectOfObligation } from '../../store/obligations/settle.ts'
 import { actorOf, type Binding, type Bindings } from './binding.ts'
 import { faultsOf } from './check-schema.ts'
 import { executeAll } from './conclude.ts'
@@ -91,6 +91,7 @@ export function openInbox({
     return served.heard(fact.name, fact.fact, {
       ...parts,
       obligationOf: (of) => newestObligation(db, { port: served.port.name, binding: name, ...of }),
+      subjectOf: (key) => subjectOfObligation(db, { port: served.port.name, id: key }),
       binding: name,
       actor: actorOf(binding),
       settings,

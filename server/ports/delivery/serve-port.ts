@@ -212,6 +212,8 @@ export type Serving<Port extends PortDeclaration> = {
 export type HeardParts = PortParts & {
   /** What this binding was called with last about a subject: the obligation that a fact is told of. */
   obligationOf(of: { caseId: string; call: string; subject: string }): Promise<string | undefined>
+  /** What a call with this key was about: the subject of its event. */
+  subjectOf(key: string): Promise<string | undefined>
   binding: string
   /** Whoever acts when the binding does. */
   actor: Actor

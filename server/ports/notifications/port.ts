@@ -97,8 +97,8 @@ async function caseRef(caseId: string, portico: PortParts['portico']) {
 }
 
 async function hear(
-  notificationId: string,
-  { db, obligationOf, binding, caseId: given }: HeardParts,
+  named: string,
+  { db, obligationOf, subjectOf, binding, caseId: given }: HeardParts,
   as: 'delivered' | 'failed',
   commandFor: (of: {
     caseId: string
@@ -106,6 +106,7 @@ async function hear(
     obligationId?: string
   }) => Parameters<typeof notification.decide>[0],
 ): Promise<Heard> {
+  const notificationId = (await subjectOf(named)) ?? named
   const sent = await findSentNotification(db, notificationId)
   // What another binding sends, this one knows nothing of.
   if (sent && sent.binding !== binding) return noNotification

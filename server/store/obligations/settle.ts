@@ -76,6 +76,18 @@ export async function newestObligation(db: Queryable, of: AtBinding): Promise<st
   return row?.id
 }
 
+/** What an obligation of a port is about, whichever binding it is of. */
+export async function subjectOfObligation(
+  db: Queryable,
+  of: { port: string; id: string },
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ subject: string }>(
+    `select subject from obligations where id = $1 and port = $2`,
+    [of.id, of.port],
+  )
+  return row?.subject
+}
+
 /**
  * What the other side reports of what it was sent; that may come before its answer. What is known to be delivered fails,
  * and the other way round, only by what is `news` to the case.

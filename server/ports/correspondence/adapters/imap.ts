@@ -13,8 +13,12 @@ import {
 import Type, { type Static } from '@portico/contract/type'
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import { dayOf } from '../../../core/time/moments.ts'
-import { bouncesOfReport, openMailer, reportedId } from '../../smtp.ts'
-import { letterMail } from '../letter-mail.ts'
+import { type FollowUp, followUp } from '../../returned-mail/follow-up.ts'
+import { mostReadBytes, type ReadBy } from '../../returned-mail/read-returned.ts'
+import { openReturnAddresses } from '../../returned-mail/return-address.ts'
+import { openMailer, returnPath } from '../../smtp.ts'
+import { textOfHtml } from '../../text-of-html.ts'
+import { letterMail, readLettersBy, returnedMailType } from '../letter-mail.ts'
 import {
   bodyFile,
   hasPart,
@@ -23,9 +27,9 @@ import {
   mostPageBytes,
   partOf,
   partsOf,
-  textOfHtml,
   wholeMessage,
 } from '../mail-parts.ts'
+import { shortText } from '../short-text.ts'
 
 type Port = typeof correspondence
 type Piece = FactOf<Port, 'pieceArrived'>
@@ -67,6 +71,7 @@ const Options = Type.Object({
     }),
   ),
   fromName: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  returnPath,
   smtpHost: address('The server that letters are sent through', { default: 'localhost' }),
   smtpPort: Type.Integer({ minimum: 1, maximum: 65_535, default: 587 }),
   smtpSecurity: { ...security, default: 'starttls' },
@@ -80,6 +85,7 @@ type Options = Static<typeof Options>
 const connectMs = 10_000
 const mostText = 20_000
 const mostHeadBytes = 256 * 1024
+const source = { maxLength: mostReadBytes }
 
 export default defineAdapter({
   port: correspondence,
@@ -104,7 +110,7 @@ export default defineAdapter({
         await mailer?.check(signal)
       },
       async start() {
-        polling = poll(options, host, within)
+        polling = poll(options, host, within, readerOf(options, host, mailer))
       },
       async close() {
         await polling?.stop()
@@ -115,12 +121,23 @@ export default defineAdapter({
 
 function mailerOf(options: Options, host: Host<Port>) {
   const { from, fromName, smtpHost, smtpPort, smtpSecurity, smtpLogin, username, password } = options
+  const back = options.returnPath === undefined ? {} : { returnPath: options.returnPath }
   if (from === undefined) return undefined
   const account = smtpLogin ? { username, password } : {}
   const name = fromName === undefined ? {} : { fromName }
   const at = { host: smtpHost, port: smtpPort, security: smtpSecurity }
   // What comes back is in the mailbox.
-  return openMailer({ ...at, ...account, ...name, from }, host, async () => {})
+  return openMailer({ ...at, ...account, ...name, ...back, from, isReadBack: true }, host)
+}
+
+/** What comes back is read even where letters are sent by another binding. */
+function readerOf(
+  { username }: Options,
+  host: Host<Port>,
+  mailer: ReturnType<typeof mailerOf> = undefined,
+): ReadBy {
+  const domain = username.split('@')[1] ?? 'localhost'
+  return readLettersBy(mailer ?? { domain, returnAddresses: openReturnAddresses(undefined, host.sign) })
 }
 
 type Within = <Done>(signal: AbortSignal, work: (client: ImapFlow) => Promise<Done>) => Promise<Done>
@@ -182,7 +199,7 @@ async function connected(options: Options, host: Host<Port>, signal: AbortSignal
 }
 
 /** Looks for messages without the flag; each gets it once it is told of. */
-function poll(options: Options, host: Host<Port>, within: Within) {
+function poll(options: Options, host: Host<Port>, within: Within, by: ReadBy) {
   const stopping = new AbortController()
   const { signal } = stopping
   let timer: NodeJS.Timeout | undefined
@@ -209,14 +226,15 @@ function poll(options: Options, host: Host<Port>, within: Within) {
     const read = (isWhole: boolean) =>
       client.fetchOne(
         String(uid),
-        { envelope: true, internalDate: true, ...(isWhole ? {} : { bodyStructure: true }) },
+        { envelope: true, internalDate: true, ...(isWhole ? {} : { bodyStructure: true, source }) },
         { uid: true },
       )
     try {
       // What is too odd to be taken apart, or has failed before, is taken as a whole.
       const message = (!odd.has(pieceId) && (await read(false))) || (await read(true))
       if (!message) return
-      if (!(await tellOfReport(client, message, pieceId))) await tellOfPiece(client, message, pieceId)
+      const left = message.source ? await hearBack(message.source) : undefined
+      if (left?.is !== 'none') await tellOfPiece(client, message, pieceId, left)
       await client.messageFlagsAdd(String(uid), [options.flag], { uid: true, silent: true })
       odd.delete(pieceId)
     } catch (error) {
@@ -225,34 +243,41 @@ function poll(options: Options, host: Host<Port>, within: Within) {
     }
   }
 
-  /** Whether it was a report on something that was sent from here. */
-  async function tellOfReport(client: ImapFlow, { uid, bodyStructure }: FetchMessageObject, pieceId: string) {
-    const { report } = partsOf(bodyStructure)
-    if (!report) return false
-    const said = await headOf(client, uid, report.part)
-    const returned = report.returned === undefined ? '' : await headOf(client, uid, report.returned)
-    const bounces = bouncesOfReport(said, host.now(), returned)
-    for (const [index, { envelopeId: letterId, ...bounce }] of bounces.entries())
-      await host.tell('bounce', { letterId, ...bounce }, { id: `bounce-${pieceId}-${index}` })
-    // That something takes longer is nobody's mail; a report on nothing of ours may be anything.
-    return bounces.length > 0 || reportedId(said, returned) !== undefined
-  }
+  const hearBack = (head: Buffer) =>
+    followUp(head, by, host, ({ sentAs: letterId, ...bounce }, id) =>
+      host.tell('bounce', { letterId, ...bounce }, { id }),
+    )
 
-  async function tellOfPiece(client: ImapFlow, message: FetchMessageObject, pieceId: string) {
+  async function tellOfPiece(
+    client: ImapFlow,
+    message: FetchMessageObject,
+    pieceId: string,
+    left: Exclude<FollowUp, { is: 'none' }> | undefined,
+  ) {
     const { uid, envelope, bodyStructure, internalDate } = message
     const { files, bodies } = partsOf(bodyStructure)
     const body = await bodyOf(client, uid, bodies)
     const received = earlier(new Date(internalDate ?? host.now()), host.now())
     const [sender] = envelope?.from ?? []
-    const all: MailFile[] = [...(body ? [bodyFile(body)] : []), ...files]
+    const isReturned = left?.is === 'returned'
+    const isWholeToo = isReturned && !files.includes(wholeMessage)
+    const all: MailFile[] = [
+      ...(body ? [bodyFile(body)] : []),
+      ...files,
+      ...(isWholeToo ? [wholeMessage] : []),
+    ]
+    const mailType = isReturned ? returnedMailType : options.mailType
+    // That somebody is away is no answer to a letter.
+    const isOfLetter = left?.sentAs !== undefined && left.is !== 'autoReply'
     const fact: Piece = {
       pieceId,
       channel: 'electronicSubmission',
-      sender: { ...short('name', sender?.name, 500), ...short('address', sender?.address, 500) },
+      sender: { ...shortText('name', sender?.name, 500), ...shortText('address', sender?.address, 500) },
       receiptDate: dayOf(received),
-      ...short('subject', envelope?.subject, 500),
-      ...short('text', body?.text, mostText),
-      ...(options.mailType === undefined ? {} : { suggestedType: options.mailType }),
+      ...shortText('subject', envelope?.subject, 500),
+      ...shortText('text', body?.text, mostText),
+      ...(mailType === undefined ? {} : { suggestedType: mailType }),
+      ...(isOfLetter ? { letterId: left.sentAs } : {}),
       files: all.length > 0 ? all : [wholeMessage],
       at: received.toISOString(),
     }
@@ -353,18 +378,6 @@ function refuseFlagless({ permanentFlags, readOnly }: MailboxObject, { flag, mai
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
-
-/** What strangers write into headers is long, or has characters that are none. */
-function short<Name extends string>(name: Name, value: string | undefined, most: number) {
-  const text = value
-    ?.toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(name === 'text' ? /[^\P{Cc}\n\t]/gu : /\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, most)
-    .toWellFormed()
-  return (text ? { [name]: text } : {}) as { [K in Name]?: string }
-}
 
 function asPortError(error: unknown): PortError {
   if (error instanceof PortError) return error

@@ -90,6 +90,9 @@ describe('the SMTP adapter of notifications', () => {
     for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name))
     await writeFile(join(folder, 'new', '1'), report('Original-Envelope-Id: notice_1'))
     await writeFile(join(folder, 'new', '2'), 'Subject: Out of office\r\n\r\nBack on Monday.')
+    const unclear =
+      'Return-Path: <>\r\nSubject: Xyzzy\r\n\r\nX-Portico-Notification: notice_2\r\nNothing happens.'
+    await writeFile(join(folder, 'new', '3'), unclear)
     const { adapter, told, close } = await subjectOf(smtp, { ...options(25), bounces: folder }).open()
     await adapter.start?.()
     await until(async () => (await readdir(join(folder, 'new'))).length === 0)
@@ -97,9 +100,14 @@ describe('the SMTP adapter of notifications', () => {
     const facts = told?.() ?? []
     assert.deepEqual(
       facts.map(({ name, fact }) => [name, (fact as { notificationId: string }).notificationId]),
-      [['bounce', 'notice_1']],
+      [
+        ['bounce', 'notice_1'],
+        ['bounce', 'notice_2'],
+      ],
     )
-    assert.equal((await readdir(join(folder, 'cur'))).length, 2)
+    const unread = facts[1]?.fact as { why: string } | undefined
+    assert.match(unread?.why ?? '', /^A mail server returned it, and its report is not understood\. Xyzzy: /)
+    assert.equal((await readdir(join(folder, 'cur'))).length, 3)
     await rm(folder, { recursive: true })
   })
 })
