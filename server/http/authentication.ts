@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Reading } from '@portico/contract/audience'
 import { apiVersion } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -29,8 +28,6 @@ declare module 'fastify' {
     clock: () => Date
     /** Counts a request that had to show who it is from, and did not. */
     countAnonymous: (request: FastifyRequest) => Promise<void>
-    /** Counts a request by the link in its body. */
-    countByLink: (request: FastifyRequest) => Promise<void>
   }
 }
 
@@ -56,7 +53,6 @@ export function authenticateRequests(
     : undefined
   app.decorateRequest('caller', undefined)
   app.decorate('countAnonymous', anonymous)
-  app.decorate('countByLink', limiter(app, perLinkPerMinute, linkOf))
 
   app.addHook('onRequest', async (request) => {
     const { isPublic, isUnlimited } = request.routeOptions.config
@@ -83,14 +79,6 @@ export function authenticateRequests(
       throw error
     }
   }
-}
-
-/** Twenty each second: a page in a room sends its sound, waits for news, and says how it is reached. */
-const perLinkPerMinute = 1200
-
-const linkOf = ({ body, ip }: FastifyRequest) => {
-  const { link } = body as { link?: unknown }
-  return typeof link === 'string' ? createHash('sha256').update(link).digest('base64') : ip
 }
 
 /** What it cannot be the id of is looked for later, and refused there. */

@@ -12,7 +12,7 @@ import { asUnavailable } from './sessions.ts'
  */
 export function roomHandlers({ rooms, conferences }: Portico, { conference }: Pick<PortsDesk, 'conference'>) {
   const asGuest = async <Answer>(request: FastifyRequest, ask: () => Promise<Answer>): Promise<Answer> => {
-    await request.server.countByLink(request)
+    await rooms.count((request.body as { link: string }).link)
     try {
       return await ask()
     } catch (error) {

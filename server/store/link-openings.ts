@@ -1,25 +1,45 @@
 import { createHash } from 'node:crypto'
-import { msEarlier, secondsBetween } from '../core/time/moments.ts'
+import { msEarlier, msLater, secondsBetween } from '../core/time/moments.ts'
 import type { Queryable } from './db.ts'
 
 const minuteMs = 60_000
+
+export type TakenOpenings = {
+  /** How many there are to use until then. */
+  allowed: number
+  until: Date
+  /** The seconds to wait, if there were too many in this minute. */
+  wait?: number
+}
+
+/** Takes some openings of a link from what all processes together may use in a minute. */
+export async function takeOpenings(
+  db: Queryable,
+  link: string,
+  { mostPerMinute, atOnce, at }: { mostPerMinute: number; atOnce: number; at: Date },
+): Promise<TakenOpenings> {
+  const [row] = await db.rows<{ openings: number; since: Date }>(
+    `insert into link_openings as l (link, since, openings) values ($1, $2, $4)
+     on conflict (link) do update set
+       openings = case when l.since <= $3 then $4 else least(l.openings + $4, $5) end,
+       since = case when l.since <= $3 then $2 else l.since end
+     returning openings, since`,
+    [createHash('sha256').update(link).digest(), at, msEarlier(at, minuteMs), atOnce, mostPerMinute + atOnce],
+  )
+  if (!row) return { allowed: 0, until: at }
+  const allowed = Math.max(0, atOnce - Math.max(0, row.openings - mostPerMinute))
+  const until = msLater(row.since, minuteMs)
+  if (allowed > 0) return { allowed, until }
+  return { allowed, until, wait: Math.max(1, Math.ceil(60 - secondsBetween(row.since, at))) }
+}
 
 /** Counts an opening in any process. Returns the seconds to wait if there were too many in this minute. */
 export async function countOpening(
   db: Queryable,
   link: string,
-  { mostPerMinute, at }: { mostPerMinute: number; at: Date },
+  given: { mostPerMinute: number; at: Date },
 ): Promise<number | undefined> {
-  const [row] = await db.rows<{ openings: number; since: Date }>(
-    `insert into link_openings as l (link, since, openings) values ($1, $2, 1)
-     on conflict (link) do update set
-       openings = case when l.since <= $3 then 1 else l.openings + 1 end,
-       since = case when l.since <= $3 then $2 else l.since end
-     returning openings, since`,
-    [createHash('sha256').update(link).digest(), at, msEarlier(at, minuteMs)],
-  )
-  if (!row || row.openings <= mostPerMinute) return undefined
-  return Math.max(1, Math.ceil(60 - secondsBetween(row.since, at)))
+  return (await takeOpenings(db, link, { ...given, atOnce: 1 })).wait
 }
 
 export async function forgetOpenings(db: Queryable, at: Date): Promise<void> {

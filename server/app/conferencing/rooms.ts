@@ -45,6 +45,7 @@ import {
   statusOfSession,
 } from '../../store/rooms.ts'
 import type { StoredChunk } from '../transcripts/captions.ts'
+import { openRequestCount } from './count-requests.ts'
 import { openRoomLinks, type RoomLink } from './room-links.ts'
 import {
   actLimit,
@@ -75,6 +76,9 @@ type Asked = {
 type Known = { room: Room; link: RoomLink; person: Seated | undefined; isPostponed: boolean }
 
 const openingsPerMinute = 20
+/** Twenty each second: a page in a room sends its sound, waits for news, and says how it is reached. */
+const requestsPerMinute = 1200
+const requestsAtOnce = 60
 const cancelled = () =>
   new Refusal('gone', 'The conference was cancelled: ask whoever invited you for a new link.')
 
@@ -107,6 +111,11 @@ export function openRooms({
 }) {
   const links = openRoomLinks({ mac, workspaceUrl })
   const waits = openRoomWaits()
+  const countRequest = openRequestCount({
+    ...{ db, clock },
+    mostPerMinute: requestsPerMinute,
+    atOnce: requestsAtOnce,
+  })
 
   const open = async (handle: string): Promise<Room> => {
     const room = await findRoom(db, handle)
@@ -247,6 +256,11 @@ export function openRooms({
     },
 
     invitationUrl: links.invitationUrl,
+
+    /** Counts a request by a link to a room, at whichever process; one that is none is for others to count. */
+    async count(token: string): Promise<void> {
+      if (links.read(token)) await countRequest(`room ${token}`)
+    },
 
     /** Whom an invitation is for; too many openings of one are refused, since a service elsewhere is asked each time. */
     async openInvitation(link: string) {
