@@ -226,6 +226,6 @@ export const events = {
       ),
     }),
   ),
-  /** To a party their own words; and nothing that came of a decision before that is released. */
-  'case.stateChanged': shownTo('integration', StateChanged, { party: ['partyTo', 'enteredStepAt'] }),
+  /** To a party their own words, and only where those change: the steps within one status are not theirs. */
+  'case.stateChanged': shownTo('integration', StateChanged, { party: ['partyTo'] }),
 }

@@ -24,7 +24,7 @@ import {
   listCases,
   type Sight,
 } from '../projections/case-list.ts'
-import { asCaseState, findStanding, type Standing } from '../projections/case-work.ts'
+import { asCaseState, findStanding, partyStatusSince, type Standing } from '../projections/case-work.ts'
 import { appealPages, asAppeal, findCase } from '../projections/cases.ts'
 import { concealedFrom } from '../projections/concealed-documents.ts'
 import {
@@ -397,6 +397,8 @@ export function openPortico(options: {
       const state = then && (await caseStateAsOf(db, { caseId, version, at, ...context }))
       return state ?? stateBeforeWork(workflowOf(context, facts.caseType), { ...facts, version }, at)
     },
+
+    partyStatusSince: (caseId: string, version: number) => partyStatusSince(db, caseId, version),
 
     /** The position of the first signature in force that is not released. */
     async unreleasedSince(caseId: string) {

@@ -7,7 +7,7 @@ import { cursorOf, partsOf } from '../app/work/cursor.ts'
 import { caseFacts } from '../core/file/case-facts.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
-import { daysEarlier, isCalendarDate } from '../core/time/moments.ts'
+import { daysEarlier, isCalendarDate, wholeDaysSince } from '../core/time/moments.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
@@ -101,7 +101,9 @@ export function caseHandlers(portico: Portico) {
       const state = await portico.caseState(params.id, now, asOf(query.at))
       const before = first ?? (await beforeSecrets(params.id, now))
       const { partyStatuses } = portico.profiles.inForce()
-      return asPartySees(before && before.version < state.version ? before : state, partyStatuses)
+      const shown = before && before.version < state.version ? before : state
+      const since = await portico.partyStatusSince(params.id, shown.version)
+      return asPartySees(since ? ageSince(shown, since, asOf(query.at)?.time ?? now) : shown, partyStatuses)
     },
 
     searchCase: async ({ params, query, caller, access }) => {
@@ -160,6 +162,13 @@ function asOf(at: string | undefined): AsOf | undefined {
 
 /** A date alone begins in UTC; a time without a zone would mean another moment on another machine. */
 const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** A party is not told of the steps within one of their statuses. */
+const ageSince = (state: CaseState, since: Date, now: Date): CaseState => ({
+  ...state,
+  enteredStepAt: since.toISOString(),
+  ageInStepDays: wholeDaysSince(since, now),
+})
 
 /** What a party sees: where the case stands, in sentences of their own, and nothing of who works on it. */
 function asPartySees(

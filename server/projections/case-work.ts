@@ -73,6 +73,21 @@ export const caseWork: Projection = {
     from told t where w.case_id = t.case_id and t.opened is null`,
 }
 
+/** Since when parties read of a case what they read at this version; undefined where no work has begun. */
+export async function partyStatusSince(
+  db: Queryable,
+  caseId: string,
+  version: number,
+): Promise<Date | undefined> {
+  const [row] = await db.rows<{ at: Date }>(
+    `select at from events where case_id = $1 and type = 'case.stateChanged' and sequence <= $2
+       and data->>'partyFrom' is distinct from data->>'partyTo'
+     order by sequence desc limit 1`,
+    [caseId, version],
+  )
+  return row?.at
+}
+
 /** Whether a case goes on as another since a substitution; `caseId` is a column with its table. */
 export const isSubstituted = (caseId: `${string}.${string}`) =>
   `exists (select from links l where l.case_id = ${caseId} and l.kind = 'substitution' and l.direction = 'to')`

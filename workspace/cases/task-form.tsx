@@ -167,14 +167,8 @@ export function TaskForm({
     setProblem(fault ?? '')
     if (fault || send.isPending) return
     send.mutate(
-      { done: kind, run },
-      {
-        onSuccess: () => {
-          clearDraft()
-          close()
-        },
-        onError: (error) => setProblem(ends.problemOf(error)),
-      },
+      { done: kind, run, onTaken: clearDraft },
+      { onSuccess: close, onError: (error) => setProblem(ends.problemOf(error)) },
     )
   }
 

@@ -142,11 +142,14 @@ describe('what a reader is told of an event', () => {
       why: 'The decision is signed.',
       enteredStepAt: '2026-11-01T00:00:00.000Z',
     })
-    const words = { partyTo: 'decided', enteredStepAt: '2026-11-01T00:00:00.000Z' }
+    const words = { partyTo: 'decided' }
     const unreleased = [{ after: 6, upTo: Number.POSITIVE_INFINITY }]
     assert.deepEqual(shown(changed, as('party')), words)
     assert.equal(shown(changed, as('party'), { unreleased }), 'withheld')
     assert.deepEqual(shown(changed, as('staff'), { unreleased }), changed.data)
+    const within = told('case.stateChanged', { ...(changed.data as object), partyFrom: 'decided' })
+    assert.equal(shown(within, as('party')), 'withheld')
+    assert.deepEqual(shown(within, as('staff')), within.data)
     const recalled = (wasReleased: boolean) =>
       told('workProduct.recalled', { workProductId: 'w', packageSha256: 'x', wasReleased, why: 'Wrong.' })
     assert.equal(shown(recalled(false), as('party')), 'withheld')

@@ -72,7 +72,7 @@ export function readableData(event: PorticoEvent, reader: Reader, reserved: Rese
   const { partyId } = data
   const schema = eventData[event.type]
   if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
-  if (isUnreleased(event, reserved)) return withheld
+  if (isUnreleased(event, reserved) || isWithinStatus(event)) return withheld
   const isOwn = ofRecords.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
   return project(schema, isOwn ? withoutDirectory(data) : data, isOwn ? 'staff' : 'party', widest(event.type))
 }
@@ -144,6 +144,11 @@ export function tellsOf(type: EventType, reading: Reading): boolean {
 /** A row names its own audience; one that does not is shown to nobody. */
 function widest(type: EventType): Audience | undefined {
   return declaredIn(eventData[type]) ? 'party' : undefined
+}
+
+/** What a party reads of a case stays as it was. */
+function isWithinStatus(event: PorticoEvent): boolean {
+  return event.type === 'case.stateChanged' && event.data?.partyFrom === event.data?.partyTo
 }
 
 function isUnreleased(event: PorticoEvent, { unreleased }: Reserved): boolean {

@@ -35,7 +35,7 @@ const toldParties = (on: { event: string }, index: number): Profile['notificatio
 
 const outcome = /"allowed"|Granted\.|workProduct\.|"decided"|judith|Careless: (?!case\.stateChanged)/
 
-type State = { status: string; why: string; next?: string; version: number }
+type State = { status: string; why: string; next?: string; enteredStepAt: string; version: number }
 
 const quote = 'at least as likely as not'
 
@@ -229,6 +229,18 @@ describe('a case as a representative sees it', () => {
     await done(world.admin, 'POST', on('/docket'), { docket: 'directReview' })
     await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
     await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } }, judge)
+    const inProgress = await state()
+    const changesTold = async () => {
+      const { events } = await done<{ events: { at: string; data: Record<string, string> }[] }>(
+        counsel,
+        'GET',
+        on('/events?types=case.stateChanged&limit=1000'),
+      )
+      return events
+    }
+    const toldAtFirst = await changesTold()
+    assert.equal(inProgress.enteredStepAt, toldAtFirst.at(-1)?.at)
+    assert.deepEqual([...new Set(toldAtFirst.flatMap(({ data }) => Object.keys(data)))], ['partyTo'])
     const { issue } = await done<{ issue: { id: string } }>(drafter, 'POST', on('/issues'), {
       issueType: 'other',
       description: 'Tinnitus',
@@ -262,6 +274,11 @@ describe('a case as a representative sees it', () => {
     })
     await done(drafter, 'POST', `${product}/submit`, { version: 1 })
     const before = await state()
+    assert.deepEqual(
+      [before.enteredStepAt, await changesTold()],
+      [inProgress.enteredStepAt, toldAtFirst],
+      'when the draft went to review is not theirs',
+    )
     const { partyStatuses } = (await done<{ profile: Profile }>(world.admin, 'GET', '/profile')).profile
     const own = (name: string) => partyStatuses.find((status) => status.name === name)
     assert.deepEqual(
