@@ -13,6 +13,7 @@ import { inboundFacts } from './rows/inbound-facts.ts'
 import { letters } from './rows/letters.ts'
 import { listPages } from './rows/lists.ts'
 import { mail } from './rows/mail.ts'
+import { national } from './rows/national.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
 import { parquet } from './rows/parquet.ts'
 import { queuePage } from './rows/queue-page.ts'
@@ -49,6 +50,7 @@ const rows: Record<string, Row> = {
   'bulk-load': bulkLoad,
   assemble,
   'near-duplicates': nearDuplicates,
+  national,
   deliveries,
   alerts,
   mail,

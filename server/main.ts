@@ -102,6 +102,6 @@ async function openHttpFor(parts: Parts): Promise<FastifyInstance> {
 
 /** What this process knows itself is told while the database is away, too. */
 async function figuresOf({ db, portico, blobErrors }: Parts) {
-  const told = await readFigures({ db, live: portico.live }).catch(() => [])
+  const told = await readFigures({ db, live: portico.live, listChanges: portico.listChanges }).catch(() => [])
   return [...told, ...(await storageFigures({ db, disk: portico.disk, blobErrors }))]
 }

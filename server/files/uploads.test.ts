@@ -49,7 +49,10 @@ describe('uploads', () => {
   it('are a hundred for one person at most, until some are used or removed', async () => {
     const open = (id: string, owner = 'eve') => uploads.begin({ id, owner, bytes: 1, name: 'a.pdf', at: now })
     for (let count = 0; count < 100; count++) await open(`eve_${count}`)
-    await assert.rejects(open('eve_100'), refusal('tooMany'))
+    await assert.rejects(open('eve_100'), {
+      ...refusal('tooMany'),
+      message: 'You have 100 unused uploads, and 100 is the limit for an account: use or remove some.',
+    })
     await open('someone_else', 'mallory')
     await uploads.markUsed('eve_0', 'eve')
     await open('eve_100')

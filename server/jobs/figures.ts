@@ -13,9 +13,11 @@ type Figure = { name: string; help: string; labels?: Record<string, string>; val
 export async function readFigures({
   db,
   live,
+  listChanges,
 }: {
   db: Database
   live: Pick<LiveFeed, 'ceiling' | 'watchers'>
+  listChanges: { watchers(): number }
 }): Promise<Figure[]> {
   const [queue, pages, ceiling, newest] = await Promise.all([
     readQueue(db),
@@ -43,7 +45,11 @@ export async function readFigures({
       'Events written but not yet visible to readers',
       Math.max(0, newest.position - ceiling),
     ),
-    figure('portico_event_streams', 'Open live streams', live.watchers()),
+    figure(
+      'portico_event_streams',
+      'Open live streams, of events and of changes to lists',
+      live.watchers() + listChanges.watchers(),
+    ),
   ]
 }
 

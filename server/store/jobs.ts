@@ -66,7 +66,8 @@ export async function forgetWorkers(db: Queryable, workerIds: readonly string[])
 
 /**
  * Gives back the jobs of workers that have died: after a minute of silence here, where the library takes four hours.
- * One that nobody knows has died before it could say that it lives.
+ * One that nobody knows has died before it could say that it lives. A job that was asked for anew while it ran has lost its
+ * key to the one that waits in its place, and is never tried again: once its worker is gone, so is the job.
  */
 export async function releaseAbandoned(db: Queryable): Promise<void> {
   await db.rows(
@@ -74,6 +75,10 @@ export async function releaseAbandoned(db: Queryable): Promise<void> {
      from graphile_worker.jobs j left join job_workers w on w.worker_id = j.locked_by
      where j.locked_by is not null and coalesce(w.seen_at, j.locked_at) < now() - interval '1 minute'
      having count(*) > 0`,
+  )
+  await db.rows(
+    `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
+     where key is null and locked_at is null and attempts >= max_attempts having count(*) > 0`,
   )
   await db.rows(`delete from job_workers where seen_at < now() - interval '1 day'`)
 }

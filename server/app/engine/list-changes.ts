@@ -85,6 +85,9 @@ export function openListChanges({
 
     resume: live.resume,
 
+    /** The number of watchers in this process. */
+    watchers: () => watchers,
+
     async *watch({ after, epoch: asked, reader, signal }: Watch): AsyncGenerator<ListChange[]> {
       const ended = Promise.withResolvers<void>()
       const end = () => ended.resolve()

@@ -58,6 +58,26 @@ describe('running it for real', () => {
       assert.doesNotMatch(text, new RegExp(world.caseId), 'no label holds a path that was asked for')
     })
 
+    it('the metric of live streams counts those of events and those of lists', async () => {
+      const { username, password } = world
+      const { json } = await world.anonymous('POST', '/auth/token', { body: { username, password } })
+      const headers = {
+        authorization: `Bearer ${(json as { token: string }).token}`,
+        accept: 'text/event-stream',
+      }
+      const left = new AbortController()
+      const open = (path: string) => fetch(world.baseUrl + path, { headers, signal: left.signal })
+      for (const path of ['/events', '/changes', `/cases/${world.caseId}/events`])
+        assert.equal((await open(path)).status, 200)
+      const streams = async () => {
+        const { text } = await world.as('scrape-me')('GET', '/metrics')
+        return /^portico_event_streams (\d+)$/m.exec(text)?.[1]
+      }
+      await until(async () => (await streams()) === '3')
+      left.abort()
+      await until(async () => (await streams()) === '0')
+    })
+
     it('a caller past the limit is told to wait, and the health of the service still shows', async () => {
       let last = await world.admin('GET', '/appeals')
       for (let count = 0; count < 40 && last.status === 200; count++)

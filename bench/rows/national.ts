@@ -1,0 +1,216 @@
+import pg from 'pg'
+import { defaultProfile } from '../../server/profile/default.ts'
+import { openDatabase } from '../../server/store/db.ts'
+import { migrate } from '../../server/store/migrate.ts'
+import { freshDatabase } from '../../server/test/database.ts'
+import { type Comparison, elapsedMs, median, scaled } from '../measure.ts'
+import { fillDocket } from '../national-docket.ts'
+import { startService } from '../processes.ts'
+import { tempFolder } from '../temp-folder.ts'
+
+const fewCases = 1000
+const manyCases = scaled(200_000)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
+
+type Docket = { send: (path: string, body?: object, method?: string) => Promise<unknown>; caseId: string }
+type Asked = { name: string; ask: (docket: Docket, round: number) => Promise<unknown> }
+
+const get = (path: string): Asked => ({
+  name: `GET ${path}`,
+  ask: ({ send, caseId }) => send(path.replace('{id}', caseId)),
+})
+
+const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
+
+/** Whatever somebody waits for, each over HTTP. */
+const requests: Asked[] = [
+  get('/session-queue'),
+  get('/session-queue?docket=hearing&limit=20'),
+  get('/docket/health'),
+  get('/cases?text=ada'),
+  get('/cases?text=smith'),
+  get('/cases?text=smith%20ada'),
+  get('/cases?text=ad%20smi'),
+  get('/cases?text=16'),
+  get('/cases?text=nobody%20ada'),
+  get('/cases?text=smith&sort=name'),
+  get('/retention/due'),
+  {
+    name: 'POST /session-plans',
+    ask: ({ send }) =>
+      send('/session-plans', {
+        ...{ from: day(60), to: day(64), most: 20 },
+        benches: [{ participants: [{ kind: 'adjudicator', id: 'mem_1' }], timeZone: 'America/New_York' }],
+      }),
+  },
+  {
+    name: 'POST /cases/{id}/issues',
+    ask: ({ send, caseId }) =>
+      send(`/cases/${caseId}/issues`, { issueType: defaultProfile.issueTypes[0]?.name ?? '' }),
+  },
+  {
+    name: 'POST /cases',
+    ask: ({ send }) => send('/cases', newCase()),
+  },
+  {
+    name: 'POST /cases/{id}/parties',
+    ask: ({ send, caseId }, round) =>
+      send(`/cases/${caseId}/parties`, {
+        role: 'claimant',
+        person: { firstName: 'Rosa', lastName: `Alvarez ${round}` },
+      }),
+  },
+  {
+    name: 'POST /cases/{id}/legal-holds',
+    ask: ({ send, caseId }, round) => send(`/cases/${caseId}/legal-holds`, { why: `Litigation ${round}` }),
+  },
+  {
+    name: 'POST /cases/{id}/sessions',
+    ask: ({ send, caseId }) => send(`/cases/${caseId}/sessions`, { kind: 'video' }),
+  },
+  {
+    name: 'POST /cases/{id}/work-products',
+    ask: ({ send, caseId }) =>
+      send(`/cases/${caseId}/work-products`, { title: 'Decision', content: { type: 'doc', content: [] } }),
+  },
+  ...defaultProfile.reports.map(({ name }) => get(`/reports/${name}`)),
+  get('/reports/throughput?from=2016-01-01'),
+  get('/reports/decisions?from=2016-01-01'),
+  get('/reports/distribution?from=2016-01-01'),
+  get('/cases'),
+  get('/cases?sort=received'),
+  get('/cases?sort=step'),
+  get('/cases?isClosed=false'),
+  get('/cases?status=drafting'),
+  get('/cases?docket=hearing&sort=name'),
+  get('/cases?assignee=mem_7'),
+  get('/cases?sensitivity=3'),
+  get('/cases?count=true'),
+  get('/tasks'),
+  get('/tasks?sort=deadline'),
+  get('/tasks?types=drafting'),
+  get('/tasks?assignees=mem_7'),
+  get('/sessions'),
+  get(`/sessions?from=${day(0)}T00:00:00.000Z`),
+  get('/sessions?kind=adjudicator&id=mem_1'),
+  get('/sessions?isConflicted=true'),
+  get('/correspondence'),
+  get('/correspondence?status=filed'),
+  get('/letters'),
+  get('/deliveries'),
+  get('/deliveries?status=failed'),
+  get('/alerts'),
+  get('/distribution/ranking'),
+  get('/distribution/runs'),
+  get('/tombstones'),
+  get('/ports'),
+  get('/queues'),
+  get('/members'),
+  get('/directory'),
+  get('/teams'),
+  get('/events?limit=50'),
+  get('/inbox'),
+  get('/imports'),
+  get('/me'),
+  get('/appeals/{id}'),
+  get('/cases/{id}'),
+  get('/cases/{id}/state'),
+  get('/cases/{id}/tasks'),
+  get('/cases/{id}/issues'),
+  get('/cases/{id}/parties'),
+  get('/cases/{id}/sessions'),
+  get('/cases/{id}/letters'),
+  get('/cases/{id}/deliveries'),
+  get('/cases/{id}/notifications'),
+  get('/cases/{id}/events?limit=50'),
+  get('/cases/{id}/access-log'),
+  get('/cases/{id}/priority'),
+  get('/cases/{id}/explain'),
+  get('/cases/{id}/links'),
+  get('/cases/{id}/documents'),
+  get('/cases/{id}/legal-holds'),
+  get('/cases/{id}/page-map'),
+  get('/cases/{id}/coverage'),
+  get('/cases/{id}/work-products'),
+]
+
+const newCase = () => ({ veteran: { firstName: 'Grace', lastName: 'Hopper' }, receiptDate: '2026-03-09' })
+
+/** The same requests to a board of 200,000 cases and to one of 1,000, in turns. */
+export async function national(): Promise<Comparison[]> {
+  await using stack = new AsyncDisposableStack()
+  const open = async (cases: number): Promise<Docket> => {
+    const url = await docketOf(cases, stack)
+    const folder = stack.use(await tempFolder())
+    const service = stack.use(await startService(folder.path, url))
+    const send = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
+      const answer = await fetch(`${service.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${service.token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 500)}`)
+      return JSON.parse(text || 'null')
+    }
+    const opened = (await send('/cases', newCase())) as { case: { id: string } }
+    return { send, caseId: opened.case.id }
+  }
+  const many = await open(manyCases)
+  const few = await open(fewCases)
+  const only = process.env.BENCH_ONLY
+  const compared: Comparison[] = []
+  for (const { name, ask } of requests.filter((one) => !only || one.name.includes(only))) {
+    const measured = { ours: [] as number[], peer: [] as number[] }
+    for (let round = -3; round < rounds; round++)
+      for (const which of round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const)) {
+        const ms = await elapsedMs(() => ask(which === 'ours' ? many : few, round))
+        if (round >= 0) measured[which].push(ms)
+      }
+    compared.push({
+      what: `${name}, of ${manyCases.toLocaleString('en-US')} cases`,
+      unit: 'ms',
+      ours: median(measured.ours),
+      peer: median(measured.peer),
+      peerName: `of ${fewCases.toLocaleString('en-US')}`,
+      aim: { atMost: 1.5 },
+    })
+  }
+  return compared
+}
+
+/** On a server that is named, the dockets are kept for the next run; else they are made anew. */
+async function docketOf(cases: number, stack: AsyncDisposableStack): Promise<string> {
+  const server = process.env.BENCH_SERVER
+  if (!server) {
+    const db = await freshDatabase({ size: 2 })
+    stack.defer(db.close)
+    await fillDocket(db.url, cases)
+    return db.url
+  }
+  const name = `portico_bench_${cases}`
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select from pg_database where datname = $1', [name])
+    const db = async () => {
+      const opened = openDatabase({ url: url.href, size: 1 })
+      await migrate(opened).finally(opened.close)
+    }
+    if (rows.length > 0) {
+      await db()
+      return url.href
+    }
+    await client.query(`create database ${name} encoding 'UTF8' template template0`)
+    await db()
+    await fillDocket(url.href, cases)
+    return url.href
+  } finally {
+    await client.end()
+  }
+}
