@@ -37,14 +37,41 @@ async function fillTables({ run, script }: Filling, cases: number) {
 }
 
 const filled = [
-  ...['cases', 'case_names', 'case_work', 'tasks', 'queue_entries', 'timers', 'case_streams', 'events', 'aliases'],
-  ...['parties', 'documents', 'document_versions', 'issues', 'citations', 'sessions', 'bookings', 'work_products'],
+  ...[
+    'cases',
+    'case_names',
+    'case_work',
+    'tasks',
+    'queue_entries',
+    'timers',
+    'case_streams',
+    'events',
+    'aliases',
+  ],
+  ...[
+    'parties',
+    'documents',
+    'document_versions',
+    'issues',
+    'citations',
+    'sessions',
+    'bookings',
+    'work_products',
+  ],
   ...['decision_packages', 'deliveries', 'letters', 'obligations', 'mail_pieces', 'notices', 'legal_holds'],
-  ...['distribution_runs', 'distribution_gifts', 'access_log', 'sent_notifications', 'case_visits', 'blob_uses'],
+  ...[
+    'distribution_runs',
+    'distribution_gifts',
+    'access_log',
+    'sent_notifications',
+    'case_visits',
+    'blob_uses',
+  ],
 ]
 
 const names = {
-  first: 'Ada,James,Rosa,Robert,Maria,John,Linda,Michael,Grace,David,Ann,William,Susan,Joseph,Lee,Thomas,Ruth,Daniel,Carmen,Paul',
+  first:
+    'Ada,James,Rosa,Robert,Maria,John,Linda,Michael,Grace,David,Ann,William,Susan,Joseph,Lee,Thomas,Ruth,Daniel,Carmen,Paul',
   last: 'Smith,Johnson,Williams,Brown,Jones,Garcia,Miller,Davis,Rodriguez,Martinez,Hernandez,Lopez,Gonzalez,Wilson,Anderson,Thomas,Taylor,Moore,Jackson,Martin,Lee,Perez,Thompson,White,Harris,Sanchez,Clark,Ramirez,Lewis,Robinson,Walker,Young,Allen,King,Wright,Scott,Torres,Nguyen,Hill,Flores',
 }
 const word = (list: string, seed: string) =>

@@ -229,8 +229,23 @@ export const PageMap = Type.Object({
       ),
     }),
   ),
+  isMore: Type.Boolean({
+    description: 'Whether documents follow: pass the `startPage` of the last one as `after`',
+  }),
 })
 export type PageMap = Static<typeof PageMap>
+
+export const PageMapQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2 ** 31 - 1,
+      description: 'Return only documents that start after this page',
+    }),
+  ),
+  limit: limit(1000, 100),
+})
+export type PageMapQuery = Static<typeof PageMapQuery>
 
 const StateQuery = Type.Object({
   at: Type.Optional(
@@ -443,10 +458,11 @@ export const routes = {
     trace: { view: 'case' },
     summary: 'Find duplicate pages',
     description:
-      'Pages are compared by text and match if they are identical or nearly so. Held and removed documents are excluded.',
+      'Pages are compared by text and match if they are identical or nearly so. Held and removed documents are excluded. The totals are of the whole file; the documents come in page order, `limit` at a time.',
     params: ofCase,
+    query: PageMapQuery,
     answers: { 200: json('The map', PageMap) },
-    errors: [401, 404],
+    errors: [400, 401, 404],
   },
 } as const satisfies Record<string, Row>
 

@@ -117,9 +117,9 @@ export const routes = {
     path: '/reports/{name}',
     audience: 'integration',
     needs: 'readReports',
-    summary: 'Get a report, computed now',
+    summary: 'Get a report',
     description:
-      'A report counts the cases that the caller may see. It names no party and holds no text of a case; people who work on cases and teams appear by their names. NDJSON has one row per line, CSV a header of column names. A report that takes longer than `PORTICO_REPORT_SECONDS` is stopped, and answered with 503.',
+      'A report counts the cases that the caller may see. It names no party and holds no text of a case; people who work on cases and teams appear by their names. NDJSON has one row per line, CSV a header of column names. A report over up to 5,000 cases is computed now. Over more, its result is kept and made anew in the background: `asOf` says when, at most about a quarter of an hour ago. A report that takes longer than `PORTICO_REPORT_SECONDS` is stopped, and answered with 503.',
     params: Type.Object({
       name: Type.String({ description: 'The name of the report', examples: ['throughput'] }),
     }),

@@ -25,6 +25,9 @@ export type StateOptions = CallOptions & { at?: number | string | Date | undefin
 /** Which documents to search, and which page of hits to return. */
 export type CaseSearchOptions = Omit<QueryOf<'searchCase'>, 'q'> & CallOptions
 
+/** Which documents of the file to return. */
+export type PageMapOptions = QueryOf<'getPageMap'> & CallOptions
+
 export function casesOver({ call, list, open }: Calls) {
   return {
     /**
@@ -269,16 +272,18 @@ export function casesOver({ call, list, open }: Calls) {
       call('getPagePlace', { caseId, page }, options),
 
     /**
-     * List the pages that repeat others in the file, exactly or nearly.
+     * List the pages that repeat others in the file, exactly or nearly: the totals, and its documents in page order, 100
+     * unless you ask for another `limit`.
      *
      * @example
      * ```ts
-     * const { pages, uniquePages, documents } = await client.cases.pageMap(appealId)
+     * const { pages, uniquePages, documents, isMore } = await client.cases.pageMap(appealId, { limit: 50 })
      * console.log(pages, uniquePages)
      * for (const { name, duplicates } of documents) console.log(name, duplicates.length)
+     * if (isMore) await client.cases.pageMap(appealId, { after: documents.at(-1)?.startPage })
      * ```
      */
-    pageMap: (caseId: string, options?: CallOptions) => call('getPageMap', { caseId }, options),
+    pageMap: (caseId: string, options?: PageMapOptions) => call('getPageMap', { caseId }, options),
 
     /**
      * List the events of a case, oldest first.

@@ -536,6 +536,11 @@ export type Routes = {
   }
   getPageMap: {
     path: { caseId: string }
+    query: {
+      /** Return only documents that start after this page */
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
     answer: PageMap
   }
   listCaseViews: {
@@ -2082,7 +2087,7 @@ export const routes: Record<RouteName, Route> = {
   searchCase: { at: 'GET /cases/{caseId}/search', query: ['q', 'documentId', 'category', 'tag', 'documentType', 'read', 'receivedFrom', 'receivedTo', 'after', 'limit'], items: 'hits' },
   getPageText: { at: 'GET /cases/{caseId}/documents/{documentId}/pages/{page}/text', gives: 'page' },
   getPagePlace: { at: 'GET /cases/{caseId}/pages/{page}', gives: 'place' },
-  getPageMap: { at: 'GET /cases/{caseId}/page-map' },
+  getPageMap: { at: 'GET /cases/{caseId}/page-map', query: ['after', 'limit'] },
   listCaseViews: { at: 'GET /case-views', gives: 'views' },
   saveCaseView: { at: 'POST /case-views', isKeyed: true, gives: 'view' },
   removeCaseView: { at: 'DELETE /case-views/{viewId}', isKeyed: true },

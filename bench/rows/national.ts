@@ -53,14 +53,6 @@ const requests: Asked[] = [
     ask: ({ send }) => send('/cases', newCase()),
   },
   {
-    name: 'POST /cases/{id}/parties',
-    ask: ({ send, caseId }, round) =>
-      send(`/cases/${caseId}/parties`, {
-        role: 'claimant',
-        person: { firstName: 'Rosa', lastName: `Alvarez ${round}` },
-      }),
-  },
-  {
     name: 'POST /cases/{id}/legal-holds',
     ask: ({ send, caseId }, round) => send(`/cases/${caseId}/legal-holds`, { why: `Litigation ${round}` }),
   },
@@ -71,7 +63,10 @@ const requests: Asked[] = [
   {
     name: 'POST /cases/{id}/work-products',
     ask: ({ send, caseId }) =>
-      send(`/cases/${caseId}/work-products`, { title: 'Decision', content: { type: 'doc', content: [] } }),
+      send(`/cases/${caseId}/work-products`, {
+        title: 'Decision',
+        content: { opening: [], issues: [], closing: [] },
+      }),
   },
   ...defaultProfile.reports.map(({ name }) => get(`/reports/${name}`)),
   get('/reports/throughput?from=2016-01-01'),
@@ -142,7 +137,9 @@ export async function national(): Promise<Comparison[]> {
   const open = async (cases: number): Promise<Docket> => {
     const url = await docketOf(cases, stack)
     const folder = stack.use(await tempFolder())
-    const service = stack.use(await startService(folder.path, url))
+    const service = stack.use(
+      await startService(folder.path, url, { PORTICO_SECRET: 'the secret of the bench, of no other use' }),
+    )
     const send = async (path: string, body?: object, method = body ? 'POST' : 'GET') => {
       const answer = await fetch(`${service.url}${path}`, {
         method,

@@ -135,7 +135,8 @@ export function caseHandlers(world: World): Handlers {
       if (text === undefined) throw refusal('notFound', 'There is no such page in a document of this case.')
       return { page, documentId, state: 'read', text, source: 'textLayer', words: placed(text) }
     },
-    getPageMap({ caseId }) {
+    getPageMap({ caseId }, { after, limit }) {
+      const most = Number(limit ?? 100)
       const documents = documentsOf(world, caseId)
         .filter(isCurrent)
         .map(({ id, name, startPage, endPage }) => {
@@ -143,7 +144,12 @@ export function caseHandlers(world: World): Handlers {
           return { id, name, startPage, endPage, uniquePages, isLinked: false, duplicates: [] }
         })
       const pages = documents.reduce((sum, { uniquePages }) => sum + uniquePages, 0)
-      return { pages, uniquePages: pages, comparedPages: pages, documents }
+      const behind = documents.filter(({ startPage }) => startPage > Number(after ?? 0))
+      const shown = behind.slice(0, most)
+      return {
+        ...{ pages, uniquePages: pages, comparedPages: pages, documents: shown },
+        isMore: behind.length > most,
+      }
     },
     grantScopedAccess({ caseId }) {
       const shown = documentsOf(world, caseId).filter(isCurrent)

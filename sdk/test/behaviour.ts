@@ -368,6 +368,19 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       assert.ok(uniquePages > 0 && uniquePages <= pages)
     })
 
+    it('maps the pages of a case document by document', async () => {
+      const whole = await client.cases.pageMap(appealId)
+      assert.ok(whole.documents.length > 1 && !whole.isMore)
+      const read: typeof whole.documents = []
+      for (let isMore = true; isMore; ) {
+        const part = await client.cases.pageMap(appealId, { after: read.at(-1)?.startPage ?? 0, limit: 1 })
+        assert.deepEqual([part.pages, part.documents.length], [whole.pages, 1])
+        read.push(...part.documents)
+        isMore = part.isMore
+      }
+      assert.deepEqual(read, whole.documents)
+    })
+
     it('leaves a trace of each download', async () => {
       await bytesOf(await client.documents.content(appealId, documentId))
       await bytesOf(await client.appeals.file(appealId, { format: 'zip' }))

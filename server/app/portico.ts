@@ -14,7 +14,6 @@ import { storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
-import { brokenInvariants } from '../projections/broken-invariants.ts'
 import { type CaseAccess, casesSeenBy, findCaseAccess, representedCases } from '../projections/case-access.ts'
 import {
   type CaseCursor,
@@ -65,7 +64,7 @@ import { eventPage, oneMore } from './engine/present-events.ts'
 import { type DocumentReader, openCaseDocuments } from './file/case-documents.ts'
 import { openDocumentLists } from './file/document-lists.ts'
 import type { CaseExport } from './file/export-case.ts'
-import { pageMap } from './file/page-map.ts'
+import { openPageMaps } from './file/page-map.ts'
 import { openScopedAccess } from './file/scoped-access.ts'
 import { openSources } from './file/sources.ts'
 import { createIntake } from './intake/intake.ts'
@@ -100,6 +99,7 @@ import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
 import type { StoredChunk } from './transcripts/captions.ts'
 import { caseStateAsOf } from './work/case-state-as-of.ts'
+import { checkDocket, keepDocketChecked } from './work/docket-check.ts'
 import { explain } from './work/explain.ts'
 import { createGetNext } from './work/get-next.ts'
 import { openPriorities } from './work/priorities.ts'
@@ -297,9 +297,11 @@ export function openPortico(options: {
       })
     }),
     brokenInvariants: async () => [
-      ...(await brokenInvariants(db, await profileFor(db))),
+      ...(await checkDocket(db, await profileFor(db))),
       ...(await lostFiles(db, blobs)),
     ],
+    keepDocketChecked: async (signal: AbortSignal) =>
+      keepDocketChecked(db, await profileFor(db), { now: options.clock(), signal }),
     explain: async (caseId: string) => explain(db, caseId, await profileFor(db)),
     queues,
     savedQueues: openSavedQueues(desk),
@@ -425,8 +427,7 @@ export function openPortico(options: {
       )
     },
 
-    pageMap: (caseId: string, reader: Pick<Reader, 'concealed'>) =>
-      consistentRead(db, (tx) => pageMap(tx, caseId, reader)),
+    pageMap: openPageMaps(db),
     caseEvents: async (caseId: string, reader: CaseReader, read: EventsRead) =>
       eventPage(db, await readCaseEvents(db, caseId, oneMore(read)), read, reader, today()),
     async allEvents(reader: CaseReader, read: EventsRead) {

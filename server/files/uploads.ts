@@ -116,7 +116,11 @@ export async function openUploads(
     const open = await openOnes()
     const own = open.filter((upload) => upload.owner === owner)
     if (own.length > mostOpen)
-      throw new Refusal('tooMany', `You have ${own.length - 1} unused uploads, and ${mostOpen} is the limit for an account: use or remove some.`, 60)
+      throw new Refusal(
+        'tooMany',
+        `You have ${own.length - 1} unused uploads, and ${mostOpen} is the limit for an account: use or remove some.`,
+        60,
+      )
     if (totalOf(own) > mostOwnBytes) {
       throw new Refusal(
         'tooMany',

@@ -122,7 +122,7 @@ export function caseHandlers(portico: Portico) {
       place: await portico.pagePlace(params.id, params.page, caller),
     }),
 
-    getPageMap: ({ params, caller }) => portico.pageMap(params.id, caller),
+    getPageMap: ({ params, query, caller }) => portico.pageMap(params.id, caller, query),
   } satisfies Partial<Handlers>
 }
 

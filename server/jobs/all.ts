@@ -2,6 +2,7 @@ import { applyFact } from './apply-fact.ts'
 import { applyProfile } from './apply-profile.ts'
 import { applyWaitingFacts } from './apply-waiting-facts.ts'
 import { beginWork } from './begin-work.ts'
+import { checkDocket } from './check-docket.ts'
 import { completeBookings } from './complete-bookings.ts'
 import { composeLetter } from './compose-letter.ts'
 import type { Job } from './define-job.ts'
@@ -21,6 +22,7 @@ import { readTexts } from './read-texts.ts'
 import { reassign } from './reassign.ts'
 import { recogniseTexts } from './recognise-texts.ts'
 import { releaseTasks } from './release-tasks.ts'
+import { refreshReports } from './refresh-reports.ts'
 import { remindSessions } from './remind-sessions.ts'
 import { routePiece } from './route-piece.ts'
 import { runImport } from './run-import.ts'
@@ -55,6 +57,8 @@ export const allJobs: readonly Job[] = [
   applyProfile,
   synthesise,
   finishPurges,
+  checkDocket,
+  refreshReports,
   maintain,
   recogniseTexts,
   makeTranscripts,

@@ -133,8 +133,13 @@ describe('the workers', () => {
     assert.equal(await running(), 1, 'it may be alive still')
     await orphan.enqueue(db, { key: 'all' })
     await releaseAbandoned(db)
-    const rows = () => db.rows(`select key from graphile_worker.jobs where task_identifier = 'orphan' order by key`)
-    assert.deepEqual(await rows(), [{ key: 'orphan:all' }, { key: null }], 'one waits in place of the one that runs')
+    const rows = () =>
+      db.rows(`select key from graphile_worker.jobs where task_identifier = 'orphan' order by key`)
+    assert.deepEqual(
+      await rows(),
+      [{ key: 'orphan:all' }, { key: null }],
+      'one waits in place of the one that runs',
+    )
     await db.rows(`update job_workers set seen_at = now() - interval '61 seconds'`)
     await releaseAbandoned(db)
     assert.deepEqual(await rows(), [{ key: 'orphan:all' }], 'what was superseded is not left')

@@ -22,6 +22,7 @@ import { sessions } from './sessions.ts'
 import { sourceDocuments, sourceListings } from './source-documents.ts'
 import { tasks, timers } from './tasks.ts'
 import { transcriptChanges, transcripts } from './transcripts.ts'
+import { waitingSessions } from './waiting-sessions.ts'
 import { workProductComments } from './work-product-comments.ts'
 import { workProducts, workProductVersions } from './work-products.ts'
 
@@ -61,6 +62,7 @@ export const allProjections: readonly Projection[] = [
   workProductVersions,
   workProductComments,
   queueEntries,
+  waitingSessions,
   legalHolds,
   tombstones,
   blobUses,

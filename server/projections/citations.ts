@@ -2,7 +2,7 @@ import type { Anchor } from '@portico/contract/anchors'
 import type { Citation } from '@portico/contract/issues'
 import type { Box } from '@portico/contract/marks'
 import type { Queryable } from '../store/db.ts'
-import { batch, doer, type Projection } from './projection.ts'
+import { batch, doer, type Projection, rowBefore } from './projection.ts'
 
 /** A citation is made once, may move while its document is revised, and may be taken back for good. */
 export const citations: Projection = {
@@ -39,7 +39,7 @@ export const citations: Projection = {
       case when made is null then c.note else made->>'note' end,
       w.orphaned,
       coalesce(made->>'by', c.created_by), coalesce((made->>'at')::timestamptz, c.created_at)
-    from words w left join citations c using (case_id, issue_id, citation_id)
+    from words w left join ${rowBefore('citations', ['w.case_id', 'w.issue_id', 'w.citation_id'])} c on true
     where not is_gone and (made is not null or c.citation_id is not null)
     on conflict (case_id, issue_id, citation_id) do update set
       document_id = excluded.document_id, version = excluded.version, sha256 = excluded.sha256,

@@ -166,18 +166,25 @@ export async function listDue(
   }: { now: Date; after?: DueCursor; limit: number; unheld?: boolean; seen?: SeenCases },
 ): Promise<DueCase[]> {
   const rows = await db.rows<DueRow>(
-    `select w.case_id, c.docket_number, w.case_type, w.closed_at, (w.closed_at at time zone 'UTC' + k.years * interval '1 year') at time zone 'UTC' as due_at,
-       k.why, h.case_id is not null as is_held
+    `select due.case_id, c.docket_number, due.case_type, due.closed_at, due.due_at, due.why, due.is_held
      from unnest($1::text[], $2::int[], $3::text[]) as k (case_type, years, why)
-     join case_work w on w.case_type = k.case_type and w.is_closed
-       and (w.closed_at at time zone 'UTC' + k.years * interval '1 year') at time zone 'UTC' <= $4
-     join cases c on c.case_id = w.case_id
-     left join lateral (
-       select case_id from legal_holds where case_id = w.case_id and lifted_at is null limit 1
-     ) h on true
-     where (w.closed_at, w.case_id) > ($5, $6) and ($8::boolean is not true or h.case_id is null)
-       and w.sensitivity <= coalesce($9::int, w.sensitivity) and w.case_id <> all ($10::text[])
-     order by w.closed_at, w.case_id limit $7`,
+     cross join lateral (
+       select w.case_id, w.case_type, w.closed_at, ends.due_at, k.why, h.case_id is not null as is_held
+       from case_work w
+       cross join lateral (
+         select (w.closed_at at time zone 'UTC' + k.years * interval '1 year') at time zone 'UTC' as due_at) ends
+       left join lateral (
+         select case_id from legal_holds where case_id = w.case_id and lifted_at is null limit 1
+       ) h on true
+       where w.case_type = k.case_type and w.is_closed and (w.closed_at, w.case_id) > ($5, $6)
+         -- A year after the 29th of February ends on the 28th: a day more is read of the index than is due.
+         and w.closed_at <= ($4::timestamptz at time zone 'UTC' - k.years * interval '1 year') at time zone 'UTC' + interval '1 day'
+         and ends.due_at <= $4 and ($8::boolean is not true or h.case_id is null)
+         and w.sensitivity <= coalesce($9::int, w.sensitivity) and w.case_id <> all ($10::text[])
+       order by w.closed_at, w.case_id limit $7
+     ) due
+     join cases c on c.case_id = due.case_id
+     order by due.closed_at, due.case_id limit $7`,
     [
       keeping.map(({ caseType }) => caseType),
       keeping.map(({ keepYears }) => keepYears),

@@ -4,7 +4,7 @@ import type { Box, Visibility } from '@portico/contract/marks'
 import { anyReader, type Reader } from '../core/file/reader.ts'
 import { authorOf } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
-import { batch, doer, type Projection } from './projection.ts'
+import { batch, doer, type Projection, rowBefore } from './projection.ts'
 
 /** The row as it was, or as it was filed, with the last word of each kind laid over it. */
 export const documents: Projection = {
@@ -82,7 +82,7 @@ export const documents: Projection = {
     from touched t
     left join words w using (case_id, document_id)
     left join places p using (case_id, document_id)
-    left join documents d using (case_id, document_id)
+    left join ${rowBefore('documents', ['t.case_id', 't.document_id'])} d on true
     where filed is not null or d.document_id is not null
     on conflict (case_id, document_id) do update set
       name = excluded.name, description = excluded.description, categories = excluded.categories,

@@ -1,6 +1,6 @@
 import type { DispositionReason, Issue, IssueLeaving, IssueList } from '@portico/contract/issues'
 import type { Queryable } from '../store/db.ts'
-import { batch, doer, type Projection } from './projection.ts'
+import { batch, doer, type Projection, rowBefore } from './projection.ts'
 
 /** The row as it was, or as it was added, with the last word of each kind laid over it. */
 export const issues: Projection = {
@@ -54,7 +54,8 @@ export const issues: Projection = {
     touched as (
       select case_id, issue_id from words
       union
-      select i.case_id, i.issue_id from issues i join recalled r on r.case_id = i.case_id and r.work_product_id = i.signed_in
+      select r.case_id, i.issue_id from recalled r cross join lateral (
+        select issue_id from issues where case_id = r.case_id and signed_in = r.work_product_id offset 0) i
     )
     insert into issues (
       case_id, issue_id, position, issue_type, benefit_type, scope, description, left_as, raised_issue_ids,
@@ -91,7 +92,7 @@ export const issues: Projection = {
        where not exists (select from recalled r where r.case_id = t.case_id and r.work_product_id = s.id))
     from touched t
     left join words w using (case_id, issue_id)
-    left join issues i using (case_id, issue_id)
+    left join ${rowBefore('issues', ['t.case_id', 't.issue_id'])} i on true
     where added is not null or i.issue_id is not null
     on conflict (case_id, issue_id) do update set
       position = excluded.position, issue_type = excluded.issue_type, benefit_type = excluded.benefit_type,

@@ -1,6 +1,7 @@
 import type { LetterKind, SentLetter } from '@portico/contract/letters'
 import { withoutUndefined } from '../core/kernel/without-undefined.ts'
 import type { Queryable } from '../store/db.ts'
+import { pageLimit } from '../store/page-limit.ts'
 import { batch, type Projection } from './projection.ts'
 
 const chosen = (order: 'asc' | 'desc') => (what: string, types?: string) =>
@@ -100,10 +101,10 @@ export async function findLetters(
   const { upTo, barred, after = '', limit } = read
   const rows = await db.rows<LetterRow>(
     `select l.* from letters l left join case_work w using (case_id)
-     where coalesce(w.sensitivity, 0) <= $1 and l.case_id <> all($2) and ($3::text is null or l.status = $3)
-       and l.letter_id > $4
-     order by l.letter_id limit $5`,
-    [upTo, barred, status ?? null, after, limit + 1],
+     where coalesce(w.sensitivity, 0) <= $1 and l.case_id <> all($2) and l.letter_id > $3
+       ${status === undefined ? '' : 'and l.status = $4'}
+     order by l.letter_id limit ${pageLimit(limit + 1)}`,
+    [upTo, barred, after, ...(status === undefined ? [] : [status])],
   )
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined

@@ -34,6 +34,13 @@ export const batch = `batch as (
 /** Who did what an event of the batch tells: where it repeats one of another case, whoever did it there. */
 export const doer = `(case when causation_id ~ '^case_[^#]*#[0-9]+$' then author else actor end)`
 
+/**
+ * The row that a batch changes, by its key, for a `left join … on true`. Each is looked up by itself: how many rows a batch
+ * has the planner only guesses, and a join by a bad guess reads the whole table.
+ */
+export const rowBefore = (table: string, keys: readonly string[]) =>
+  `lateral (select * from ${table} where (${keys.map((key) => key.split('.')[1]).join(', ')}) = (${keys.join(', ')}) offset 0)`
+
 export async function applyProjections(
   tx: Queryable,
   projections: readonly Projection[],

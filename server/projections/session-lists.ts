@@ -1,6 +1,7 @@
 import type { PersonName } from '@portico/contract/appeals'
 import type { NamedParticipant, Participant, Session, SessionKind, Slot } from '@portico/contract/sessions'
 import type { Queryable } from '../store/db.ts'
+import { pageLimit } from '../store/page-limit.ts'
 import { docketOrderOf, priorityOf } from './queue-entries.ts'
 import { asSession, type SessionRow, sessionColumns } from './sessions.ts'
 
@@ -145,7 +146,7 @@ export type WaitingRow = {
  * Those that wait to be placed, in the order of any national list. One that nobody came to waits where there is a task to
  * place it again.
  */
-export function listWaiting(
+export async function listWaiting(
   db: Queryable,
   { mostSensitivity, barredCaseIds }: ListSight,
   asked: {
@@ -158,33 +159,38 @@ export function listWaiting(
   },
 ): Promise<WaitingRow[]> {
   const { taskTypes, docket, kind, after, limit } = asked
-  return db.rows<WaitingRow>(
-    `select * from (
-       select s.case_id as "caseId", c.docket_number as "docketNumber", c.veteran, w.docket,
-         coalesce(w.docket_date, c.receipt_date)::text as "docketDate", w.advanced, w.court_remand as "isCourtRemand",
-         s.session_id as "sessionId", s.kind, s.status, s.changed_at as "waitingSince", s.participants, s.suggested,
-         s.revision, ${priorityOf('w')} as priority, ${docketOrderOf('w', 'c')} as "docketOrder",
-         (select jsonb_build_object('id', t.task_id, 'type', t.type, 'status', t.status) from tasks t
-          where t.about = s.session_id and t.case_id = s.case_id and t.closed_at is null and t.type = any($3)
-          order by t.opened_at limit 1) as task
-       from ${tables}
-       where s.status in ('requested', 'postponed', 'noShow') and not w.is_closed
-         and w.sensitivity <= $1 and s.case_id <> all($2::text[])
-         and ($4::text is null or w.docket = $4) and ($5::text is null or s.kind = $5)
-     ) waiting
-     where (status <> 'noShow' or task is not null)
-       and ($6::int is null or (priority, "docketOrder", "sessionId") > ($6, $7, $8))
-     order by priority, "docketOrder", "sessionId" limit $9`,
-    [
-      mostSensitivity,
-      barredCaseIds,
-      taskTypes,
-      docket ?? null,
-      kind ?? null,
-      after?.priority ?? null,
-      after?.docketOrder ?? null,
-      after?.sessionId ?? null,
-      limit,
-    ],
+  const values: unknown[] = [taskTypes, mostSensitivity, barredCaseIds]
+  const given = (value: unknown) => `$${values.push(value)}`
+  // Only what is asked for is in the statement, so that each has the index in whose order it is read.
+  const narrowed = [
+    ...(docket === undefined ? [] : [`q.docket = ${given(docket)}`]),
+    ...(kind === undefined ? [] : [`q.kind = ${given(kind)}`]),
+    ...(after
+      ? [
+          `(q.priority, q.docket_order, q.session_id) > (${given(after.priority)}::int, ${given(after.docketOrder)}, ${given(after.sessionId)})`,
+        ]
+      : []),
+  ]
+  const rows = await db.rows<WaitingRow>(
+    `with page as materialized (
+       select q.case_id, q.session_id, q.priority, q.docket_order from waiting_sessions q
+       where ${[...narrowed, 'q.sensitivity <= $2', 'q.case_id <> all($3::text[])'].join(' and ')}
+         and (not q.is_no_show or exists (select ${openTask('q')}))
+       order by q.priority, q.docket_order, q.session_id limit ${pageLimit(limit)}
+     )
+     select s.case_id as "caseId", c.docket_number as "docketNumber", c.veteran, w.docket,
+       coalesce(w.docket_date, c.receipt_date)::text as "docketDate", w.advanced, w.court_remand as "isCourtRemand",
+       s.session_id as "sessionId", s.kind, s.status, s.changed_at as "waitingSince", s.participants, s.suggested,
+       s.revision, q.priority, q.docket_order as "docketOrder",
+       (select jsonb_build_object('id', t.task_id, 'type', t.type, 'status', t.status) ${openTask('s')}
+        order by t.opened_at limit 1) as task
+     from page q join sessions s using (case_id, session_id) join cases c using (case_id) join case_work w using (case_id)
+     order by q.priority, q.docket_order, q.session_id`,
+    values,
   )
+  return rows.slice(0, limit)
 }
+
+/** To schedule it, of the types that are `$1`. */
+const openTask = (of: string) =>
+  `from tasks t where t.about = ${of}.session_id and t.case_id = ${of}.case_id and t.closed_at is null and t.type = any($1)`

@@ -236,9 +236,11 @@ export function sessionsInCalendar(
     `select session_id as "sessionId", case when coalesce(w.sensitivity, 0) = 0 then docket_number end as "docketNumber",
        last_slot as slot, sessions.status in ('postponed', 'withdrawn') as "isCancelled", revision,
        changed_at as "changedAt"
-     from sessions join cases using (case_id) left join case_work w using (case_id)
-     where participants @> any(select jsonb_build_array(one) from jsonb_array_elements($1) as one)
-       and (last_slot->>'startsAt')::timestamptz >= $2
+     from (
+       select distinct on (case_id, session_id) s.* from jsonb_array_elements($1) as one cross join lateral (
+         select * from sessions where participants @> jsonb_build_array(one) offset 0) s
+     ) sessions join cases using (case_id) left join case_work w using (case_id)
+     where (last_slot->>'startsAt')::timestamptz >= $2
      order by (last_slot->>'startsAt')::timestamptz, session_id limit ${mostInCalendar}`,
     [JSON.stringify(participants.map(({ kind, id }) => ({ kind, id }))), from],
   )

@@ -8,7 +8,7 @@ import type {
 import type { Reader } from '../core/file/reader.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
-import { batch, doer, type Projection } from './projection.ts'
+import { batch, doer, type Projection, rowBefore } from './projection.ts'
 
 /** The row as it was, with the last word of each kind laid over it. */
 export const workProducts: Projection = {
@@ -84,7 +84,7 @@ export const workProducts: Projection = {
       case when ended is null then w.ended_why when ended->>'type' <> 'workProduct.reinstated' then ended->>'why' end,
       coalesce(sealed->>'sha256', w.sealed_sha256), coalesce((sealed->>'bytes')::bigint, w.sealed_bytes),
       coalesce(cleared->'by', w.cleared_by), coalesce((cleared->>'at')::timestamptz, w.cleared_at)
-    from words n left join work_products w using (case_id, work_product_id)
+    from words n left join ${rowBefore('work_products', ['n.case_id', 'n.work_product_id'])} w on true
     where drafted is not null or w.work_product_id is not null
     on conflict (case_id, work_product_id) do update set
       title = excluded.title, status = excluded.status, version = excluded.version,

@@ -97,7 +97,11 @@ export function readBindings(db: Queryable): Promise<BindingFigures[]> {
        select port, binding, count(*) filter (where status <> 'failed') as waiting,
          count(*) filter (where status = 'failed') as failed,
          min(created_at) filter (where status <> 'failed') as oldest
-       from obligations where status in ('waiting', 'sending', 'failed') group by port, binding
+       from (
+         select port, binding, status, created_at from obligations where status in ('waiting', 'sending')
+         union all
+         select port, binding, status, created_at from obligations where status = 'failed'
+       ) unsettled group by port, binding
      ) o full join port_bindings using (port, binding)`,
   )
 }

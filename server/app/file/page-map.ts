@@ -3,17 +3,40 @@ import type { DuplicateRun } from '@portico/contract/documents'
 import type { Reader } from '../../core/file/reader.ts'
 import { isListed } from '../../projections/documents.ts'
 import type { Queryable } from '../../store/db.ts'
+import { rememberByVersion } from '../by-version.ts'
 
-/** The known duplicate pages among the documents now in the file, as far as the reader sees them. */
-export async function pageMap(
-  db: Queryable,
-  caseId: string,
-  { concealed = [] }: Pick<Reader, 'concealed'>,
-): Promise<PageMap> {
-  const [rows, comparedPages] = await Promise.all([
-    readDocuments(db, caseId, concealed),
-    countCompared(db, caseId, concealed),
-  ])
+const mostMaps = 20
+const usualLimit = 100
+
+type Sum = { pages: number; uniquePages: number; documents: PageMap['documents'] }
+
+/**
+ * The known duplicate pages among the documents now in the file, as far as the reader sees them: the whole file is read once
+ * for a version of the case and a comparison of its pages, and shown document by document.
+ */
+export function openPageMaps(db: Queryable) {
+  const known = rememberByVersion<Sum>(mostMaps)
+  return async (
+    caseId: string,
+    { concealed = [] }: Pick<Reader, 'concealed'>,
+    { after = 0, limit = usualLimit }: { after?: number | undefined; limit?: number | undefined } = {},
+  ): Promise<PageMap> => {
+    const { version, revision, compared } = await readState(db, caseId)
+    const key = JSON.stringify([caseId, revision, ...concealed])
+    const { documents, ...sums } = await known(key, version, () => readSum(db, caseId, concealed))
+    const from = firstAfter(documents, after)
+    const shown = documents.slice(from, from + limit)
+    return {
+      ...sums,
+      comparedPages: overlap(compared, documents),
+      documents: shown,
+      isMore: from + limit < documents.length,
+    }
+  }
+}
+
+async function readSum(db: Queryable, caseId: string, concealed: readonly string[]): Promise<Sum> {
+  const rows = await readDocuments(db, caseId, concealed)
   const documents = rows.map(({ duplicates: found, ...document }) => {
     const duplicates = (found ?? []).flatMap((run) => shownRuns(run, document, rows))
     const repeated = duplicates.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0)
@@ -22,7 +45,6 @@ export async function pageMap(
   return {
     pages: documents.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0),
     uniquePages: documents.reduce((sum, { uniquePages }) => sum + uniquePages, 0),
-    comparedPages,
     documents,
   }
 }
@@ -59,14 +81,50 @@ function shownRuns(
 }
 
 /** Of documents in the order of their pages, which share none: the first one that has this page or a later one. */
-function firstEndingAt(rows: readonly Row[], page: number): number {
-  let [low, high] = [0, rows.length]
+function firstEndingAt(documents: readonly { endPage: number }[], page: number): number {
+  return firstPlace(documents, ({ endPage }) => endPage >= page)
+}
+
+const firstAfter = (documents: readonly { startPage: number }[], page: number) =>
+  firstPlace(documents, ({ startPage }) => startPage > page)
+
+/** By halves, where it holds for all behind the first for which it does. */
+function firstPlace<One>(all: readonly One[], holds: (one: One) => boolean): number {
+  let [low, high] = [0, all.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((rows[middle]?.endPage ?? 0) < page) low = middle + 1
-    else high = middle
+    if (holds(all[middle] as One)) high = middle
+    else low = middle + 1
   }
   return low
+}
+
+/** How many pages of the documents are in the ranges: both in order, and neither has a page twice. */
+function overlap(
+  ranges: readonly (readonly [from: number, until: number])[],
+  documents: readonly { startPage: number; endPage: number }[],
+): number {
+  let pages = 0
+  for (const [from, until] of ranges)
+    for (let at = firstEndingAt(documents, from); at < documents.length; at++) {
+      const { startPage, endPage } = documents[at] as { startPage: number; endPage: number }
+      if (startPage >= until) break
+      pages += Math.min(endPage + 1, until) - Math.max(startPage, from)
+    }
+  return pages
+}
+
+type State = { version: number; revision: number; compared: [number, number][] }
+
+async function readState(db: Queryable, caseId: string): Promise<State> {
+  const [row] = await db.rows<State>(
+    `select s.version, coalesce(c.revision, -1) as revision, coalesce((
+       select jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by lower(r)) from unnest(p.pages) as r), '[]') as compared
+     from case_streams s left join page_comparisons c using (case_id) left join compared_pages p using (case_id)
+     where s.case_id = $1`,
+    [caseId],
+  )
+  return row ?? { version: 0, revision: -1, compared: [] }
 }
 
 async function readDocuments(db: Queryable, caseId: string, concealed: readonly string[]): Promise<Row[]> {
@@ -77,17 +135,4 @@ async function readDocuments(db: Queryable, caseId: string, concealed: readonly 
      where d.case_id = $1 and ${isListed('d', '$2')} order by d.start_page`,
     [caseId, concealed],
   )
-}
-
-async function countCompared(db: Queryable, caseId: string, concealed: readonly string[]): Promise<number> {
-  const [row] = await db.rows<{ count: number }>(
-    `select coalesce(sum(of_document.count), 0)::int as count
-     from documents d cross join lateral (
-       select count(*) from page_signatures s
-       where s.case_id = $1 and s.page between d.start_page and d.end_page
-     ) of_document
-     where d.case_id = $1 and ${isListed('d', '$2')}`,
-    [caseId, concealed],
-  )
-  return row?.count ?? 0
 }

@@ -203,9 +203,16 @@ async function newPages(db: Queryable, caseId: string, revision: number): Promis
 
 async function keepSignatures(db: Queryable, caseId: string, signed: readonly SignatureRow[]) {
   await db.rows(
-    `insert into page_signatures (case_id, page, words, hash, signature)
-     select $1, page, words, hash, decode(signature, 'base64')
-     from jsonb_to_recordset($2) as s (page int, words int, hash text, signature text)
+    `with signed as (
+       select page, words, hash, decode(signature, 'base64') as signature
+       from jsonb_to_recordset($2) as s (page int, words int, hash text, signature text)
+     ), compared as (
+       insert into compared_pages (case_id, pages)
+       select $1, range_agg(int4range(page, page + 1)) from signed having count(*) > 0
+       on conflict (case_id) do update set pages = compared_pages.pages + excluded.pages
+     )
+     insert into page_signatures (case_id, page, words, hash, signature)
+     select $1, page, words, hash, signature from signed
      on conflict (case_id, page) do update
        set words = excluded.words, hash = excluded.hash, signature = excluded.signature`,
     [caseId, JSON.stringify(signed)],

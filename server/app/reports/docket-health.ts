@@ -1,7 +1,8 @@
 import type { Profile } from '@portico/contract/profile'
 import type { ReportColumn, ReportRow } from '@portico/contract/reports'
-import { type BrokenInvariant, brokenInvariants } from '../../projections/broken-invariants.ts'
+import type { BrokenInvariant } from '../../projections/broken-invariants.ts'
 import type { Queryable } from '../../store/db.ts'
+import { checkDocket } from '../work/docket-check.ts'
 
 /** What must hold after any sequence of commands, by its number. */
 const rules: Record<number, string> = {
@@ -40,7 +41,7 @@ export async function docketHealth(
     workspaceUrl,
   }: { mostSensitivity: number; barredCaseIds: readonly string[]; workspaceUrl: string },
 ): Promise<ReportRow[]> {
-  const broken = await brokenInvariants(tx, profile)
+  const broken = await checkDocket(tx, profile)
   const visible = await tx.rows<{ case_id: string }>(
     `select case_id from case_work
      where case_id = any($1::text[]) and sensitivity <= $2 and case_id <> all($3::text[])`,

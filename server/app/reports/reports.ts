@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Reading } from '@portico/contract/audience'
 import type { Profile } from '@portico/contract/profile'
 import type { Report as Definition } from '@portico/contract/profile/work'
@@ -5,6 +6,7 @@ import {
   dimensionsOf,
   kindsOverTime,
   type Report,
+  type ReportColumn,
   type ReportDimension,
   type ReportQuery,
   type ReportRow,
@@ -12,13 +14,22 @@ import {
 } from '@portico/contract/reports'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { namesOf, refuseUnknownWord, unknownWord } from '../../core/kernel/known-words.ts'
-import { dayOf, daysEarlier, daysLater } from '../../core/time/moments.ts'
+import { dayOf, daysEarlier, daysLater, msBetween } from '../../core/time/moments.ts'
+import { isLargeDocket } from '../../projections/docket-size.ts'
 import type { Database } from '../../store/db.ts'
+import {
+  type AskedResult,
+  findResult,
+  forgetResults,
+  type KeptResult,
+  keepResult,
+  wantedResults,
+} from '../../store/report-results.ts'
 import { dataElements } from './data-elements.ts'
 import { definitions } from './definitions.ts'
 import { docketHealth, docketHealthColumns } from './docket-health.ts'
 import { statementOf } from './statements.ts'
-import { openLimit } from './within-limit.ts'
+import { openLimit, ReportTooSlow } from './within-limit.ts'
 
 export type ReportReader = {
   roles: readonly string[]
@@ -28,12 +39,17 @@ export type ReportReader = {
 }
 
 const usualDays = 365
+const keptDays = 7
+/** Larger results are made each time they are asked for. */
+const mostKeptRows = 5000
+const leastAgeMs = 30_000
+const mostAgeMs = 15 * 60_000
 const usualPercentiles = [50, 75, 95]
 const mostRows = 100_000
 const mostAtOnce = 3
 const firstDay = '1900-01-01'
 
-/** The reports of the profile: for whom, and computed from what stands in the tables now. */
+/** The reports of the profile: for whom, and computed from what stands in the tables. */
 export function openReports({
   db,
   clock,
@@ -56,6 +72,50 @@ export function openReports({
     if (!isFor(report, reader))
       throw new Refusal('forbidden', `The report ${name} is for the roles ${report.roles.join(', ')}.`)
     return report
+  }
+
+  function statement(
+    { kind, percentiles = usualPercentiles }: Definition,
+    asked: ReturnType<typeof checked>,
+    { mostSensitivity, barredCaseIds }: Pick<ReportReader, 'mostSensitivity' | 'barredCaseIds'>,
+    now: Date,
+  ) {
+    const made = statementOf({
+      ...asked,
+      kind: kind as Exclude<Definition['kind'], 'docketHealth'>,
+      ...{ percentiles, now, mostSensitivity, barredCaseIds },
+      teams: Object.fromEntries(profile().teams.map((team) => [team.name, team.label])),
+      mostRows: mostRows + 1,
+    })
+    // Now is another value each time; all else says whether a kept result is of this very statement.
+    const lasting = made.values.map((value) => (value === now ? 'now' : value))
+    const key = createHash('sha256')
+      .update(JSON.stringify([made.text, lasting]))
+      .digest('hex')
+    return { ...made, key }
+  }
+
+  /** Of a small docket as it is now; of a large one as it was when the result that is kept was made. */
+  async function resultOf(
+    { text, values, columns, key }: ReturnType<typeof statement>,
+    asked: Omit<AskedResult, 'key'> & { isAhead?: true; left?: AbortSignal | undefined },
+  ): Promise<{ rows: ReportRow[]; columns: readonly ReportColumn[]; madeAt: Date }> {
+    const { name, isAhead = false, left } = asked
+    const now = clock()
+    const isLarge = await isLargeDocket(db)
+    const kept = isLarge ? await findResult(db, { key, askedAt: isAhead ? undefined : now }) : undefined
+    if (kept && isCurrent(kept, now, isAhead)) return { ...kept, columns }
+    const started = performance.now()
+    const rows = await withinLimit(name, (tx) => tx.rows<Record<string, unknown>>(text, values), left)
+    if (rows.length > mostRows)
+      throw new Refusal(
+        'invalid',
+        `The report ${name} would have more than ${mostRows} rows: ask for a shorter time or fewer dimensions.`,
+      )
+    const made = { rows: rows.map(asRow), madeAt: now, tookMs: Math.ceil(performance.now() - started) }
+    if (isLarge && rows.length <= mostKeptRows)
+      await keepResult(db, { ...asked, key, ...made, ...(isAhead ? {} : { askedAt: now }) })
+    return { ...made, columns }
   }
 
   return {
@@ -85,34 +145,57 @@ export function openReports({
         const rows = await withinLimit(name, (tx) => docketHealth(tx, profile(), sight), left)
         return { ...of, columns: [...docketHealthColumns], rows }
       }
-      const { text, values, columns } = statementOf({
-        ...asked,
-        kind: report.kind,
-        percentiles: report.percentiles ?? usualPercentiles,
-        now,
-        mostSensitivity,
-        barredCaseIds,
-        teams: Object.fromEntries(profile().teams.map((team) => [team.name, team.label])),
-        mostRows: mostRows + 1,
+      const made = await resultOf(statement(report, asked, { mostSensitivity, barredCaseIds }, now), {
+        ...{ name, query, mostSensitivity, barredCaseIds },
+        left,
       })
-      const rows = await withinLimit(name, (tx) => tx.rows<Record<string, unknown>>(text, values), left)
-      if (rows.length > mostRows)
-        throw new Refusal(
-          'invalid',
-          `The report ${name} would have more than ${mostRows} rows: ask for a shorter time or fewer dimensions.`,
-        )
       const { from, to } = asked
       return {
         ...of,
+        asOf: made.madeAt.toISOString(),
         ...(from && to ? { from: dayOf(from), to } : {}),
-        columns: [...columns],
-        rows: rows.map(asRow),
+        columns: [...made.columns],
+        rows: made.rows,
+      }
+    },
+
+    /**
+     * Makes anew what was asked for lately of a large docket, and what will be: so nobody waits for it. Each for at most a
+     * twentieth of the time.
+     */
+    async refresh(signal: AbortSignal): Promise<void> {
+      if (!(await isLargeDocket(db))) return
+      const now = clock()
+      await forgetResults(db, daysEarlier(now, keptDays))
+      const { reports, sensitivity } = profile()
+      const everything = {
+        mostSensitivity: Math.max(0, ...sensitivity.levels.map(({ level }) => level)),
+        barredCaseIds: [],
+      }
+      const usual = reports.map(({ name }) => ({ name, query: {}, ...everything }))
+      for (const one of [...usual, ...(await wantedResults(db))]) {
+        signal.throwIfAborted()
+        const report = reports.find(({ name }) => name === one.name)
+        if (!report || report.kind === 'docketHealth') continue
+        try {
+          const asked = checked(report, one.query, profile(), clock())
+          await resultOf(statement(report, asked, one, clock()), { ...one, isAhead: true, left: signal })
+        } catch (error) {
+          // Words that the profile has no more; or it takes too long, as whoever asks for it will be told.
+          if (!(error instanceof Refusal) && !(error instanceof ReportTooSlow)) throw error
+        }
       }
     },
   }
 }
 
 export type Reports = ReturnType<typeof openReports>
+
+/** A result is current for twenty times as long as it took to make; the job makes it anew after half of that. */
+function isCurrent({ madeAt, tookMs }: KeptResult, now: Date, isAhead: boolean): boolean {
+  const mostMs = Math.min(mostAgeMs, Math.max(leastAgeMs, 20 * tookMs))
+  return msBetween(madeAt, now) < (isAhead ? mostMs / 2 : mostMs + leastAgeMs * 3)
+}
 
 function isFor({ roles }: Definition, reader: ReportReader): boolean {
   return (

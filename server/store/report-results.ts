@@ -1,0 +1,58 @@
+import type { ReportQuery, ReportRow } from '@portico/contract/reports'
+import type { Queryable } from './db.ts'
+
+/** What was asked for, so that it can be made again: `key` is that of the statement it became. */
+export type AskedResult = {
+  key: string
+  name: string
+  query: Omit<ReportQuery, 'format'>
+  mostSensitivity: number
+  barredCaseIds: readonly string[]
+}
+export type KeptResult = { rows: ReportRow[]; madeAt: Date; tookMs: number }
+
+/** Notes that somebody asks for it, unless that is known to the hour. */
+export async function findResult(
+  db: Queryable,
+  { key, askedAt }: { key: string; askedAt: Date | undefined },
+): Promise<KeptResult | undefined> {
+  const [row] = await db.rows<KeptResult & { isNoted: boolean }>(
+    `select rows, made_at as "madeAt", took_ms as "tookMs",
+       coalesce(asked_at > $2::timestamptz - interval '1 hour', false) as "isNoted"
+     from report_results where key = $1`,
+    [key, askedAt ?? null],
+  )
+  if (row && askedAt && !row.isNoted)
+    await db.rows(`update report_results set asked_at = $2 where key = $1`, [key, askedAt])
+  return row
+}
+
+export async function keepResult(
+  db: Queryable,
+  result: AskedResult & KeptResult & { askedAt?: Date },
+): Promise<void> {
+  const { key, name, query, mostSensitivity, barredCaseIds, rows, madeAt, tookMs, askedAt } = result
+  await db.rows(
+    `insert into report_results (key, name, query, most_sensitivity, barred_case_ids, rows, made_at, took_ms, asked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (key) do update set rows = excluded.rows, made_at = excluded.made_at, took_ms = excluded.took_ms,
+       asked_at = coalesce(excluded.asked_at, report_results.asked_at)`,
+    [
+      ...[key, name, JSON.stringify(query), mostSensitivity, barredCaseIds, JSON.stringify(rows)],
+      ...[madeAt, tookMs, askedAt ?? null],
+    ],
+  )
+}
+
+/** Each form once: a report over the last year is another statement every day. */
+export function wantedResults(db: Queryable): Promise<AskedResult[]> {
+  return db.rows<AskedResult>(
+    `select distinct on (name, query::text, most_sensitivity, barred_case_ids) key, name, query,
+       most_sensitivity as "mostSensitivity", barred_case_ids as "barredCaseIds"
+     from report_results where asked_at is not null
+     order by name, query::text, most_sensitivity, barred_case_ids, asked_at desc limit 200`,
+  )
+}
+
+export const forgetResults = (db: Queryable, before: Date) =>
+  db.rows(`delete from report_results where made_at < $1 or asked_at < $1`, [before])
