@@ -235,7 +235,7 @@ export const PageMap = Type.Object({
 })
 export type PageMap = Static<typeof PageMap>
 
-export const PageMapQuery = Type.Object({
+const PageMapQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -245,7 +245,6 @@ export const PageMapQuery = Type.Object({
   ),
   limit: limit(1000, 100),
 })
-export type PageMapQuery = Static<typeof PageMapQuery>
 
 const StateQuery = Type.Object({
   at: Type.Optional(

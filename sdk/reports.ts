@@ -18,7 +18,7 @@ export function reportsOver({ call, content }: Calls) {
     list: (options?: CallOptions) => call('listReports', {}, options),
 
     /**
-     * Get a report, computed now. Fails with `unavailable` if it takes longer than it may.
+     * Get a report: of up to 5,000 cases as of now, of more as of `asOf`. Fails with `unavailable` if it takes longer than it may.
      *
      * @example
      * ```ts

@@ -3,8 +3,9 @@ import { defaultProfile } from '../../server/profile/default.ts'
 import { openDatabase } from '../../server/store/db.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { freshDatabase } from '../../server/test/database.ts'
+import { fillDocket } from '../../server/test/national-docket.ts'
+import { openFilling } from '../filling.ts'
 import { type Comparison, elapsedMs, median, scaled } from '../measure.ts'
-import { fillDocket } from '../national-docket.ts'
 import { startService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
@@ -60,14 +61,6 @@ const requests: Asked[] = [
     name: 'POST /cases/{id}/sessions',
     ask: ({ send, caseId }) => send(`/cases/${caseId}/sessions`, { kind: 'video' }),
   },
-  {
-    name: 'POST /cases/{id}/work-products',
-    ask: ({ send, caseId }) =>
-      send(`/cases/${caseId}/work-products`, {
-        title: 'Decision',
-        content: { opening: [], issues: [], closing: [] },
-      }),
-  },
   ...defaultProfile.reports.map(({ name }) => get(`/reports/${name}`)),
   get('/reports/throughput?from=2016-01-01'),
   get('/reports/decisions?from=2016-01-01'),
@@ -78,19 +71,19 @@ const requests: Asked[] = [
   get('/cases?isClosed=false'),
   get('/cases?status=drafting'),
   get('/cases?docket=hearing&sort=name'),
-  get('/cases?assignee=mem_7'),
-  get('/cases?sensitivity=3'),
+  get('/cases?assignee=mem_7&limit=2'),
+  get('/cases?sensitivity=3&limit=5'),
   get('/cases?count=true'),
   get('/tasks'),
   get('/tasks?sort=deadline'),
   get('/tasks?types=drafting'),
-  get('/tasks?assignees=mem_7'),
+  get('/tasks?assignees=person:mem_7&limit=2'),
   get('/sessions'),
   get(`/sessions?from=${day(0)}T00:00:00.000Z`),
-  get('/sessions?kind=adjudicator&id=mem_1'),
+  get('/sessions?kind=adjudicator&id=mem_1&limit=1'),
   get('/sessions?isConflicted=true'),
   get('/correspondence'),
-  get('/correspondence?status=filed'),
+  get('/correspondence?status=filed&limit=50'),
   get('/letters'),
   get('/deliveries'),
   get('/deliveries?status=failed'),
@@ -179,13 +172,18 @@ export async function national(): Promise<Comparison[]> {
   return compared
 }
 
+async function fill(url: string, cases: number) {
+  await using filling = await openFilling(url)
+  await fillDocket(filling, cases)
+}
+
 /** On a server that is named, the dockets are kept for the next run; else they are made anew. */
 async function docketOf(cases: number, stack: AsyncDisposableStack): Promise<string> {
   const server = process.env.BENCH_SERVER
   if (!server) {
     const db = await freshDatabase({ size: 2 })
     stack.defer(db.close)
-    await fillDocket(db.url, cases)
+    await fill(db.url, cases)
     return db.url
   }
   const name = `portico_bench_${cases}`
@@ -205,7 +203,7 @@ async function docketOf(cases: number, stack: AsyncDisposableStack): Promise<str
     }
     await client.query(`create database ${name} encoding 'UTF8' template template0`)
     await db()
-    await fillDocket(url.href, cases)
+    await fill(url.href, cases)
     return url.href
   } finally {
     await client.end()

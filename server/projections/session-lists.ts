@@ -70,28 +70,29 @@ export async function listPlacedSessions(
   },
 ): Promise<SessionListRow[]> {
   const { from, to, participants, isConflicted, after, limit } = asked
+  const values: unknown[] = [mostSensitivity, barredCaseIds]
+  const given = (value: unknown) => `$${values.push(value)}`
+  // Of somebody, all that they take part in is found by an index; else those of all are read in the order of their time.
+  const its = participants
+    ? `(select distinct on (one.case_id, one.session_id) one.*
+        from jsonb_array_elements(${given(JSON.stringify(participants.map(({ kind, id }) => ({ kind, id }))))}) as who
+        cross join lateral (select * from sessions where participants @> jsonb_build_array(who) offset 0) one)`
+    : 'sessions'
+  const conditions = [
+    `s.starts_at is not null and s.status in ('scheduled', 'held', 'noShow')`,
+    'w.sensitivity <= $1 and s.case_id <> all($2::text[])',
+    ...(from ? [`s.starts_at >= ${given(from)}`] : []),
+    ...(to ? [`s.starts_at < ${given(to)}`] : []),
+    ...(isConflicted === undefined ? [] : [`s.conflicts is ${isConflicted ? 'not ' : ''}null`]),
+    ...(after ? [`(s.starts_at, s.session_id) > (${given(after.startsAt)}, ${given(after.sessionId)})`] : []),
+  ]
   const rows = await db.rows<Row>(
-    `select ${columns} from ${tables}
-     where s.starts_at is not null and s.status in ('scheduled', 'held', 'noShow')
-       and w.sensitivity <= $1 and s.case_id <> all($2::text[])
-       and ($3::timestamptz is null or s.starts_at >= $3) and ($4::timestamptz is null or s.starts_at < $4)
-       and ($5::jsonb is null or s.participants @> any(select jsonb_build_array(one) from jsonb_array_elements($5) as one))
-       and ($6::boolean is null or (s.conflicts is not null) = $6)
-       and ($7::timestamptz is null or (s.starts_at, s.session_id) > ($7, $8))
-     order by s.starts_at, s.session_id limit $9`,
-    [
-      mostSensitivity,
-      barredCaseIds,
-      from ?? null,
-      to ?? null,
-      participants ? JSON.stringify(participants.map(({ kind, id }) => ({ kind, id }))) : null,
-      isConflicted ?? null,
-      after?.startsAt ?? null,
-      after?.sessionId ?? null,
-      limit,
-    ],
+    `select ${columns} from ${its} s join cases c using (case_id) join case_work w using (case_id)
+     where ${conditions.join(' and ')}
+     order by s.starts_at, s.session_id limit ${pageLimit(limit)}`,
+    values,
   )
-  return rows.map(asListed)
+  return rows.slice(0, limit).map(asListed)
 }
 
 export async function findListedSession(
@@ -175,7 +176,7 @@ export async function listWaiting(
     `with page as materialized (
        select q.case_id, q.session_id, q.priority, q.docket_order from waiting_sessions q
        where ${[...narrowed, 'q.sensitivity <= $2', 'q.case_id <> all($3::text[])'].join(' and ')}
-         and (not q.is_no_show or exists (select ${openTask('q')}))
+         and (not q.is_no_show or (select true ${openTask('q')} limit 1))
        order by q.priority, q.docket_order, q.session_id limit ${pageLimit(limit)}
      )
      select s.case_id as "caseId", c.docket_number as "docketNumber", c.veteran, w.docket,

@@ -1,24 +1,30 @@
-import { caseNames } from '../server/projections/case-names.ts'
-import { queueEntries } from '../server/projections/queue-entries.ts'
-import { type Filling, openFilling } from './filling.ts'
+import { caseNames } from '../projections/case-names.ts'
+import { queueEntries } from '../projections/queue-entries.ts'
+import { waitingSessions } from '../projections/waiting-sessions.ts'
 
 const batchSize = 20_000
 const eventsPerCase = 12
 export const teams = 40
 export const people = 300
 
+export type Filling = {
+  run<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  script(text: string): Promise<void>
+  withoutIndexes(tables: readonly string[], fill: () => Promise<void>): Promise<void>
+}
+
 /**
  * A docket as a board has it after years, every rule of it kept: six cases in ten are closed and decided, the others wait,
  * are drafted or are on hold; with their parties, documents, issues, citations, sessions, letters, deliveries and mail.
- * Written into the tables by a few statements, because as many commands would take a day. Members and teams are as
- * many whatever the number of cases.
+ * Written into the tables by a few statements, because as many commands would take a day. Members and teams, and what is
+ * waiting for a person, are as many whatever the number of cases.
  */
-export async function fillDocket(url: string, cases: number): Promise<void> {
-  await using filling = await openFilling(url)
+export async function fillDocket(filling: Filling, cases: number): Promise<void> {
   await filling.script(`insert into members (id, username, username_folded, display_name, roles, created_at)
     select 'mem_' || n, 'reviewer' || n, 'reviewer' || n, 'Reviewer ' || n, '{adjudicator}', now()
     from generate_series(1, ${people}) n`)
   await filling.withoutIndexes(filled, () => fillTables(filling, cases))
+  await filling.run(`update notice_cursor set position = (select max(position) from events)`)
   await filling.script('vacuum analyze')
 }
 
@@ -28,7 +34,9 @@ async function fillTables({ run, script }: Filling, cases: number) {
     const opened = await run<{ case_id: string }>(theCases, range)
     await run(caseNames.statement, [JSON.stringify(opened)])
     for (const statement of ofEach) await run(`${numbered} ${statement}`, range)
-    await run(queueEntries.statement, [JSON.stringify(opened.map(({ case_id }) => ({ case_id })))])
+    const touched = JSON.stringify(opened.map(({ case_id }) => ({ case_id })))
+    await run(queueEntries.statement, [touched])
+    await run(waitingSessions.statement, [touched])
     // Without statistics the next batch would be joined row by row.
     if (from === 1) await script('analyze')
   }
@@ -185,10 +193,10 @@ const ofEach = [
   `insert into obligations (id, port, binding, call, case_id, event_id, event_type, sequence, subject, status, due_at,
      created_at)
    select 'obl_' || n || o, (array['output', 'case-status'])[o], 'main', 'deliver', case_id, 'evt_' || n || '_1', 'case.opened', 1,
-     case_id, case when n % 5000 = 0 then 'failed' when n % 3000 = 0 then 'waiting' else 'delivered' end,
+     case_id, case when n between 1 and 60 then 'failed' when n between 101 and 160 then 'waiting' else 'delivered' end,
      now(), received from n, generate_series(1, 2) as o`,
   `insert into mail_pieces (id, origin, external_id, brought_by, facts, received_at, status, case_id, settled_at)
-   select 'mail_' || n, 'scan', n::text, '{}', '{}', received, case when n % 5000 = 0 then 'unmatched' else 'filed' end, case_id,
+   select 'mail_' || n, 'scan', n::text, '{}', '{}', received, case when n < 200 then 'unmatched' else 'filed' end, case_id,
      received from n where n % 2 = 0`,
   `insert into notices (id, event_id, event_type, case_id, notification, recipient_kind, recipient_id, recipient_name, channel,
      seen_as, subject, body, path, at, status, read_at)

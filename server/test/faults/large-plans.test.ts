@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { scheduleTaskTypes } from '../../app/scheduling/session-lists.ts'
+import { defaultProfile } from '../../profile/default.ts'
+import { allProjections } from '../../projections/all.ts'
+import { brokenByMembers, brokenInCases } from '../../projections/broken-invariants.ts'
+import { listCases } from '../../projections/case-list.ts'
+import { listDue } from '../../projections/custody.ts'
+import { isLargeDocket } from '../../projections/docket-size.ts'
+import { findLetters } from '../../projections/letters.ts'
+import { listPlacedSessions, listWaiting } from '../../projections/session-lists.ts'
+import { sessionsInCalendar } from '../../projections/sessions.ts'
+import type { Queryable } from '../../store/db.ts'
+import { readBindings } from '../../store/port-bindings.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { fillDocket } from '../national-docket.ts'
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  'Recheck Cond'?: string
+  'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** What is owed to other systems and not settled has indexes of its own, which are short. */
+const unsettled = /^obligations_(open|in_turn|failed|unsettled)$/
+
+/**
+ * What PostgreSQL would do with a docket of hundreds of thousands of cases: it is told that the tables have as many rows, and
+ * asked for its plan. A plan that reads a table from end to end takes longer with every case.
+ */
+for (const times of [100, 2000])
+  describe(`with a docket of ${times * 300} cases`, () => {
+    let db: TestDatabase
+    let large: Set<string>
+    before(async () => {
+      db = await freshDatabase({ size: 2 })
+      const run = <Row>(text: string, values: unknown[] = []) => db.rows<Row>(text, values)
+      await fillDocket({ run, script: db.script, withoutIndexes: (_, fill) => fill() }, 300)
+      const rows = await db.rows<{ name: string }>(
+        `update pg_class c set reltuples = reltuples * ${times} where reltuples >= 20
+         and (c.relnamespace = 'projections'::regnamespace or c.relname in ('events', 'case_streams', 'obligations'))
+       returning c.relname as name`,
+      )
+      large = new Set(rows.map(({ name }) => name))
+      assert.ok(large.has('case_work') && large.has('issues') && large.has('sessions'))
+    })
+    after(() => db.close())
+
+    const plansOf = async (ask: (db: Queryable) => Promise<unknown>, explain = 'explain (format json)') => {
+      const plans: Plan[] = []
+      await ask({
+        async rows<Row>(text: string, values: readonly unknown[] = []) {
+          const [row] = await db.rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(`${explain} ${text}`, values)
+          plans.push(...(row?.['QUERY PLAN'].map(({ Plan }) => Plan) ?? []))
+          return db.rows<Row>(text, values)
+        },
+      })
+      assert.ok(plans.length > 0)
+      return plans
+    }
+    /** A walk along an index may end early where nothing between it and a limit needs all of its rows. */
+    const readWhole = (plan: Plan, isLimited = false): string[] => {
+      const type = plan['Node Type']
+      const isWhole =
+        !unsettled.test(plan['Index Name'] ?? '') &&
+        large.has(plan['Relation Name'] ?? '') &&
+        (type === 'Seq Scan' ||
+          (/^Index/.test(type) && plan['Index Cond'] === undefined && !isLimited) ||
+          (type === 'Bitmap Heap Scan' && plan['Recheck Cond'] === undefined))
+      const ends = /^(Sort|Hash|Aggregate|Materialize|CTE Scan|Gather)/.test(type)
+      const isStillLimited = type === 'Limit' || (isLimited && !ends)
+      return [
+        ...(isWhole ? [`${type} of ${plan['Relation Name']}`] : []),
+        ...(plan.Plans ?? []).flatMap((one) => readWhole(one, isStillLimited)),
+      ]
+    }
+    const readsNoTable = async (name: string, ask: (db: Queryable) => Promise<unknown>) => {
+      for (const plan of await plansOf(ask)) assert.deepEqual(readWhole(plan), [], name)
+    }
+
+    it('is seen to be large', async () => {
+      assert.equal(await isLargeDocket(db), true)
+    })
+
+    it('a statement that reads a whole table is noticed', async () => {
+      const [plan] = await plansOf((tx) => tx.rows(`select from issues i join cases c using (case_id)`))
+      assert.notDeepEqual(readWhole(plan as Plan), [])
+    })
+
+    for (const { name, statement } of allProjections)
+      it(`an event reads no whole table on its way into ${name}`, () =>
+        readsNoTable(name, (tx) => tx.rows(statement, ['[]'])))
+
+    const sight = { mostSensitivity: 9, barredCaseIds: [] }
+    const today = '2026-11-15'
+    const waiting = { taskTypes: scheduleTaskTypes(defaultProfile), limit: 50 }
+    const participants = [{ kind: 'adjudicator' as const, id: 'mem_1' }]
+    const place = { priority: 3, docketOrder: '20200101000000000001', sessionId: 'sess_1' }
+    const keeping = [{ caseType: 'appeal', keepYears: 5, why: 'It is over.' }]
+    const dueBefore = { now: new Date(), limit: 100, seen: sight }
+    const cases = { sight: { upTo: 9, representedBy: undefined }, today, limit: 10 }
+    const byUpload = { sort: 'uploaded' as const, isReversed: false }
+    const letters = { upTo: 9, barred: [], limit: 50 }
+
+    const reads: Record<string, (tx: Queryable) => Promise<unknown>> = {
+      'the queue of sessions': (tx) => listWaiting(tx, sight, waiting),
+      'its next page': (tx) => listWaiting(tx, sight, { ...waiting, after: place }),
+      'the queue of one docket': (tx) => listWaiting(tx, sight, { ...waiting, docket: 'hearing' }),
+      'the queue of one kind': (tx) => listWaiting(tx, sight, { ...waiting, kind: 'video' }),
+      'placed sessions': (tx) => listPlacedSessions(tx, sight, { limit: 50 }),
+      'the sessions of somebody': (tx) => listPlacedSessions(tx, sight, { participants, limit: 50 }),
+      'the calendar of somebody': (tx) => sessionsInCalendar(tx, participants, new Date()),
+      'what is due for purging': (tx) => listDue(tx, keeping, dueBefore),
+      'the rules of some cases': (tx) => brokenInCases(tx, defaultProfile, ['case_1', 'case_2']),
+      'the rules about members': (tx) => brokenByMembers(tx),
+      'what bindings have to do': (tx) => readBindings(tx),
+      'all letters': (tx) => findLetters(tx, {}, letters),
+      'letters of one status': (tx) => findLetters(tx, { status: 'failed' }, letters),
+      'the newest cases': (tx) => listCases(tx, {}, { ...cases, order: byUpload }),
+      'cases found by a rare name': (tx) =>
+        listCases(tx, { text: 'ada smith' }, { ...cases, order: byUpload }),
+    }
+    for (const [name, read] of Object.entries(reads))
+      it(`${name} reads no whole table`, () => readsNoTable(name, read))
+
+    it('cases that are not due for purging are not read', async () => {
+      const kept = [{ caseType: 'appeal', keepYears: 75, why: 'The schedule of records.' }]
+      const [plan] = await plansOf((tx) => listDue(tx, kept, dueBefore), 'explain (analyze, format json)')
+      const rowsOf = (one: Plan): number =>
+        (one['Relation Name'] === 'case_work'
+          ? (one['Actual Rows'] ?? 0) + (one['Rows Removed by Filter'] ?? 0)
+          : 0) + (one.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), 0)
+      assert.equal(rowsOf(plan as Plan), 0)
+    })
+  })
