@@ -3,7 +3,7 @@ import type { CaseSort, CaseSummary } from '@portico/contract/cases'
 import type { Queryable } from '../store/db.ts'
 import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
-import { findNamed, isNamed, type Named } from './case-names.ts'
+import { findLists, findNamed, isNamed, type Named, type NameList } from './case-names.ts'
 import { substitutesOf } from './links.ts'
 
 /** Which cases may be seen: every one up to a sensitivity, those that a member represents, or both. */
@@ -70,8 +70,14 @@ export async function listCases(
   read: { sight: Sight; today: string; order: CaseOrder; after?: CaseCursor; limit: number },
 ): Promise<{ cases: CaseSummary[]; next?: CaseCursor }> {
   const { sight, today, order, after, limit } = read
-  const named = await findNamed(db, filter.text)
-  if (named.ids?.length === 0) return { cases: [] }
+  const found = await findNamed(db, filter.text)
+  if (found.ids?.length === 0) return { cases: [] }
+  // In the order of upload the cases of a common word have lists; else those that have it are looked for in the order asked for.
+  const listed =
+    order.sort === 'uploaded' && !found.ids && found.common.length > 0
+      ? await findLists(db, found.common)
+      : undefined
+  const named = { ...found, common: found.common.filter((word) => word !== listed?.word) }
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
   const { key, type, isDescending: isUsuallyDescending } = sorts[order.sort]
@@ -82,16 +88,15 @@ export async function listCases(
   if (order.sort === 'step') conditions.push('w.entered_step_at is not null')
   if (after)
     conditions.push(
-      `(${key}, c.case_id) ${isDescending ? '<' : '>'} (${given(after.key)}::${type}, ${given(after.id)})`,
+      `(${listed ? 'n.uploaded_at, n.case_id' : `${key}, c.case_id`}) ${isDescending ? '<' : '>'} (${given(after.key)}::${type}, ${given(after.id)})`,
     )
+  const most = pageLimit(limit + 1)
+  const fromLists = listed ? inLists(listed.lists, { conditions, direction, most }, given) : undefined
   const rows = await db.rows<CaseListRow>(
-    `select c.case_id, c.docket_number, c.case_type, c.veteran, c.receipt_date, c.uploaded_at, w.docket, w.status,
-       w.step, w.entered_step_at, coalesce(w.is_closed, false) as is_closed, coalesce(w.sensitivity, 0) as sensitivity,
-       t.assignee_kind, t.assignee_id, t.assignee_name, (${key})::text as key
-     from cases c left join case_work w using (case_id)
-     left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id
-     where ${conditions.join(' and ')}
-     order by ${key} ${direction}, c.case_id ${direction} limit ${pageLimit(limit + 1)}`,
+    fromLists ??
+      `select ${shown}, (${key})::text as key from cases c ${itsWork}
+       where ${conditions.join(' and ')}
+       order by ${key} ${direction}, c.case_id ${direction} limit ${most}`,
     values,
   )
   const page = rows.slice(0, limit)
@@ -100,6 +105,32 @@ export async function listCases(
     cases: page.map(summaryOf),
     ...(last ? { next: { key: last.key, id: last.case_id } } : {}),
   }
+}
+
+const shown = `c.case_id, c.docket_number, c.case_type, c.veteran, c.receipt_date, c.uploaded_at, w.docket, w.status, w.step,
+  w.entered_step_at, coalesce(w.is_closed, false) as is_closed, coalesce(w.sensitivity, 0) as sensitivity, t.assignee_kind,
+  t.assignee_id, t.assignee_name`
+const itsWork = `left join case_work w on w.case_id = c.case_id
+  left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id`
+
+/** The first of each list, and of all of these the first: a case may be in several. */
+function inLists(
+  lists: readonly NameList[],
+  { conditions, direction, most }: { conditions: readonly string[]; direction: string; most: number },
+  given: (value: unknown) => string,
+): string {
+  const words = given(lists.map(({ word }) => word))
+  const kinds = given(lists.map(({ isDocketNumber }) => isDocketNumber))
+  return `select * from (
+      select distinct on (found.uploaded_at, found.case_id) found.*
+      from unnest(${words}::text[], ${kinds}::boolean[]) as list (word, is_docket_number) cross join lateral (
+        select ${shown}, c.uploaded_at::text as key
+        from case_names n join cases c on c.case_id = n.case_id ${itsWork}
+        where n.is_docket_number = list.is_docket_number and n.word = list.word and ${conditions.join(' and ')}
+        order by n.uploaded_at ${direction}, n.case_id ${direction} limit ${most}
+      ) found
+      order by found.uploaded_at, found.case_id
+    ) page order by uploaded_at ${direction}, case_id ${direction} limit ${most}`
 }
 
 /** How many there are, counted no further than `most`. */

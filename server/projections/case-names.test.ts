@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { caseNames, findNamed } from './case-names.ts'
+import { caseNames, findLists, findNamed } from './case-names.ts'
 
 describe('cases by their names', () => {
   let db: TestDatabase
@@ -13,7 +13,7 @@ describe('cases by their names', () => {
   const tell = (...events: object[]) => db.rows(caseNames.statement, [JSON.stringify(events)])
   const opened = (caseId: string, docketNumber: string, firstName: string, lastName: string) => ({
     ...{ case_id: caseId, sequence: 1, type: 'case.opened' },
-    data: { docketNumber, veteran: { firstName, lastName } },
+    data: { docketNumber, veteran: { firstName, lastName }, uploadedAt: '2026-11-15T12:00:00Z' },
   })
   const corrected = (caseId: string, sequence: number, data: object) => ({
     ...{ case_id: caseId, sequence, type: 'case.corrected', data },
@@ -62,5 +62,20 @@ describe('cases by their names', () => {
     assert.deepEqual(await findNamed(db, 'common'), { ids: undefined, common: ['common'] })
     assert.deepEqual(await findNamed(db, 'common rare500'), { ids: ['many_500'], common: ['common'] })
     assert.deepEqual(await findNamed(db, 'common grace'), { ids: ['three'], common: ['common'] })
+  })
+
+  it('cases of a common word are in the lists of the words that begin so', async () => {
+    const words = async (...asked: string[]) => (await findLists(db, asked))?.lists.map(({ word }) => word)
+    assert.deepEqual(await words('common'), ['common'])
+    assert.deepEqual(await words('comm'), ['common'])
+    assert.deepEqual(await words('27'), ['^27'])
+    assert.deepEqual(await words('2'), ['^26', '^27'])
+    assert.deepEqual(
+      await words('275'),
+      ['^275', ...Array.from({ length: 10 }, (_, n) => `^275${n}`)],
+      'a whole number that is shorter, and those that go on',
+    )
+    assert.equal(await words('rare'), undefined, 'there are too many')
+    assert.deepEqual(await words('rare', 'com'), ['common'])
   })
 })

@@ -2,7 +2,13 @@ import type { Queryable } from '../store/db.ts'
 import { folded } from './folded.ts'
 import { batch, type Projection } from './projection.ts'
 
-/** The docket number and the names of each case, and their later parts: those begin with a hyphen. */
+/** A docket number is found by as much of it as this, for which it has a word that begins with a circumflex. */
+const beginnings = [2, 4, 6, 8]
+
+/**
+ * The docket number and the names of each case, and their later parts: those begin with a hyphen. With when the case was
+ * uploaded, so that those of one word are read in that order.
+ */
 export const caseNames: Projection = {
   name: 'caseNames',
   tables: ['case_names'],
@@ -12,7 +18,8 @@ export const caseNames: Projection = {
     told as (
       select case_id, bool_or(type = 'case.opened') as is_new,
         (array_agg(data->>'docketNumber') filter (where type = 'case.opened'))[1] as docket_number,
-        (array_agg(data->'veteran' order by sequence desc) filter (where data ? 'veteran'))[1] as veteran
+        (array_agg(data->'veteran' order by sequence desc) filter (where data ? 'veteran'))[1] as veteran,
+        (array_agg((data->>'uploadedAt')::timestamptz) filter (where type = 'case.opened'))[1] as uploaded_at
       from batch group by case_id
     ),
     named as (
@@ -28,6 +35,9 @@ export const caseNames: Projection = {
       select case_id, is_docket_number, '-' || part
       from named cross join lateral regexp_split_to_table(name, '[\\s-]+') with ordinality as p (part, place)
       where place > 1 and part <> ''
+      union
+      select case_id, true, '^' || left(name, length) from named cross join unnest('{${beginnings}}'::int[]) as length
+      where is_docket_number
     ),
     gone as (
       delete from case_names n using told t
@@ -35,8 +45,11 @@ export const caseNames: Projection = {
         and not exists (
           select from words w where w.case_id = n.case_id and not w.is_docket_number and w.word = n.word)
     )
-    insert into case_names (case_id, is_docket_number, word)
-    select case_id, is_docket_number, word from words on conflict do nothing`,
+    insert into case_names (case_id, is_docket_number, word, uploaded_at)
+    select w.case_id, is_docket_number, word, coalesce(t.uploaded_at,
+      (select n.uploaded_at from case_names n where n.case_id = w.case_id limit 1),
+      (select c.uploaded_at from cases c where c.case_id = w.case_id))
+    from words w join told t using (case_id) on conflict do nothing`,
 }
 
 /** Which cases have all words that somebody typed. */
@@ -48,6 +61,7 @@ export type Named = {
 }
 
 const mostWords = 8
+const isIn = `word >= start and word < start || chr(1114111)`
 /** Up to so many cases a word is rare. */
 const mostIds = 500
 /** Shorter words begin a docket number or a name: as a later part they would be in nearly every case. */
@@ -59,14 +73,19 @@ const leastLaterPart = 3
  */
 export async function findNamed(db: Queryable, text = ''): Promise<Named> {
   const named: Named = { ids: undefined, common: [] }
-  const words = [...new Set(text.trim().toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords)
+  const words = [...new Set(text.trim().toLowerCase().split(/\s+/).map(withoutMark).filter(Boolean))].slice(
+    0,
+    mostWords,
+  )
   if (words.length === 0) return named
   const asked = words.flatMap((word) => startsOf(word).map((start) => ({ word, start })))
   const rows = await db.rows<{ ids: string[] | null }>(
     `select case when count <= ${mostIds} then ids end as ids
      from unnest((select $1::text[])) with ordinality as asked (start, place) cross join lateral (
        select count(*), coalesce(array_agg(case_id), '{}') as ids from (
-         select n.case_id from case_names n where n.word >= start and n.word < start || chr(1114111)
+         (select case_id from case_names where not is_docket_number and ${isIn} limit ${mostIds + 1})
+         union all
+         (select case_id from case_names where is_docket_number and ${isIn} limit ${mostIds + 1})
          limit ${mostIds + 1}) as few
      ) as found order by place`,
     [asked.map(({ start }) => start)],
@@ -80,6 +99,63 @@ export async function findNamed(db: Queryable, text = ''): Promise<Named> {
     }
   }
   return named
+}
+
+/** The mark of a beginning is none of a name. */
+const withoutMark = (word: string) => word.replace(/^\^+/, '')
+
+/** Cases by one word, in the order of their upload. */
+export type NameList = { isDocketNumber: boolean; word: string }
+
+/** Where more words begin so, a list of each would take longer than to read the cases in their order. */
+const mostLists = 64
+
+/**
+ * The lists in which all cases with one of these words are, and that word: of the longest for which there are but a few. A
+ * docket number is in the lists of its beginnings, of which there are but a few of each length.
+ */
+export async function findLists(
+  db: Queryable,
+  words: readonly string[],
+): Promise<{ word: string; lists: NameList[] } | undefined> {
+  for (const word of words.toSorted((one, other) => other.length - one.length)) {
+    const lists: NameList[] = []
+    for (const start of startsOf(word)) {
+      const length = beginnings.find((some) => some >= start.length)
+      const numbers = start.startsWith('-') || length === undefined ? start : `^${start}`
+      lists.push(
+        ...(await wordsFrom(db, false, start)),
+        ...(await wordsFrom(db, true, numbers, numbers === start ? undefined : (length ?? 0) + 1)),
+      )
+    }
+    if (lists.length <= mostLists) return { word, lists }
+  }
+  return undefined
+}
+
+/**
+ * The different words that begin so, from one to the next through the index. Of beginnings only those of a length: behind
+ * one of them, the longer ones that begin with it are left out.
+ */
+async function wordsFrom(
+  db: Queryable,
+  isDocketNumber: boolean,
+  start: string,
+  length?: number,
+): Promise<NameList[]> {
+  const next = (after: string) => `(select n.word from case_names n
+    where n.is_docket_number = $1 and ${after} and n.word < $2 || chr(1114111) order by n.word limit 1)`
+  const behind = `found.word || case when char_length(found.word) >= $3 then chr(1114111) else '' end`
+  const rows = await db.rows<{ word: string }>(
+    `with recursive found (word, nth) as (
+       select ${next('n.word >= $2::text')}, 1
+       union all
+       select ${next(`n.word > ${behind}`)}, nth + 1 from found where found.word is not null and nth <= ${mostLists}
+     )
+     select word from found where word is not null`,
+    [isDocketNumber, start, length ?? null],
+  )
+  return rows.map(({ word }) => ({ isDocketNumber, word }))
 }
 
 const startsOf = (word: string) =>
