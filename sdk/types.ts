@@ -743,6 +743,8 @@ export type PageMap = {
       }
     }[]
   }[]
+  /** Whether documents follow: pass the `startPage` of the last one as `after` */
+  isMore: boolean
 }
 
 export type PagePlace = {

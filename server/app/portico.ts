@@ -36,7 +36,6 @@ import {
 import { listSentNotifications } from '../projections/notifications.ts'
 import type { CaseReader } from '../projections/reserved.ts'
 import { listWorkProducts } from '../projections/work-products.ts'
-import { consistentRead } from '../store/consistent-read.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { versionAsOf } from '../store/events/history.ts'
 import { positionOf } from '../store/events/positions.ts'

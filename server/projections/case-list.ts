@@ -3,7 +3,7 @@ import type { CaseSort, CaseSummary } from '@portico/contract/cases'
 import type { Queryable } from '../store/db.ts'
 import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
-import { findLists, findNamed, isNamed, type Named, type NameList } from './case-names.ts'
+import { findLists, findNamed, isNamed, type Named, type NameList, places } from './case-names.ts'
 import { substitutesOf } from './links.ts'
 
 /** Which cases may be seen: every one up to a sensitivity, those that a member represents, or both. */
@@ -91,7 +91,10 @@ export async function listCases(
       `(${listed ? 'n.uploaded_at, n.case_id' : `${key}, c.case_id`}) ${isDescending ? '<' : '>'} (${given(after.key)}::${type}, ${given(after.id)})`,
     )
   const most = pageLimit(limit + 1)
-  const fromLists = listed ? inLists(listed.lists, { conditions, direction, most }, given) : undefined
+  const fromLists =
+    listed && listed.lists.length > 0
+      ? inLists(listed.lists, { conditions, direction, most }, given)
+      : undefined
   const rows = await db.rows<CaseListRow>(
     fromLists ??
       `select ${shown}, (${key})::text as key from cases c ${itsWork}
@@ -119,17 +122,17 @@ function inLists(
   { conditions, direction, most }: { conditions: readonly string[]; direction: string; most: number },
   given: (value: unknown) => string,
 ): string {
-  const words = given(lists.map(({ word }) => word))
-  const kinds = given(lists.map(({ isDocketNumber }) => isDocketNumber))
-  return `select * from (
-      select distinct on (found.uploaded_at, found.case_id) found.*
-      from unnest(${words}::text[], ${kinds}::boolean[]) as list (word, is_docket_number) cross join lateral (
+  const parts = [...Map.groupBy(lists, ({ of }) => of)].map(([of, some]) => {
+    const { table, word, where } = places[of]
+    return `select found.* from unnest(${given(some.map((list) => list.word))}::text[]) as list (word) cross join lateral (
         select ${shown}, c.uploaded_at::text as key
-        from case_names n join cases c on c.case_id = n.case_id ${itsWork}
-        where n.is_docket_number = list.is_docket_number and n.word = list.word and ${conditions.join(' and ')}
-        order by n.uploaded_at ${direction}, n.case_id ${direction} limit ${most}
-      ) found
-      order by found.uploaded_at, found.case_id
+        from ${table} n join cases c on c.case_id = n.case_id ${itsWork}
+        where ${where} and n.${word} = list.word and ${conditions.join(' and ')}
+        order by n.uploaded_at ${direction}, n.case_id ${direction} limit ${most}) found`
+  })
+  return `select * from (
+      select distinct on (uploaded_at, case_id) * from (${parts.join(' union all ')}) each
+      order by uploaded_at, case_id
     ) page order by uploaded_at ${direction}, case_id ${direction} limit ${most}`
 }
 

@@ -2,7 +2,7 @@ import type { Queryable } from '../store/db.ts'
 import { folded } from './folded.ts'
 import { batch, type Projection } from './projection.ts'
 
-/** A docket number is found by as much of it as this, for which it has a word that begins with a circumflex. */
+/** So many characters of a docket number are a beginning by which it is listed. */
 const beginnings = [2, 4, 6, 8]
 
 /**
@@ -11,7 +11,7 @@ const beginnings = [2, 4, 6, 8]
  */
 export const caseNames: Projection = {
   name: 'caseNames',
-  tables: ['case_names'],
+  tables: ['case_names', 'docket_beginnings'],
   types: ['case.opened', 'case.corrected'],
   statement: `
     with ${batch},
@@ -21,6 +21,12 @@ export const caseNames: Projection = {
         (array_agg(data->'veteran' order by sequence desc) filter (where data ? 'veteran'))[1] as veteran,
         (array_agg((data->>'uploadedAt')::timestamptz) filter (where type = 'case.opened'))[1] as uploaded_at
       from batch group by case_id
+    ),
+    dated as (
+      select case_id, coalesce(uploaded_at,
+        (select n.uploaded_at from case_names n where n.case_id = told.case_id limit 1),
+        (select c.uploaded_at from cases c where c.case_id = told.case_id)) as uploaded_at
+      from told
     ),
     named as (
       select case_id, is_docket_number, ${folded('name')} as name
@@ -35,21 +41,21 @@ export const caseNames: Projection = {
       select case_id, is_docket_number, '-' || part
       from named cross join lateral regexp_split_to_table(name, '[\\s-]+') with ordinality as p (part, place)
       where place > 1 and part <> ''
-      union
-      select case_id, true, '^' || left(name, length) from named cross join unnest('{${beginnings}}'::int[]) as length
-      where is_docket_number
     ),
     gone as (
       delete from case_names n using told t
       where n.case_id = t.case_id and not n.is_docket_number and not t.is_new and t.veteran is not null
         and not exists (
           select from words w where w.case_id = n.case_id and not w.is_docket_number and w.word = n.word)
+    ),
+    begun as (
+      insert into docket_beginnings (case_id, beginning, uploaded_at)
+      select distinct n.case_id, left(name, length), t.uploaded_at
+      from named n join dated t using (case_id) cross join unnest('{${beginnings}}'::int[]) as length
+      where is_docket_number on conflict do nothing
     )
     insert into case_names (case_id, is_docket_number, word, uploaded_at)
-    select w.case_id, is_docket_number, word, coalesce(t.uploaded_at,
-      (select n.uploaded_at from case_names n where n.case_id = w.case_id limit 1),
-      (select c.uploaded_at from cases c where c.case_id = w.case_id))
-    from words w join told t using (case_id) on conflict do nothing`,
+    select case_id, is_docket_number, word, t.uploaded_at from words join dated t using (case_id) on conflict do nothing`,
 }
 
 /** Which cases have all words that somebody typed. */
@@ -73,10 +79,7 @@ const leastLaterPart = 3
  */
 export async function findNamed(db: Queryable, text = ''): Promise<Named> {
   const named: Named = { ids: undefined, common: [] }
-  const words = [...new Set(text.trim().toLowerCase().split(/\s+/).map(withoutMark).filter(Boolean))].slice(
-    0,
-    mostWords,
-  )
+  const words = [...new Set(text.trim().toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords)
   if (words.length === 0) return named
   const asked = words.flatMap((word) => startsOf(word).map((start) => ({ word, start })))
   const rows = await db.rows<{ ids: string[] | null }>(
@@ -101,11 +104,8 @@ export async function findNamed(db: Queryable, text = ''): Promise<Named> {
   return named
 }
 
-/** The mark of a beginning is none of a name. */
-const withoutMark = (word: string) => word.replace(/^\^+/, '')
-
 /** Cases by one word, in the order of their upload. */
-export type NameList = { isDocketNumber: boolean; word: string }
+export type NameList = { of: 'name' | 'docketNumber' | 'beginning'; word: string }
 
 /** Where more words begin so, a list of each would take longer than to read the cases in their order. */
 const mostLists = 64
@@ -121,11 +121,12 @@ export async function findLists(
   for (const word of words.toSorted((one, other) => other.length - one.length)) {
     const lists: NameList[] = []
     for (const start of startsOf(word)) {
-      const length = beginnings.find((some) => some >= start.length)
-      const numbers = start.startsWith('-') || length === undefined ? start : `^${start}`
+      const length = start.startsWith('-') ? undefined : beginnings.find((some) => some >= start.length)
+      lists.push(...(await wordsFrom(db, 'name', start)))
       lists.push(
-        ...(await wordsFrom(db, false, start)),
-        ...(await wordsFrom(db, true, numbers, numbers === start ? undefined : (length ?? 0) + 1)),
+        ...(await (length === undefined
+          ? wordsFrom(db, 'docketNumber', start)
+          : wordsFrom(db, 'beginning', start, length))),
       )
     }
     if (lists.length <= mostLists) return { word, lists }
@@ -139,23 +140,31 @@ export async function findLists(
  */
 async function wordsFrom(
   db: Queryable,
-  isDocketNumber: boolean,
+  of: NameList['of'],
   start: string,
   length?: number,
 ): Promise<NameList[]> {
-  const next = (after: string) => `(select n.word from case_names n
-    where n.is_docket_number = $1 and ${after} and n.word < $2 || chr(1114111) order by n.word limit 1)`
-  const behind = `found.word || case when char_length(found.word) >= $3 then chr(1114111) else '' end`
+  const { table, word, where } = places[of]
+  const next = (after: string) => `(select n.${word} from ${table} n
+    where ${where} and n.${word} ${after} and n.${word} < $1 || chr(1114111) order by n.${word} limit 1)`
+  const behind = `found.word || case when char_length(found.word) >= $2 then chr(1114111) else '' end`
   const rows = await db.rows<{ word: string }>(
     `with recursive found (word, nth) as (
-       select ${next('n.word >= $2::text')}, 1
+       select ${next('>= $1::text')}, 1
        union all
-       select ${next(`n.word > ${behind}`)}, nth + 1 from found where found.word is not null and nth <= ${mostLists}
+       select ${next(`> ${behind}`)}, nth + 1 from found where found.word is not null and nth <= ${mostLists}
      )
      select word from found where word is not null`,
-    [isDocketNumber, start, length ?? null],
+    [start, length ?? null],
   )
-  return rows.map(({ word }) => ({ isDocketNumber, word }))
+  return rows.map((row) => ({ of, word: row.word }))
+}
+
+/** Where each kind of list is: an index has its cases in the order of their upload. */
+export const places: Record<NameList['of'], { table: string; word: string; where: string }> = {
+  name: { table: 'case_names', word: 'word', where: 'not n.is_docket_number' },
+  docketNumber: { table: 'case_names', word: 'word', where: 'n.is_docket_number' },
+  beginning: { table: 'docket_beginnings', word: 'beginning', where: 'true' },
 }
 
 const startsOf = (word: string) =>

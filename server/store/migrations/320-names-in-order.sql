@@ -7,11 +7,18 @@ update projections.case_names n set uploaded_at = c.uploaded_at from projections
 delete from projections.case_names where uploaded_at is null;
 alter table projections.case_names alter column uploaded_at set not null;
 
-insert into projections.case_names (case_id, is_docket_number, word, uploaded_at)
-select case_id, true, '^' || left(word, length), uploaded_at
-from projections.case_names cross join unnest(array[2, 4, 6, 8]) as length
-where is_docket_number and word not like '-%'
-on conflict do nothing;
-
 create index case_names_in_order on projections.case_names (is_docket_number, word, uploaded_at, case_id);
 drop index projections.case_names_by_word;
+
+-- The first 2, 4, 6 and 8 characters of each docket number: very many begin alike, and all of them may be old.
+create table projections.docket_beginnings (
+  case_id text not null,
+  beginning text collate "C" not null,
+  uploaded_at timestamptz not null,
+  primary key (case_id, beginning)
+);
+insert into projections.docket_beginnings (case_id, beginning, uploaded_at)
+select distinct case_id, left(word, length), uploaded_at
+from projections.case_names cross join unnest(array[2, 4, 6, 8]) as length
+where is_docket_number and word not like '-%';
+create index docket_beginnings_in_order on projections.docket_beginnings (beginning, uploaded_at, case_id);
