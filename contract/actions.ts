@@ -50,6 +50,8 @@ export const actions = {
   recordDeliveries: 'toCase',
   /** Say whether a decision was put into effect. */
   reportEffectuation: 'toCase',
+  /** Say that remanded work was heard of or came back, and what a court has sent back. */
+  trackRemands: 'toCase',
   draft: 'toCase',
   commentOnDrafts: 'toCase',
   /** Return a draft, and edit it while it is in review. */

@@ -77,6 +77,11 @@ export const PackageDisposition = Type.Object({
   description: Type.Optional(Type.String()),
   disposition: Word,
   reasons: Type.Array(Type.Object({ reason: Word, timing: Type.Optional(Type.String()) })),
+  instructions: Type.Optional(
+    Type.Array(Type.Object({ text: Type.String(), reason: Type.Optional(Type.String()) }), {
+      description: 'What is to be done, if the issue is sent back',
+    }),
+  ),
   note: Type.Optional(Type.String()),
   decidedAt: Timestamp,
   evidence: Type.Array(Type.Integer({ minimum: 1 }), {
@@ -84,6 +89,26 @@ export const PackageDisposition = Type.Object({
   }),
 })
 export type PackageDisposition = Static<typeof PackageDisposition>
+
+/** What was sent back before and has returned: its instructions, and whether the work satisfies them. */
+export const PackageRemand = Type.Object({
+  remandId: Type.String(),
+  kind: oneOf(['board', 'court']),
+  issueIds: Type.Array(Type.String()),
+  instructions: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      issueId: Type.Optional(Type.String()),
+      reason: Type.Optional(Type.String()),
+      result: Type.Optional(oneOf(['satisfied', 'notSatisfied'])),
+      why: Type.Optional(Type.String()),
+      evidence: Type.Array(Type.Integer({ minimum: 1 }), {
+        description: 'The evidence that answers it: numbers from `citations`',
+      }),
+    }),
+  ),
+})
+export type PackageRemand = Static<typeof PackageRemand>
 
 /** What was done on the way in the place of whoever held the task. */
 export const PackageOverride = Type.Object({
@@ -218,6 +243,12 @@ export const DecisionPackage = shownTo(
           'Set if it was submitted or returned, or one of its issues decided, cited for or edited, in the place of whoever held the task',
       }),
     ),
+    remands: Type.Optional(
+      Type.Array(PackageRemand, {
+        description:
+          'Set if some of it was sent back before, and has returned: whether the work satisfies it',
+      }),
+    ),
     sections: Type.Array(PackageSection, {
       description: 'The opening, one section per issue in issue order, and the closing',
     }),
@@ -227,7 +258,7 @@ export const DecisionPackage = shownTo(
     manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
     warnings: Type.Array(Finding, { description: 'Warnings the signer saw and accepted' }),
   }),
-  { deliberation: ['warnings', 'overrides'], staff: ['override'] },
+  { deliberation: ['warnings', 'overrides'], staff: ['override', 'remands'] },
 )
 export type DecisionPackage = Static<typeof DecisionPackage>
 

@@ -218,6 +218,11 @@ export const events = {
         }),
       ),
       issues: Type.Optional(Type.Array(Type.String(), { description: 'The issue list as it was, in order' })),
+      remands: Type.Optional(
+        Type.Array(Type.Object({ remandId: Type.String(), issueIds: Type.Array(Type.String()) }), {
+          description: 'Remands that ended with the case, which are away again',
+        }),
+      ),
       stood: Type.Optional(
         Type.Object(
           { step: Type.String(), enteredStepAt: Timestamp },

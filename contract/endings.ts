@@ -102,6 +102,11 @@ export const Ending = Type.Object({
   drafts: Type.Array(Type.Object({ id: Type.String(), status: Type.String() }), {
     description: 'Work products that would be discarded',
   }),
+  remands: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String() }), {
+      description: 'Remands whose work would no longer be awaited',
+    }),
+  ),
   letters: Type.Array(Type.Object({ id: Type.String(), letter: Type.String(), label: Type.String() }), {
     description: 'Letters not sent yet that would not be sent',
   }),

@@ -68,12 +68,29 @@ export const DispositionReason = Type.Object(
 )
 export type DispositionReason = Static<typeof DispositionReason>
 
+const GivenInstruction = Type.Object(
+  {
+    text: nonBlank(2000, {
+      description: 'What is to be done',
+      examples: ['Obtain an opinion on whether the hearing loss began in service.'],
+    }),
+    reason: Type.Optional(word('The reason that it answers, one of `reasons`', 'inadequateExamination')),
+  },
+  strict,
+)
+
 /** What is resolved of an issue. */
 export const issueDecision = Type.Object(
   {
     disposition: word('A disposition from the profile', 'allowed'),
     reasons: Type.Optional(
       Type.Array(DispositionReason, { maxItems: 50, description: 'Reasons, if the profile asks for them' }),
+    ),
+    instructions: Type.Optional(
+      Type.Array(GivenInstruction, {
+        maxItems: 50,
+        description: 'What is to be done, if the disposition sends the issue back',
+      }),
     ),
     note: Type.Optional(text(10_000, 'A note on the decision')),
   },
@@ -138,7 +155,7 @@ const IssueLeaving = Type.Object({
 })
 export type IssueLeaving = Static<typeof IssueLeaving>
 
-export const issueStatuses = ['open', 'decided', 'split', 'merged', ...leavings] as const
+export const issueStatuses = ['open', 'decided', 'sentBack', 'split', 'merged', ...leavings] as const
 
 const by = { by: Type.String(), at: Timestamp }
 
@@ -152,7 +169,7 @@ export const Issue = shownTo(
     ...words,
     status: oneOf(issueStatuses, {
       description:
-        'Open and decided issues are listed. The others have left the list and are answered by other issues or not at all',
+        'Open and decided issues are listed, and those that were sent back for more work and have not returned. The others have left the list and are answered by other issues or not at all',
       examples: ['decided'],
     }),
     raisedIssueIds: Type.Array(Type.String(), {
@@ -168,6 +185,7 @@ export const Issue = shownTo(
           {
             disposition: Type.String({ examples: ['allowed'] }),
             reasons: Type.Array(DispositionReason),
+            instructions: Type.Optional(Type.Array(GivenInstruction)),
             note: Type.Optional(Type.String()),
             by: Type.Optional(Type.String({ description: 'Who recorded it; not shown to parties' })),
             at: Timestamp,
@@ -179,13 +197,18 @@ export const Issue = shownTo(
     ),
     removal: Type.Optional(Type.Object({ ...IssueLeaving.properties, ...by })),
     citations: Type.Integer({ minimum: 0, description: 'Number of citations; only if you may see them' }),
+    remandId: Type.Optional(
+      Type.String({
+        description: 'The last remand of the issue; while it is away, its status is `sentBack`',
+      }),
+    ),
     signedIn: Type.Optional(
       Type.String({
         description: 'The signed work product that decided it; the issue is locked until that is recalled',
       }),
     ),
   }),
-  { staff: ['removal'] },
+  { staff: ['removal'], integration: ['remandId'] },
 )
 export type Issue = Static<typeof Issue>
 
@@ -514,6 +537,7 @@ export const events = {
       ...issue,
       disposition: Type.String(),
       reasons: Type.Array(DispositionReason),
+      instructions: Type.Optional(Type.Array(GivenInstruction)),
       note: Type.Optional(Type.String()),
     }),
   ),

@@ -27,7 +27,26 @@ export const linkTerms = {
   caseType: Type.Optional(
     nonEmpty(100, { description: 'A case type from the profile; defaults to that of this case' }),
   ),
-  isCourtRemand: Type.Optional(Type.Boolean({ description: 'For a remand: whether it came from a court' })),
+  isCourtRemand: Type.Optional(
+    Type.Boolean({ description: 'For a remand: whether it came from a court; then it needs `mandate`' }),
+  ),
+  mandate: Type.Optional(
+    Type.Object(
+      {
+        documentId: nonEmpty(100, { description: 'The document of this case with the mandate' }),
+        court: Type.Optional(nonBlank(200, { description: 'The court' })),
+        mandateOn: { ...CalendarDate, description: 'The date of the mandate' },
+        instructions: Type.Optional(
+          Type.Array(nonBlank(2000), {
+            minItems: 1,
+            maxItems: 100,
+            description: 'What the court has ordered, one by one; defaults to `why`',
+          }),
+        ),
+      },
+      { ...strict, description: 'For a remand by a court' },
+    ),
+  ),
   substitute: Type.Optional(Substitute),
 }
 
@@ -96,7 +115,7 @@ export const routes = {
     needs: 'linkCases',
     summary: 'Open a linked case: a remand, split or substitution',
     description:
-      'The new case takes over the docket number, docket, parties and documents. After a remand or a split, documents share the same bytes but get their own pages; tags, annotations and citations stay with this case. An issue that no signed decision decides leaves this case and is alive in the new one alone. A substitution closes this case with the same command and takes `ends`: the whole file goes on in the new case on its pages, with tags, annotations, citations, decisions that are not signed, drafts, open mail and the docket date.',
+      'The new case takes over the docket number, docket, parties and documents. After a remand it waits for the work: it is away until that is recorded as returned, and keeps its docket date. After a remand or a split, documents share the same bytes but get their own pages; tags, annotations and citations stay with this case. An issue that no signed decision decides leaves this case and is alive in the new one alone. A substitution closes this case with the same command and takes `ends`: the whole file goes on in the new case on its pages, with tags, annotations, citations, decisions that are not signed, drafts, open mail and the docket date.',
     params: ofCase,
     body: NewLink,
     answers: { 201: json('The new case', LinkedCase) },

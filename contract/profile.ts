@@ -27,6 +27,9 @@ export const TaskOutcome = Type.Object(
           'What it says of the record of the session that the task is about: on the file, or none for the reason in the note',
       }),
     ),
+    sendsBack: Type.Optional(
+      Type.Boolean({ description: 'Sends back what the released work product has sent back for more work' }),
+    ),
     needsPerson: Type.Optional(Type.Boolean({ description: 'Requires naming the next assignee' })),
   },
   strict,
@@ -124,6 +127,16 @@ export const Rule = Type.Object(
               maxItems: 3,
               description: 'The latest effectuation report; `pending` until there is one',
             }),
+          ),
+          sentBack: Type.Optional(
+            Type.Array(oneOf(['none', 'some', 'all']), {
+              minItems: 1,
+              maxItems: 3,
+              description: 'How much of the last decision was sent back for more work',
+            }),
+          ),
+          isAway: Type.Optional(
+            Type.Boolean({ description: 'Whether something that was sent back has not returned' }),
           ),
           isClosed: Type.Optional(
             Type.Union([Type.Boolean(), Type.Literal('either')], {

@@ -29,6 +29,7 @@ export type RouteTag =
   | 'Parties'
   | 'Issues'
   | 'Decisions'
+  | 'Remands'
   | 'Release'
   | 'Correspondence'
   | 'Notifications'

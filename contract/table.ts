@@ -37,6 +37,7 @@ import * as presence from './presence.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
 import * as queues from './queues.ts'
+import * as remands from './remands.ts'
 import * as reports from './reports.ts'
 import * as richText from './rich-text.ts'
 import * as rooms from './rooms.ts'
@@ -104,6 +105,7 @@ const resources = [
   health,
   issues,
   workProducts,
+  remands,
   decisionPackage,
 ] as const
 

@@ -34,6 +34,7 @@ import { type Parties, partiesOver } from './parties.ts'
 import { type Passkeys, passkeysOver } from './passkeys.ts'
 import { type Profiles, profileOver } from './profile.ts'
 import { type Queues, queuesOver } from './queues.ts'
+import { type Remands, remandsOver } from './remands.ts'
 import { type Reports, reportsOver } from './reports.ts'
 import type { CallOptions } from './request.ts'
 import { type Rooms, roomsOver } from './rooms.ts'
@@ -69,6 +70,7 @@ export type Portico = {
   parties: Parties
   accessGrants: AccessGrants
   issues: Issues
+  remands: Remands
   workProducts: WorkProducts
   decisions: Decisions
   deliveries: Deliveries
@@ -113,6 +115,7 @@ export function porticoOver(calls: Calls): Portico {
     parties: partiesOver(calls),
     accessGrants: accessGrantsOver(calls),
     issues: issuesOver(calls),
+    remands: remandsOver(calls),
     workProducts: workProductsOver(calls),
     decisions: decisionsOver(calls),
     deliveries: deliveriesOver(calls),

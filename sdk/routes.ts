@@ -48,6 +48,7 @@ import type {
   ConferenceLink,
   CorrectCase,
   CorrectLine,
+  CourtRemand,
   Coverage,
   Credentials,
   DashboardDetail,
@@ -104,6 +105,7 @@ import type {
   IssueList,
   IssueOrder,
   IssueRemoval,
+  JudgeInstruction,
   LegalHoldDetail,
   LegalHoldList,
   LetterOfCase,
@@ -129,6 +131,7 @@ import type {
   NameSpeaker,
   NewAccessGrant,
   NewAnnotation,
+  NewAnswer,
   NewBlackout,
   NewCalendarEntry,
   NewCalendarFeed,
@@ -207,6 +210,10 @@ import type {
   Refresh,
   RefuseDocketing,
   RejectPiece,
+  RemandDetail,
+  RemandList,
+  RemandProgress,
+  RemandReturn,
   RenewConference,
   ReopenCase,
   ReopenPiece,
@@ -1996,6 +2003,39 @@ export type Routes = {
     body: WithReason
     answer: WorkProductChanged['workProduct']
   }
+  listRemands: {
+    path: { caseId: string }
+    answer: RemandList['remands']
+  }
+  recordCourtRemand: {
+    path: { caseId: string }
+    body: CourtRemand
+    answer: RemandDetail['remand']
+  }
+  reportRemandProgress: {
+    path: { caseId: string; remandId: string }
+    body: RemandProgress
+    answer: RemandDetail['remand']
+  }
+  returnRemand: {
+    path: { caseId: string; remandId: string }
+    body: RemandReturn
+    answer: RemandDetail['remand']
+  }
+  answerInstruction: {
+    path: { caseId: string; remandId: string; instructionId: string }
+    body: NewAnswer
+    answer: RemandDetail['remand']
+  }
+  removeAnswer: {
+    path: { caseId: string; remandId: string; instructionId: string; answerId: string }
+    answer: void
+  }
+  judgeInstruction: {
+    path: { caseId: string; remandId: string; instructionId: string }
+    body: JudgeInstruction
+    answer: RemandDetail['remand']
+  }
   getDecisionPackage: {
     path: { caseId: string }
     query: {
@@ -2334,6 +2374,13 @@ export const routes: Record<RouteName, Route> = {
   signWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/sign', isKeyed: true, gives: 'workProduct' },
   releaseWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/release', isKeyed: true, gives: 'workProduct' },
   recallWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/recall', isKeyed: true, gives: 'workProduct' },
+  listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
+  recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
+  reportRemandProgress: { at: 'PUT /cases/{caseId}/remands/{remandId}/progress', isKeyed: true, gives: 'remand' },
+  returnRemand: { at: 'POST /cases/{caseId}/remands/{remandId}/return', isKeyed: true, gives: 'remand' },
+  answerInstruction: { at: 'POST /cases/{caseId}/remands/{remandId}/instructions/{instructionId}/answers', isKeyed: true, gives: 'remand' },
+  removeAnswer: { at: 'DELETE /cases/{caseId}/remands/{remandId}/instructions/{instructionId}/answers/{answerId}', isKeyed: true },
+  judgeInstruction: { at: 'PUT /cases/{caseId}/remands/{remandId}/instructions/{instructionId}/judgment', isKeyed: true, gives: 'remand' },
   getDecisionPackage: { at: 'GET /cases/{caseId}/decision-package', query: ['workProductId', 'format'] },
   getDecisionFile: { at: 'GET /cases/{caseId}/decision-package/file', query: ['workProductId'] },
   verifyDecision: { at: 'GET /cases/{caseId}/decision-package/verification', query: ['workProductId'] },

@@ -945,6 +945,15 @@ export type PorticoEvent =
   | WorkProductReleased
   | WorkProductRecalled
   | WorkProductSealed
+  | RemandSentBack
+  | RemandReceived
+  | RemandProgressed
+  | RemandReturned
+  | RemandAnswered
+  | RemandAnswerRemoved
+  | RemandInstructionJudged
+  | RemandEnded
+  | RemandResumed
   | CaseDocketed
   | CaseDocketingRefused
   | CaseClosed
@@ -1421,8 +1430,19 @@ export type NewLink = {
   why: string
   /** A case type from the profile; defaults to that of this case */
   caseType?: string
-  /** For a remand: whether it came from a court */
+  /** For a remand: whether it came from a court; then it needs `mandate` */
   isCourtRemand?: boolean
+  /** For a remand by a court */
+  mandate?: {
+    /** The document of this case with the mandate */
+    documentId: string
+    /** The court */
+    court?: string
+    /** The date of the mandate */
+    mandateOn: string
+    /** What the court has ordered, one by one; defaults to `why` */
+    instructions?: string[]
+  }
   substitute?: {
     /** The claimant who died */
     for: string
@@ -2268,6 +2288,10 @@ export type Ending = {
     id: string
     status: string
   }[]
+  /** Remands whose work would no longer be awaited */
+  remands?: {
+    id: string
+  }[]
   /** Letters not sent yet that would not be sent */
   letters: {
     id: string
@@ -2333,8 +2357,19 @@ export type EndingCommand = {
     why: string
     /** A case type from the profile; defaults to that of this case */
     caseType?: string
-    /** For a remand: whether it came from a court */
+    /** For a remand: whether it came from a court; then it needs `mandate` */
     isCourtRemand?: boolean
+    /** For a remand by a court */
+    mandate?: {
+      /** The document of this case with the mandate */
+      documentId: string
+      /** The court */
+      court?: string
+      /** The date of the mandate */
+      mandateOn: string
+      /** What the court has ordered, one by one; defaults to `why` */
+      instructions?: string[]
+    }
     substitute?: {
       /** The claimant who died */
       for: string
@@ -4355,6 +4390,29 @@ export type Profile = {
     /** Task types the member must not be assigned; empty for all */
     tasks: string[]
   }[]
+  /** What is sent back for more work, and how it returns */
+  remands?: {
+    /** Who does the work that a decision sends back */
+    places: {
+      name: string
+      /** Display name */
+      label: string
+      /** Sent there by the benefit type of the issue; absent for the rest */
+      benefitTypes?: string[]
+    }[]
+    returns: {
+      /** `adjudicator`: to whoever signed the remand. `docket`: to whoever is next, in the order of the docket */
+      to: 'adjudicator' | 'docket'
+      /** `team`: to the team of the adjudicators. Where it goes if whoever signed has left, or may not have or see the case any more */
+      otherwise: 'docket' | 'team'
+    }
+    /** What happens on signing if nobody has said whether an instruction is satisfied */
+    unanswered: 'refused' | 'warned'
+    /** What happens on signing if an instruction is not satisfied and its issue is not sent back again */
+    notSatisfied: 'refused' | 'warned'
+    /** Document types that the mandate of a court has; empty for any */
+    mandateTypes: string[]
+  }
   /** Benefits that can be sought */
   benefitTypes: {
     name: string
@@ -4382,6 +4440,8 @@ export type Profile = {
     needsEvidence?: boolean
     /** Whether it can be signed although a claimant has died and nobody takes their place; defaults to whether it needs no evidence */
     afterDeath?: boolean
+    /** The issue is sent back for more work once the decision is dispatched, and tracked until it returns */
+    sendsBack?: boolean
     /** The issue ends here; otherwise it returns */
     isFinal: boolean
   }[]
@@ -4578,8 +4638,10 @@ export type RuleStep =
     open: string
     /** A task type: opens under the open task of this type, or under the root */
     under?: string
+    /** It is about the whole case, and not only what the event is about */
+    ofCase?: true
     assign?: {
-      /** The person named by whoever completed the previous task */
+      /** The person named by whoever completed the previous task, or to whom a remand returns */
       named?: boolean
       /** Whoever last had a task of this type on the case */
       holderOf?: string
@@ -4687,6 +4749,8 @@ export type TaskType = {
     recalls?: boolean
     /** What it says of the record of the session that the task is about: on the file, or none for the reason in the note */
     record?: 'stored' | 'none'
+    /** Sends back what the released work product has sent back for more work */
+    sendsBack?: boolean
     /** Requires naming the next assignee */
     needsPerson?: boolean
   }[]
@@ -4805,6 +4869,10 @@ export type WorkflowRule = {
     workProduct?: string[]
     /** The latest effectuation report; `pending` until there is one */
     effectuation?: ('pending' | 'completed' | 'failed')[]
+    /** How much of the last decision was sent back for more work */
+    sentBack?: ('none' | 'some' | 'all')[]
+    /** Whether something that was sent back has not returned */
+    isAway?: boolean
     /** Defaults to an open case */
     isClosed?: boolean | 'either'
     /** Percentage of cases it applies to */
@@ -5548,6 +5616,13 @@ export type DecideIssue = {
   disposition: string
   /** Reasons, if the profile asks for them */
   reasons?: DispositionReason[]
+  /** What is to be done, if the disposition sends the issue back */
+  instructions?: {
+    /** What is to be done */
+    text: string
+    /** The reason that it answers, one of `reasons` */
+    reason?: string
+  }[]
   /** A note on the decision */
   note?: string
   /** Why you act in the place of whoever holds the task; ignored if you hold it */
@@ -5587,8 +5662,8 @@ export type Issue = {
   scope?: string
   /** The issue in the words of whoever raised it */
   description?: string
-  /** Open and decided issues are listed. The others have left the list and are answered by other issues or not at all */
-  status: 'open' | 'decided' | 'split' | 'merged' | 'withdrawn' | 'ineligible' | 'moved'
+  /** Open and decided issues are listed, and those that were sent back for more work and have not returned. The others have left the list and are answered by other issues or not at all */
+  status: 'open' | 'decided' | 'sentBack' | 'split' | 'merged' | 'withdrawn' | 'ineligible' | 'moved'
   /** The originally raised issues that this one answers; its own ID if it was raised as is */
   raisedIssueIds: string[]
   /** The listed issues that answer this one; its own ID if it is listed */
@@ -5597,6 +5672,12 @@ export type Issue = {
   decision?: {
     disposition: string
     reasons: DispositionReason[]
+    instructions?: {
+      /** What is to be done */
+      text: string
+      /** The reason that it answers, one of `reasons` */
+      reason?: string
+    }[]
     note?: string
     /** Who recorded it; not shown to parties */
     by?: string
@@ -5613,6 +5694,8 @@ export type Issue = {
   }
   /** Number of citations; only if you may see them */
   citations: number
+  /** The last remand of the issue; while it is away, its status is `sentBack` */
+  remandId?: string
   /** The signed work product that decided it; the issue is locked until that is recalled */
   signedIn?: string
 }
@@ -6030,6 +6113,167 @@ export type WorkProductVersionList = {
   next?: string
 }
 
+export type CourtRemand = {
+  /** The document with the mandate */
+  documentId: string
+  /** The court */
+  court?: string
+  /** The date of the mandate */
+  mandateOn: string
+  /** The issues that the court has sent back */
+  issueIds: string[]
+  /** What the court has ordered, one by one */
+  instructions: NewInstruction[]
+  /** What the court has decided, as a sentence */
+  why: string
+}
+
+export type JudgeInstruction = {
+  /** Whether the work complies with the instruction in substance */
+  result: 'satisfied' | 'notSatisfied'
+  /** Required if it is not satisfied: what is missing */
+  why?: string
+}
+
+export type NewAnswer = {
+  /** The document the page is expected to belong to */
+  documentId?: string
+  /** A page of the case */
+  page: number
+  /** Fractions of the page, 0 to 1 of its crop box at rotation 0, from the top left */
+  rect?: Box
+  /** The cited words, as they appear on the page */
+  quote?: string
+  /** What the page shows */
+  note?: string
+}
+
+export type NewInstruction = {
+  /** What is to be done */
+  text: string
+  /** If for one issue */
+  issueId?: string
+}
+
+export type Remand = {
+  id: string
+  /** `board`: issues that a decision of this case sent back. `court`: issues that a court has sent back to this case */
+  kind: 'board' | 'court'
+  /** `sentBack`, `acknowledged` and `workDone`: the work is done elsewhere. `returned`: the issues are decided anew here. `ended`: no work is awaited any more */
+  status: 'sentBack' | 'acknowledged' | 'workDone' | 'returned' | 'ended'
+  issueIds: string[]
+  /** The decision that sent the issues back */
+  workProductId?: string
+  /** Who does the work */
+  to?: {
+    name: string
+    label: string
+  }
+  sentAt: string
+  /** Who signed that decision */
+  adjudicator?: {
+    id: string
+    /** The username, as in `createdBy` */
+    name: string
+    kind: 'person' | 'integration' | 'system'
+  }
+  /** Of a court */
+  mandate?: {
+    /** The document with the mandate */
+    documentId: string
+    /** The court */
+    court?: string
+    /** The date of the mandate */
+    mandateOn: string
+  }
+  instructions: {
+    id: string
+    /** The issue it is for; absent if it is for all */
+    issueId?: string
+    text: string
+    /** The reason of the remand it answers, from the profile */
+    reason?: string
+    /** When the reason arose; a timing from the profile */
+    timing?: string
+    /** The evidence that answers it; only for those who decide */
+    answers?: {
+      id: string
+      anchor: Anchor
+      documentName: string
+      note?: string
+      check: AnchorCheck
+      by: string
+      at: string
+    }[]
+    /** Whether it is satisfied, as somebody has found; only for those who decide */
+    judgment?: {
+      /** Whether the work complies with the instruction in substance */
+      result: 'satisfied' | 'notSatisfied'
+      why?: string
+      by: string
+      at: string
+    }
+  }[]
+  /** What is due next, soonest first */
+  deadlines: {
+    /** What is due */
+    label: string
+    due: string
+    /** The task that has it */
+    taskId?: string
+  }[]
+  progress?: {
+    status: string
+    note?: string
+    by: string
+    at: string
+  }
+  returned?: {
+    receivedOn: string
+    /** The evidence that came back */
+    documentIds: string[]
+    why?: string
+    goesTo: 'adjudicator' | 'team' | 'docket'
+    /** Why not to the adjudicator who signed */
+    goesToWhy?: string
+    by: string
+    at: string
+  }
+  ended?: {
+    how: string
+    why: string
+    by: string
+    at: string
+  }
+  /** The signed decision that decided its issues anew */
+  decidedIn?: string
+}
+
+export type RemandDetail = {
+  remand: Remand
+}
+
+export type RemandList = {
+  /** Newest first */
+  remands: Remand[]
+}
+
+export type RemandProgress = {
+  /** What the place that does the work reports */
+  status: 'acknowledged' | 'workDone'
+  /** What it said */
+  note?: string
+}
+
+export type RemandReturn = {
+  /** Documents of the file with the evidence that came back */
+  documentIds?: string[]
+  /** Defaults to today */
+  receivedOn?: string
+  /** Required if no evidence came back: why the case returns without it */
+  why?: string
+}
+
 export type DecisionPackage = {
   format: 'portico.decision/1'
   case: {
@@ -6072,6 +6316,8 @@ export type DecisionPackage = {
   }
   /** Set if it was submitted or returned, or one of its issues decided, cited for or edited, in the place of whoever held the task */
   overrides?: PackageOverride[]
+  /** Set if some of it was sent back before, and has returned: whether the work satisfies it */
+  remands?: PackageRemand[]
   /** The opening, one section per issue in issue order, and the closing */
   sections: PackageSection[]
   dispositions: PackageDisposition[]
@@ -6205,6 +6451,11 @@ export type PackageDisposition = {
     }
     timing?: string
   }[]
+  /** What is to be done, if the issue is sent back */
+  instructions?: {
+    text: string
+    reason?: string
+  }[]
   note?: string
   decidedAt: string
   /** The evidence: numbers from `citations` */
@@ -6229,6 +6480,21 @@ export type PackageOverride = {
   at: string
   why: string
   holder?: Assignee
+}
+
+export type PackageRemand = {
+  remandId: string
+  kind: 'board' | 'court'
+  issueIds: string[]
+  instructions: {
+    text: string
+    issueId?: string
+    reason?: string
+    result?: 'satisfied' | 'notSatisfied'
+    why?: string
+    /** The evidence that answers it: numbers from `citations` */
+    evidence: number[]
+  }[]
 }
 
 export type PackageSection = {
@@ -6810,8 +7076,19 @@ export type CaseLinked = EventEnvelope & {
       /** The reason, as a sentence */
       why: string
       caseType: string
-      /** For a remand: whether it came from a court */
+      /** For a remand: whether it came from a court; then it needs `mandate` */
       isCourtRemand?: boolean
+      /** For a remand by a court */
+      mandate?: {
+        /** The document of this case with the mandate */
+        documentId: string
+        /** The court */
+        court?: string
+        /** The date of the mandate */
+        mandateOn: string
+        /** What the court has ordered, one by one; defaults to `why` */
+        instructions?: string[]
+      }
       substitute?: {
         /** The claimant who died */
         for: string
@@ -7218,6 +7495,12 @@ export type IssueDecided = EventEnvelope & {
     issueId: string
     disposition: string
     reasons: DispositionReason[]
+    instructions?: {
+      /** What is to be done */
+      text: string
+      /** The reason that it answers, one of `reasons` */
+      reason?: string
+    }[]
     note?: string
   } | null
 }
@@ -7502,6 +7785,155 @@ export type WorkProductSealed = EventEnvelope & {
   } | null
 }
 
+export type RemandSentBack = EventEnvelope & {
+  type: 'remand.sentBack'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    /** The decision that sent the issues back */
+    workProductId?: string
+    issueIds: string[]
+    /** How the issues were decided before, and in which decision */
+    decided?: {
+      issueId: string
+      issueType: string
+      benefitType?: string
+      disposition: string
+      workProductId: string
+    }[]
+    to: {
+      name: string
+      label: string
+    }
+    adjudicator?: Actor
+    instructions: {
+      id: string
+      /** The issue it is for; absent if it is for all */
+      issueId?: string
+      text: string
+      /** The reason of the remand it answers, from the profile */
+      reason?: string
+      /** When the reason arose; a timing from the profile */
+      timing?: string
+    }[]
+  } | null
+}
+
+export type RemandReceived = EventEnvelope & {
+  type: 'remand.received'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    /** The document with the mandate */
+    documentId: string
+    /** The court */
+    court?: string
+    /** The date of the mandate */
+    mandateOn: string
+    issueIds: string[]
+    /** How the issues were decided before, and in which decision */
+    decided?: {
+      issueId: string
+      issueType: string
+      benefitType?: string
+      disposition: string
+      workProductId: string
+    }[]
+    instructions: {
+      id: string
+      /** The issue it is for; absent if it is for all */
+      issueId?: string
+      text: string
+      /** The reason of the remand it answers, from the profile */
+      reason?: string
+      /** When the reason arose; a timing from the profile */
+      timing?: string
+    }[]
+    why: string
+  } | null
+}
+
+export type RemandProgressed = EventEnvelope & {
+  type: 'remand.progressed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    status: 'acknowledged' | 'workDone'
+    note?: string
+  } | null
+}
+
+export type RemandReturned = EventEnvelope & {
+  type: 'remand.returned'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    issueIds: string[]
+    documentIds: string[]
+    receivedOn: string
+    why?: string
+    goesTo: 'adjudicator' | 'team' | 'docket'
+    goesToWhy?: string
+    adjudicator?: Actor
+  } | null
+}
+
+export type RemandAnswered = EventEnvelope & {
+  type: 'remand.answered'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    instructionId: string
+    answerId: string
+    anchor: Anchor
+    note?: string
+  } | null
+}
+
+export type RemandAnswerRemoved = EventEnvelope & {
+  type: 'remand.answerRemoved'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    instructionId: string
+    answerId: string
+  } | null
+}
+
+export type RemandInstructionJudged = EventEnvelope & {
+  type: 'remand.instructionJudged'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    instructionId: string
+    /** Whether the work complies with the instruction in substance */
+    result: 'satisfied' | 'notSatisfied'
+    why?: string
+  } | null
+}
+
+export type RemandEnded = EventEnvelope & {
+  type: 'remand.ended'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    issueIds: string[]
+    /** `recalled`: the decision was taken back. `closed`: the case was closed. `issuesGone`: none of its issues is left */
+    how: 'recalled' | 'closed' | 'issuesGone'
+    why: string
+  } | null
+}
+
+export type RemandResumed = EventEnvelope & {
+  type: 'remand.resumed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    issueIds: string[]
+    why: string
+  } | null
+}
+
 export type CaseDocketed = EventEnvelope & {
   type: 'case.docketed'
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
@@ -7565,6 +7997,11 @@ export type CaseReopened = EventEnvelope & {
     }[]
     /** The issue list as it was, in order */
     issues?: string[]
+    /** Remands that ended with the case, which are away again */
+    remands?: {
+      remandId: string
+      issueIds: string[]
+    }[]
     /** The step that the case was in; back in it, its age counts from then */
     stood?: {
       step: string

@@ -33,7 +33,9 @@ export type Occasion = Static<typeof Occasion>
 const Assign = Type.Object(
   {
     named: Type.Optional(
-      Type.Boolean({ description: 'The person named by whoever completed the previous task' }),
+      Type.Boolean({
+        description: 'The person named by whoever completed the previous task, or to whom a remand returns',
+      }),
     ),
     holderOf: Type.Optional(
       Type.String({
@@ -56,6 +58,11 @@ export const RuleStep = Type.Union([
       under: Type.Optional(
         Type.String({
           description: 'A task type: opens under the open task of this type, or under the root',
+        }),
+      ),
+      ofCase: Type.Optional(
+        Type.Literal(true, {
+          description: 'It is about the whole case, and not only what the event is about',
         }),
       ),
       assign: Type.Optional(Assign),

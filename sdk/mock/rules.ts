@@ -442,6 +442,630 @@ function found({ deliveries }                 , deliveryId        )           {
 return { deliveries }
 })()
 
+const coreFileAnchors = (() => {
+const { Refusal } = coreKernelDecider
+/** What is stored where an anchor points, and the current state of its document. */
+/**
+ * Checks an anchor against its page. Whether a place in an older version is in the newer one is decided where both can
+ * be read: here it is superseded.
+ */
+function checkAnchor(anchor        , stored                        )              {
+  if (stored?.sha256 !== anchor.sha256) return judged('broken')
+  const isSameDocument = stored.documentId === anchor.documentId
+  if (isSameDocument && stored.version !== anchor.version) return judged('broken')
+  if (!stored.isListed) return judged('removed')
+  if (stored.version < stored.currentVersion) return judged('superseded')
+  // Its document was divided: another document has the same page and bytes.
+  if (!isSameDocument) {
+    return judged('moved', { ...anchor, documentId: stored.documentId, version: stored.version })
+  }
+  if (anchor.quote === undefined || stored.hasQuote) return judged('holds')
+  return judged(stored.hasQuote === undefined ? 'unread' : 'quoteMissing')
+}
+function judged(status              , now         )              {
+  return { status, resolves: status === 'holds' || status === 'unread', ...(now ? { now } : {}) }
+}
+function isSameAnchor(one        , other        )          {
+  return (
+    one.documentId === other.documentId &&
+    one.version === other.version &&
+    one.page === other.page &&
+    one.quote === other.quote &&
+    isSameBox(one.rect, other.rect)
+  )
+}
+function isSameBox(one                 , other                 )          {
+  if (!one || !other) return one === other
+  return (
+    one.left === other.left &&
+    one.top === other.top &&
+    one.right === other.right &&
+    one.bottom === other.bottom
+  )
+}
+function refuseTwistedBox({ left, top, right, bottom }     ) {
+  if (left <= right && top <= bottom) return
+  throw new Refusal(
+    'invalid',
+    'A rectangle must have its left before its right and its top above its bottom.',
+  )
+}
+/** Their bounding box. */
+function boxAround(boxes                )                  {
+  const [first, ...others] = boxes
+  return (
+    first &&
+    others.reduce(
+      (around, { left, top, right, bottom }) => ({
+        left: Math.min(around.left, left),
+        top: Math.min(around.top, top),
+        right: Math.max(around.right, right),
+        bottom: Math.max(around.bottom, bottom),
+      }),
+      first,
+    )
+  )
+}
+return { checkAnchor, judged, isSameAnchor, refuseTwistedBox, boxAround }
+})()
+
+const coreTimeMoments = (() => {
+/**
+ * Moments, and the days of UTC: the one place that reckons with `Date`. Zones and clocks on walls are in `local-time.ts`. It
+ * imports nothing, since the mock of the SDK has a copy.
+ */
+/** A `Date`, or its text in ISO 8601. */
+const minuteMs = 60_000
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+const msOf = (at        )         => (typeof at === 'string' ? Date.parse(at) : at.getTime())
+const msLater = (at        , ms        )       => new Date(msOf(at) + ms)
+const msEarlier = (at        , ms        )       => new Date(msOf(at) - ms)
+const secondsLater = (at        , seconds        )       => msLater(at, seconds * 1000)
+const secondsEarlier = (at        , seconds        )       => msEarlier(at, seconds * 1000)
+/** Days of 24 hours, whatever a clock on a wall does in between. */
+const daysLater = (at        , days        )       => msLater(at, days * dayMs)
+const daysEarlier = (at        , days        )       => msEarlier(at, days * dayMs)
+/** Negative where the second is the earlier. */
+const msBetween = (from        , to        )         => msOf(to) - msOf(from)
+const secondsBetween = (from        , to        )         => msBetween(from, to) / 1000
+const daysBetween = (from        , to        )         => msBetween(from, to) / dayMs
+/** The age of what began, in whole days: 0 where it is still to begin. */
+const wholeDaysSince = (from        , now        )         =>
+  Math.max(0, Math.floor(daysBetween(from, now)))
+const earliest = (...moments                   )       => new Date(Math.min(...moments.map(msOf)))
+const latest = (...moments                   )       => new Date(Math.max(...moments.map(msOf)))
+/** Seconds since 1970, as tokens and signatures have them. */
+const epochSeconds = (at        )         => Math.floor(msOf(at) / 1000)
+const fromEpochSeconds = (seconds        )       => new Date(seconds * 1000)
+/** The day of UTC, `2026-03-02`. */
+const dayOf = (at        )         => new Date(at).toISOString().slice(0, 10)
+/** The day and the minute of UTC, `2026-03-02 09:00`. */
+const minuteOf = (at        )         => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+/** To the second as a clock of UTC shows it, `2026-03-02T09:00:00`. */
+const secondOf = (at        )         => new Date(at).toISOString().slice(0, 19)
+/** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
+const digitsOf = (at        )         =>
+  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
+function fromDigits(digits        )                   {
+  const at = new Date(digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+/** Of its parts in UTC; the month from 1 on. */
+function utcOf(parts                                                                         )       {
+  const [year, month, ...others] = parts
+  return new Date(Date.UTC(year, month - 1, ...others))
+}
+/** For formats of local times without a zone: its local time is the given one's UTC time. */
+function withoutZone(at      )       {
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
+  return new Date(year, month, day, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())
+}
+const yearOf = (at        )         => new Date(at).getUTCFullYear()
+/** Whether a text is a day that the calendar has. */
+function isCalendarDate(text        )          {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && dayOf(new Date(ms)) === text
+}
+const dayLater = (day        , days = 1)         => dayOf(daysLater(day, days))
+/** A year after 29 February is 28 February, as in PostgreSQL. */
+function yearsLater(at        , years        )       {
+  const date = new Date(at)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  if (date.getUTCMonth() !== month) date.setUTCDate(0)
+  return date
+}
+/** Someone born on 29 February turns a year older on 1 March in other years. */
+function birthdayAfter(birthDate        , years        )       {
+  const date = new Date(birthDate)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date
+}
+return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, secondOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
+})()
+
+const coreDecisionRemandState = (() => {
+const isAway = (status ) => status !== 'returned' && status !== 'ended'
+const { authorOf } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
+/** What is to be done, as whoever decides the issue has written it. */
+const remandEventTypes                       = [
+  'remand.sentBack',
+  'remand.received',
+  'remand.progressed',
+  'remand.returned',
+  'remand.answered',
+  'remand.answerRemoved',
+  'remand.instructionJudged',
+  'remand.ended',
+  'remand.resumed',
+]
+const remandReads                       = [
+  ...remandEventTypes,
+  'issue.added',
+  'issue.edited',
+  'issue.decided',
+  'issue.undecided',
+  'issue.removed',
+  'issue.split',
+  'issue.merged',
+  'issue.restored',
+  'workProduct.signed',
+  'workProduct.released',
+  'workProduct.recalled',
+]
+const noRemands               = { remands: [], issues: {}, released: null, signed: {} }
+function evolve(state              , event          )               {
+  switch (event.type) {
+    case 'remand.sentBack': {
+      const { remandId: id, workProductId, issueIds, to, adjudicator, instructions } = event.data
+      const remand              = {
+        id,
+        kind: 'board',
+        status: 'sentBack',
+        issueIds,
+        ...withoutUndefined({ workProductId, adjudicator }),
+        to,
+        sentAt: event.at,
+        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+      }
+      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+    }
+    case 'remand.received': {
+      const { remandId: id, documentId, court, mandateOn, issueIds, instructions } = event.data
+      const remand              = {
+        id,
+        kind: 'court',
+        status: 'returned',
+        issueIds,
+        mandate: { documentId, mandateOn, ...withoutUndefined({ court }) },
+        sentAt: event.at,
+        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+      }
+      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+    }
+    case 'remand.progressed': {
+      const { remandId, status, note } = event.data
+      const progress = { status, ...withoutUndefined({ note }), ...told(event) }
+      return changed(state, remandId, () => ({ status, progress }))
+    }
+    case 'remand.returned': {
+      const { remandId, documentIds, receivedOn, why, goesTo, goesToWhy } = event.data
+      const returned = {
+        receivedOn,
+        documentIds,
+        goesTo,
+        ...withoutUndefined({ why, goesToWhy }),
+        ...told(event),
+      }
+      return changed(state, remandId, () => ({ status: 'returned', returned }))
+    }
+    case 'remand.answered': {
+      const { remandId, instructionId, answerId: id, anchor, note } = event.data
+      const answer = { id, anchor, ...withoutUndefined({ note }), ...told(event) }
+      return instructed(state, { remandId, instructionId }, (one) => ({
+        ...one,
+        answers: [...one.answers, answer],
+      }))
+    }
+    case 'remand.answerRemoved': {
+      const { answerId } = event.data
+      return instructed(state, event.data, (one) => ({
+        ...one,
+        answers: one.answers.filter(({ id }) => id !== answerId),
+      }))
+    }
+    case 'remand.instructionJudged': {
+      const { result, why } = event.data
+      const judgment = { result, ...withoutUndefined({ why }), ...told(event) }
+      return instructed(state, event.data, (one) => ({ ...one, judgment }))
+    }
+    case 'remand.ended': {
+      const { remandId, how, why } = event.data
+      return changed(state, remandId, () => ({ status: 'ended', ended: { how, why, ...told(event) } }))
+    }
+    case 'remand.resumed': {
+      const { remandId, issueIds } = event.data
+      return changed(state, remandId, ({ ended: _, progress, ...remand }) => ({
+        ...remand,
+        issueIds,
+        status: progress?.status === 'workDone' ? 'workDone' : progress ? 'acknowledged' : 'sentBack',
+        ended: undefined,
+      }))
+    }
+    case 'issue.added':
+    case 'issue.edited': {
+      const { issueId, issueType, benefitType } = event.data
+      const issue = { ...state.issues[issueId], issueType, ...withoutUndefined({ benefitType }) }
+      return { ...state, issues: { ...state.issues, [issueId]: issue } }
+    }
+    case 'issue.decided': {
+      const { issueId, disposition, reasons, instructions = [] } = event.data
+      const issue = state.issues[issueId]
+      if (!issue) return state
+      const decided = { disposition, reasons, instructions }
+      return { ...state, issues: { ...state.issues, [issueId]: { ...issue, decided } } }
+    }
+    case 'issue.undecided':
+      return undecided(state, [event.data.issueId])
+    case 'issue.removed':
+      return { ...state, remands: without(state.remands, [event.data.issueId]) }
+    case 'workProduct.signed': {
+      const { workProductId, dispositions } = event.data
+      const signed = { workProductId, signer: authorOf(event), dispositions }
+      const decides = dispositions.map(({ issueId }) => issueId)
+      const issues = { ...state.issues }
+      for (const id of decides) if (issues[id]) issues[id] = { ...issues[id], signedIn: workProductId }
+      return {
+        ...state,
+        issues,
+        signed: { ...state.signed, [workProductId]: signed },
+        remands: state.remands.map((remand) =>
+          remand.status === 'returned' && remand.issueIds.some((id) => decides.includes(id))
+            ? { ...remand, decidedIn: workProductId }
+            : remand,
+        ),
+      }
+    }
+    case 'workProduct.released':
+      return { ...state, released: state.signed[event.data.workProductId] ?? null }
+    case 'workProduct.recalled': {
+      const { workProductId } = event.data
+      const issues = Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
+        id,
+        signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
+      ])
+      return {
+        ...state,
+        issues: Object.fromEntries(issues),
+        released: state.released?.workProductId === workProductId ? null : state.released,
+        remands: state.remands.map(({ decidedIn, ...remand }) =>
+          decidedIn === undefined || decidedIn === workProductId ? remand : { ...remand, decidedIn },
+        ),
+      }
+    }
+    default:
+      return state
+  }
+}
+const awayIn = ({ remands }                               )                =>
+  remands.filter(({ status }) => isAway(status))
+const told = (event          ) => ({ by: authorOf(event).name, at: event.at })
+function changed(
+  state              ,
+  remandId        ,
+  change                                                                                                ,
+)               {
+  const remands = state.remands.map((remand) =>
+    remand.id === remandId ? (withoutUndefined({ ...remand, ...change(remand) })               ) : remand,
+  )
+  return { ...state, remands }
+}
+function instructed(
+  state              ,
+  { remandId, instructionId }                                             ,
+  change                                                       ,
+)               {
+  return changed(state, remandId, ({ instructions }) => ({
+    instructions: instructions.map((one) => (one.id === instructionId ? change(one) : one)),
+  }))
+}
+function undecided(state              , issueIds                   )               {
+  const issues = { ...state.issues }
+  for (const id of issueIds) {
+    const { decided: _, signedIn: __, ...issue } = issues[id] ?? { issueType: '' }
+    issues[id] = issue
+  }
+  return { ...state, issues }
+}
+const without = (remands                        , issueIds                   ) =>
+  remands.map((remand) =>
+    isAway(remand.status)
+      ? { ...remand, issueIds: remand.issueIds.filter((id) => !issueIds.includes(id)) }
+      : remand,
+  )
+return { remandEventTypes, remandReads, noRemands, evolve, awayIn }
+})()
+
+const coreDecisionRemand = (() => {
+const isAway = (status ) => status !== 'returned' && status !== 'ended'
+const { isSameAnchor, refuseTwistedBox } = coreFileAnchors
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { oneOf } = coreKernelKnownWords
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayOf } = coreTimeMoments
+const { awayIn, evolve, noRemands, remandReads } = coreDecisionRemandState
+/** Whether whoever signed may have the case again; if not, why. */
+/** What was sent back with a decision, and what a court has sent back: instructions, how far the work is, its answers. */
+const remands                                       = {
+  name: 'remands',
+  needs: {
+    sendBack: null,
+    awaitRemand: null,
+    receiveFromCourt: 'trackRemands',
+    reportProgress: 'trackRemands',
+    takeBack: 'trackRemands',
+    answerInstruction: 'citeEvidence',
+    removeAnswer: 'citeEvidence',
+    judgeInstruction: 'decideIssues',
+    endRemands: null,
+    endEmpty: null,
+    resumeRemands: null,
+  },
+  stateVersion: 1,
+  reads: () => ({ types: remandReads }),
+  initial: noRemands,
+  evolve,
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'sendBack':
+        return sendBack(command, state, context)
+      case 'awaitRemand':
+        return command.remands
+          .filter(({ remandId }) => !state.remands.some(({ id }) => id === remandId))
+          .map((data) => ({ type: 'remand.sentBack', subject: data.remandId, data }))
+      case 'receiveFromCourt':
+        return receive(command, state, context)
+      case 'reportProgress':
+        return progress(command, state)
+      case 'takeBack':
+        return takeBack(command, state, context)
+      case 'answerInstruction':
+        return answer(command, state)
+      case 'removeAnswer':
+        return removeAnswer(command, state)
+      case 'judgeInstruction':
+        return judge(command, state)
+      case 'endRemands':
+        return end(command, state)
+      case 'endEmpty':
+        return awayIn(state)
+          .filter(({ issueIds }) => issueIds.length === 0)
+          .map((remand) => ended(remand, 'issuesGone', 'None of its issues is left in this case.'))
+      case 'resumeRemands':
+        return command.remands.flatMap(({ remandId, issueIds })         => {
+          const remand = state.remands.find(({ id }) => id === remandId)
+          if (remand?.status !== 'ended') return []
+          const data = { remandId, issueIds, why: command.why }
+          return [{ type: 'remand.resumed', subject: remandId, data }]
+        })
+    }
+  },
+}
+/** One remand for each place that does the work. */
+function sendBack({ event }                , state              , { profile }         )         {
+  const { released, issues } = state
+  if (!released || state.remands.some(({ workProductId }) => workProductId === released.workProductId))
+    return []
+  const { workProductId, signer } = released
+  const isSentBack = (name        ) =>
+    profile.dispositions.some((one) => one.name === name && one.sendsBack === true)
+  const sent = released.dispositions.filter(
+    ({ issueId, disposition }) => isSentBack(disposition) && issues[issueId]?.signedIn === workProductId,
+  )
+  const places = Map.groupBy(sent, ({ issueId }) => placeOf(issues[issueId]?.benefitType, profile))
+  return [...places].map(([to, ofPlace]) => {
+    const remandId = derivedId('remand', event, to.name)
+    const issueIds = ofPlace.map(({ issueId }) => issueId)
+    const data           = {
+      remandId,
+      workProductId,
+      issueIds,
+      decided: decidedBefore(issueIds, state),
+      to: { name: to.name, label: to.label },
+      adjudicator: signer,
+      instructions: issueIds.flatMap((id) => instructionsOf(id, state, profile)),
+    }
+    return { type: 'remand.sentBack', subject: remandId, data }
+  })
+}
+function decidedBefore(
+  issueIds                   ,
+  { issues }              ,
+)                                   {
+  return issueIds.flatMap((issueId) => {
+    const issue = issues[issueId]
+    if (issue?.signedIn === undefined || !issue.decided) return []
+    const { issueType, benefitType, signedIn: workProductId, decided } = issue
+    const words = { issueType, ...withoutUndefined({ benefitType }) }
+    return [{ issueId, ...words, disposition: decided.disposition, workProductId }]
+  })
+}
+const elsewhere        = { name: 'elsewhere', label: 'Where the decision under appeal was made' }
+function placeOf(benefitType                    , { remands: words }         )        {
+  const places = words?.places ?? []
+  const named = places.find(({ benefitTypes }) => benefitTypes?.includes(benefitType ?? ''))
+  return named ?? places.find(({ benefitTypes }) => benefitTypes === undefined) ?? places[0] ?? elsewhere
+}
+/** What was written, and each reason that nothing was written for. */
+function instructionsOf(issueId        , { issues }              , profile         )                {
+  const { reasons = [], instructions = [] } = issues[issueId]?.decided ?? {}
+  const labels = new Map(
+    profile.reasonGroups.flatMap((group) => group.reasons.map(({ name, label }) => [name, label]         )),
+  )
+  const timingOf = (reason                    ) => reasons.find((one) => one.reason === reason)?.timing
+  const written = instructions.map(({ text, reason }) => ({ text, reason, timing: timingOf(reason) }))
+  const bare = reasons
+    .filter(({ reason }) => !instructions.some((one) => one.reason === reason))
+    .map(({ reason, timing }) => ({ text: labels.get(reason) ?? reason, reason, timing }))
+  return [...written, ...bare].map(({ text, reason, timing }, index) => ({
+    id: `${issueId}-${index + 1}`,
+    issueId,
+    text,
+    ...withoutUndefined({ reason, timing }),
+  }))
+}
+function receive(command                        , state              , { profile }         )         {
+  const { remandId, documentId, documentType, court, mandateOn, issueIds, instructions, why } = command
+  if (state.remands.some(({ mandate }) => mandate?.documentId === documentId))
+    throw new Refusal('conflict', 'The remand by this mandate is recorded already.')
+  const types = profile.remands?.mandateTypes ?? []
+  if (types.length > 0 && !types.includes(documentType ?? '')) {
+    const labels = profile.documentTypes.filter(({ name }) => types.includes(name)).map(({ label }) => label)
+    throw new Refusal(
+      'stateForbids',
+      `documentId must name the mandate of the court: a document of the type ${oneOf(labels)}.`,
+    )
+  }
+  const unknown = issueIds.find((id) => !Object.hasOwn(state.issues, id))
+  if (unknown !== undefined)
+    throw new Refusal('invalid', `There is no issue ${unknown.slice(0, 100)} in this case.`)
+  const away = awayIn(state).find((one) => one.issueIds.some((id) => issueIds.includes(id)))
+  if (away)
+    throw new Refusal(
+      'stateForbids',
+      'One of these issues is away on a remand of the board: record its return first.',
+    )
+  const stray = instructions.find(({ issueId }) => issueId !== undefined && !issueIds.includes(issueId))
+  if (stray)
+    throw new Refusal('invalid', 'issueId of an instruction must be one of the issues that are sent back.')
+  const data = {
+    remandId,
+    documentId,
+    mandateOn,
+    ...withoutUndefined({ court }),
+    issueIds,
+    decided: decidedBefore(issueIds, state),
+    instructions: instructions.map((one, index) => ({ id: `${index + 1}`, ...one })),
+    why: why.trim(),
+  }
+  return [{ type: 'remand.received', subject: remandId, data }]
+}
+const order = ['sentBack', 'acknowledged', 'workDone']
+function progress({ remandId, status, note }                      , state              )         {
+  const remand = away(remandId, state)
+  // What is told late of an earlier stage changes nothing.
+  if (order.indexOf(status) <= order.indexOf(remand.status)) return []
+  const data = { remandId, status, ...withoutUndefined({ note: note?.trim() }) }
+  return [{ type: 'remand.progressed', subject: remandId, data }]
+}
+function takeBack(command                , state              , { profile, at }         )         {
+  const { remandId, documentIds = [], receivedOn = dayOf(at), adjudicator } = command
+  const known = found(remandId, state)
+  if (known.status === 'returned') throw new Refusal('conflict', 'The remand has returned already.')
+  const remand = away(remandId, state)
+  const why = command.why?.trim()
+  if (documentIds.length === 0 && !why)
+    throw new Refusal(
+      'invalid',
+      'documentIds must name the evidence that came back; without any, why must say why the case returns.',
+    )
+  const day = dayOf(at)
+  if (receivedOn > day) throw new Refusal('invalid', `receivedOn must be at most ${day}, today.`)
+  const returns = profile.remands?.returns ?? byDefault
+  const signer = remand.adjudicator
+  const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
+  const isBarred = returns.to === 'adjudicator' && cannot !== undefined
+  const goesTo = isBarred ? returns.otherwise : returns.to
+  const data = {
+    remandId,
+    issueIds: remand.issueIds,
+    documentIds,
+    receivedOn,
+    ...withoutUndefined({ why }),
+    goesTo,
+    ...(isBarred ? { goesToWhy: cannot } : {}),
+    ...(goesTo === 'adjudicator' && signer ? { adjudicator: signer } : {}),
+  }
+  return [{ type: 'remand.returned', subject: remandId, data }]
+}
+const byDefault                                             = { to: 'adjudicator', otherwise: 'docket' }
+const mostAnswers = 200
+function answer(command                         , state              )         {
+  const { remandId, instructionId, answerId, anchor, note } = command
+  const { answers } = judged(command, state)
+  if (anchor.rect) refuseTwistedBox(anchor.rect)
+  if (answers.some((one) => isSameAnchor(one.anchor, anchor))) return []
+  if (answers.length >= mostAnswers)
+    throw new Refusal('stateForbids', `An instruction has at most ${mostAnswers} answers.`)
+  const data = { remandId, instructionId, answerId, anchor, ...withoutUndefined({ note: note?.trim() }) }
+  return [{ type: 'remand.answered', subject: remandId, data }]
+}
+function removeAnswer(command                    , state              )         {
+  const { remandId, instructionId, answerId } = command
+  const { answers } = judged(command, state)
+  if (!answers.some(({ id }) => id === answerId)) return []
+  const data = { remandId, instructionId, answerId }
+  return [{ type: 'remand.answerRemoved', subject: remandId, data }]
+}
+function judge(command                        , state              )         {
+  const { remandId, instructionId, result } = command
+  const { judgment } = judged(command, state)
+  const why = command.why?.trim()
+  if (result === 'notSatisfied' && !why)
+    throw new Refusal(
+      'invalid',
+      'why must say what is missing: an instruction that is not satisfied needs it.',
+    )
+  if (judgment?.result === result && judgment.why === why) return []
+  const data = { remandId, instructionId, result, ...withoutUndefined({ why }) }
+  return [{ type: 'remand.instructionJudged', subject: remandId, data }]
+}
+function end(command                  , state              )         {
+  const isMeant = ({ workProductId }             ) =>
+    command.how === 'closed' || workProductId === command.workProductId
+  return awayIn(state)
+    .filter(isMeant)
+    .map((remand) => ended(remand, command.how, command.why))
+}
+function ended({ id, issueIds }             , how                                      , why        )       {
+  return { type: 'remand.ended', subject: id, data: { remandId: id, issueIds, how, why } }
+}
+function found(remandId        , { remands }              )              {
+  const remand = remands.find(({ id }) => id === remandId)
+  if (!remand) throw new Refusal('notFound', 'There is no such remand in this case.')
+  return remand
+}
+function away(remandId        , state              )              {
+  const remand = found(remandId, state)
+  if (isAway(remand.status)) return remand
+  throw new Refusal(
+    'stateForbids',
+    remand.kind === 'court'
+      ? 'A court sent these issues back: they are here already.'
+      : `The remand ${remand.status === 'ended' ? 'has ended' : 'has returned'}: no work is awaited any more.`,
+  )
+}
+/** An instruction whose work is here, and that no signed decision has dealt with. */
+function judged(
+  { remandId, instructionId }                                             ,
+  state              ,
+)                    {
+  const remand = found(remandId, state)
+  const instruction = remand.instructions.find(({ id }) => id === instructionId)
+  if (!instruction) throw new Refusal('notFound', 'There is no such instruction on this remand.')
+  if (remand.status !== 'returned')
+    throw new Refusal('stateForbids', 'The work has not come back: record its return first.')
+  if (remand.decidedIn !== undefined)
+    throw new Refusal('stateForbids', 'A signed decision has dealt with this remand: recall it first.')
+  return instruction
+}
+return { remands }
+})()
+
 const coreWorkOverride = (() => {
 /** That somebody acted in the place of whoever holds a task. */
 function overrideUsed({
@@ -526,7 +1150,7 @@ function meant      (
 }
 /** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
 function kindOf(id        )         {
-  const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
+  const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product|remand)_/.exec(id)?.[1] ?? 'party'
   return kind === 'obl' ? 'delivery' : kind
 }
 return { aboutOf, subjectOf, alsoAbout, tasksMeant, timersMeant }
@@ -579,6 +1203,8 @@ const initialWork            = {
   timers: [],
   workProduct: null,
   effectuation: 'pending',
+  away: [],
+  decided: null,
   owed: [],
   sessions: {},
   sessionStarts: {},
@@ -618,6 +1244,11 @@ const workEventTypes                       = [
   'workProduct.cleared',
   'workProduct.released',
   'workProduct.recalled',
+  'remand.sentBack',
+  'remand.received',
+  'remand.returned',
+  'remand.ended',
+  'remand.resumed',
   'session.requested',
   'session.scheduled',
   'session.rescheduled',
@@ -753,8 +1384,11 @@ function evolveTasks(state           , event          )            {
       return withProduct(state, event.data.workProductId, event.data.status)
     case 'workProduct.discarded':
       return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
-    case 'workProduct.signed':
-      return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
+    case 'workProduct.signed': {
+      const { workProductId, packageSha256, dispositions } = event.data
+      const decided = { workProductId, issues: dispositions.length, sentBack: 0 }
+      return { ...withProduct(state, workProductId, 'signed', packageSha256), decided }
+    }
     case 'workProduct.cleared':
       return withProduct(state, event.data.workProductId, 'cleared', event.data.packageSha256)
     case 'workProduct.released':
@@ -764,6 +1398,30 @@ function evolveTasks(state           , event          )            {
       }
     case 'workProduct.recalled':
       return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
+    case 'remand.sentBack': {
+      const { remandId, workProductId, issueIds } = event.data
+      const { decided } = state
+      const isOfLast = decided !== null && decided.workProductId === workProductId
+      return {
+        ...state,
+        away: [...state.away, remandId],
+        decided: isOfLast ? { ...decided, sentBack: decided.sentBack + issueIds.length } : decided,
+      }
+    }
+    case 'remand.resumed':
+      return { ...state, away: [...state.away, event.data.remandId] }
+    case 'remand.ended':
+      return { ...state, away: state.away.filter((id) => id !== event.data.remandId) }
+    case 'remand.returned':
+    case 'remand.received': {
+      const { remandId } = event.data
+      const isSettled = state.workProduct?.status === 'released'
+      return {
+        ...state,
+        away: state.away.filter((id) => id !== remandId),
+        workProduct: isSettled ? null : state.workProduct,
+      }
+    }
     case 'session.scheduled':
     case 'session.rescheduled': {
       const { sessionId, slot } = event.data
@@ -782,9 +1440,12 @@ function evolveTasks(state           , event          )            {
       return { ...state, sessions: { ...state.sessions, [event.data.sessionId]: status } }
     }
     case 'effectuation.completed':
-      return { ...state, effectuation: 'completed' }
-    case 'effectuation.failed':
-      return { ...state, effectuation: 'failed' }
+    case 'effectuation.failed': {
+      // What an earlier decision comes to does not say how the last one stands.
+      const isOfLast = !state.decided || state.decided.workProductId === event.data.workProductId
+      if (!isOfLast) return state
+      return { ...state, effectuation: event.type === 'effectuation.completed' ? 'completed' : 'failed' }
+    }
     case 'delivery.owed':
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
     // A failed delivery is owed again.
@@ -1423,9 +2084,9 @@ return { mapTextBlock, mapBlocks, anchorsIn, hasText }
 const coreDecisionCitedAnchors = (() => {
 const { sectionOf } = coreDecisionFacts
 const { anchorsIn } = coreDecisionRichText
-/** Every cited place in text order, then the other evidence of the issues. */
+/** Every cited place in text order, then the other evidence of the issues and the answers to what was sent back. */
 function citedAnchors(facts               )                                         {
-  const { content, issues } = facts
+  const { content, issues, remands = [] } = facts
   const ofIssue = (issueId        , anchors                   ) =>
     anchors.map((anchor) => ({ anchor, issueId }))
   return [
@@ -1433,6 +2094,11 @@ function citedAnchors(facts               )                                     
     ...issues.flatMap(({ id }) => ofIssue(id, anchorsIn(sectionOf(facts, id)))),
     ...anchorsIn(content.closing).map((anchor) => ({ anchor })),
     ...issues.flatMap(({ id, evidence }) => ofIssue(id, evidence)),
+    ...remands.flatMap(({ instructions }) =>
+      instructions.flatMap(({ answers, issueId }) =>
+        answers.map(({ anchor }) => ({ anchor, ...(issueId === undefined ? {} : { issueId }) })),
+      ),
+    ),
   ]
 }
 return { citedAnchors }
@@ -1484,6 +2150,7 @@ return { recipientsOf, asRecipient }
 })()
 
 const coreDecisionPackage = (() => {
+const { withoutUndefined } = coreKernelWithoutUndefined
 const { fieldsOf, textOf } = coreDecisionBoilerplate
 const { citedAnchors } = coreDecisionCitedAnchors
 const { anchorKey, issueTitle, labelOf, sectionOf, versionKey } = coreDecisionFacts
@@ -1505,6 +2172,7 @@ function composePackage          (
   const content = (blocks                  ) => frozenBlocks(facts, fields, blocks, citations, numberOf)
   const { words, issues } = facts
   const overrides = overridesOf(facts)
+  const remands = remandsOf(facts, numberOf)
   return {
     format: 'portico.decision/1',
     case: facts.case,
@@ -1523,12 +2191,26 @@ function composePackage          (
       })),
       { part: 'closing', content: content(facts.content.closing) },
     ],
+    ...(remands.length > 0 ? { remands } : {}),
     dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
     citations,
     recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
     manifest,
     warnings,
   }
+}
+/** The checklist of what was sent back and is decided now. */
+function remandsOf({ remands = [] }               , numberOf                            )                  {
+  return remands.map(({ id: remandId, kind, issueIds, instructions }) => ({
+    remandId,
+    kind,
+    issueIds,
+    instructions: instructions.map(({ text, issueId, reason, judgment, answers }) => ({
+      text,
+      ...withoutUndefined({ issueId, reason, result: judgment?.result, why: judgment?.why }),
+      evidence: [...new Set(answers.map(({ anchor }) => numberOf(anchor)))],
+    })),
+  }))
 }
 /** Those on this work product, and on the issues that it decides. */
 function overridesOf({ overrides = [], workProduct, issues }               )                    {
@@ -1615,6 +2297,9 @@ function dispositionOf(
         reason: word(reasons, reason),
         ...(timing === undefined ? {} : { timing }),
       })),
+      ...(decision.instructions && decision.instructions.length > 0
+        ? { instructions: decision.instructions.map((one) => ({ ...one })) }
+        : {}),
       ...(decision.note === undefined ? {} : { note: decision.note }),
       decidedAt: decision.at,
       evidence: [...new Set(restsOn)],
@@ -1639,6 +2324,7 @@ const parts                                                                     
       name: 'the citations',
       of: ({ citations, dispositions }) => [citations, dispositions.map(({ evidence }) => evidence)],
     },
+    { name: 'the instructions of remands', of: ({ remands = [] }) => remands },
     { name: 'the recipients', of: ({ recipients }) => recipients },
     { name: 'what blocks the signature', of: (_, { blockers }) => blockers },
     { name: 'the warnings', of: (_, { warnings }) => warnings },
@@ -1699,11 +2385,15 @@ const events = {"workProduct.drafted":true,"workProduct.saved":true,"workProduct
 const { heldAfter, heldTaskEvents } = coreWorkHeldTasks
 const workProductEventTypes                       = [
   ...(Object.keys(events)                           ),
+  'remand.returned',
+  'remand.received',
   ...heldTaskEvents,
   'case.linked',
 ]
 const isBeingWritten = (status                   ) => status === 'draft' || status === 'inReview'
 const isInForce = (status                   ) => status === 'signed' || status === 'released'
+/** Whether the next decision waits for it to be recalled. */
+const isLatest = ({ status, isBehind }         ) => isInForce(status) && !isBehind
 function evolve(state                   , event          )                    {
   const changed = (workProductId        , change                  )                    => {
     const product = state.products[workProductId]
@@ -1769,11 +2459,21 @@ function evolve(state                   , event          )                    {
       return changed(event.data.workProductId, { status: 'recalled' })
     case 'workProduct.sealed':
       return changed(event.data.workProductId, { isSealed: true })
+    case 'remand.returned':
+    case 'remand.received':
+      return behind(state)
     default:
       return { ...state, tasks: heldAfter(state.tasks, event) }
   }
 }
-return { workProductEventTypes, isBeingWritten, isInForce, evolve }
+function behind(state                   )                    {
+  const products = Object.entries(state.products).map(([id, product]) => [
+    id,
+    product.status === 'released' ? { ...product, isBehind: true          } : product,
+  ])
+  return { ...state, products: Object.fromEntries(products) }
+}
+return { workProductEventTypes, isBeingWritten, isInForce, isLatest, evolve }
 })()
 
 const coreDecisionWorkProduct = (() => {
@@ -1782,7 +2482,7 @@ const { Refusal } = coreKernelDecider
 const { overrideUsed } = coreWorkOverride
 const { overrideFor, refuseUnlessReleaser, refuseUnlessWriter, signatureOverride } = coreDecisionHolders
 const { changedSince } = coreDecisionShown
-const { evolve, isBeingWritten, isInForce, workProductEventTypes } = coreDecisionWorkProductState
+const { evolve, isBeingWritten, isInForce, isLatest, workProductEventTypes } = coreDecisionWorkProductState
 /** A command on one work product. */
 /** What a signature would freeze, and its blockers. */
 const mostComments = 2000
@@ -1851,13 +2551,13 @@ function draft(command             , products                               , ac
   const { workProductId, title, contentSha256, issueIds } = command
   if (Object.hasOwn(products, workProductId))
     throw new Refusal('conflict', 'This work product already exists.')
-  for (const { status } of Object.values(products)) {
-    if (isBeingWritten(status))
+  for (const product of Object.values(products)) {
+    if (isBeingWritten(product.status))
       throw new Refusal(
         'stateForbids',
         'A work product is being written already: finish or discard it first.',
       )
-    if (isInForce(status))
+    if (isLatest(product))
       throw new Refusal(
         'stateForbids',
         'The case has a signed work product: recall it before another is drafted.',
@@ -2010,14 +2710,14 @@ function recallInForce(
   { caseId, why }                     ,
   { products, substitutedBy }                   ,
 )         {
-  const [inForce] = Object.entries(products).filter(([, { status }]) => isInForce(status))
+  const [inForce] = Object.entries(products).filter(([, product]) => isLatest(product))
   if (!inForce) return []
   const [workProductId, product] = inForce
   return recall({ type: 'recall', caseId, workProductId, why }, product, { substitutedBy })
 }
 function recall(
   { workProductId, why }              ,
-  { status, packageSha256 }         ,
+  { status, packageSha256, isBehind }         ,
   { substitutedBy }                                          ,
 )         {
   if (status === 'recalled') return []
@@ -2025,6 +2725,11 @@ function recall(
     throw new Refusal(
       'stateForbids',
       'The case goes on as another since a substitution, and nothing is decided in this one again: link the issue as a remand to decide it anew.',
+    )
+  if (isBehind)
+    throw new Refusal(
+      'stateForbids',
+      'What this decision sent back has returned and is decided anew: it can no longer be recalled.',
     )
   if (!isInForce(status) || packageSha256 === null)
     throw new Refusal(
@@ -2567,73 +3272,6 @@ function issueOffers(acting        , allowed                   )               {
 return { byDeciders, issueOffers }
 })()
 
-const coreFileAnchors = (() => {
-const { Refusal } = coreKernelDecider
-/** What is stored where an anchor points, and the current state of its document. */
-/**
- * Checks an anchor against its page. Whether a place in an older version is in the newer one is decided where both can
- * be read: here it is superseded.
- */
-function checkAnchor(anchor        , stored                        )              {
-  if (stored?.sha256 !== anchor.sha256) return judged('broken')
-  const isSameDocument = stored.documentId === anchor.documentId
-  if (isSameDocument && stored.version !== anchor.version) return judged('broken')
-  if (!stored.isListed) return judged('removed')
-  if (stored.version < stored.currentVersion) return judged('superseded')
-  // Its document was divided: another document has the same page and bytes.
-  if (!isSameDocument) {
-    return judged('moved', { ...anchor, documentId: stored.documentId, version: stored.version })
-  }
-  if (anchor.quote === undefined || stored.hasQuote) return judged('holds')
-  return judged(stored.hasQuote === undefined ? 'unread' : 'quoteMissing')
-}
-function judged(status              , now         )              {
-  return { status, resolves: status === 'holds' || status === 'unread', ...(now ? { now } : {}) }
-}
-function isSameAnchor(one        , other        )          {
-  return (
-    one.documentId === other.documentId &&
-    one.version === other.version &&
-    one.page === other.page &&
-    one.quote === other.quote &&
-    isSameBox(one.rect, other.rect)
-  )
-}
-function isSameBox(one                 , other                 )          {
-  if (!one || !other) return one === other
-  return (
-    one.left === other.left &&
-    one.top === other.top &&
-    one.right === other.right &&
-    one.bottom === other.bottom
-  )
-}
-function refuseTwistedBox({ left, top, right, bottom }     ) {
-  if (left <= right && top <= bottom) return
-  throw new Refusal(
-    'invalid',
-    'A rectangle must have its left before its right and its top above its bottom.',
-  )
-}
-/** Their bounding box. */
-function boxAround(boxes                )                  {
-  const [first, ...others] = boxes
-  return (
-    first &&
-    others.reduce(
-      (around, { left, top, right, bottom }) => ({
-        left: Math.min(around.left, left),
-        top: Math.min(around.top, top),
-        right: Math.max(around.right, right),
-        bottom: Math.max(around.bottom, bottom),
-      }),
-      first,
-    )
-  )
-}
-return { checkAnchor, judged, isSameAnchor, refuseTwistedBox, boxAround }
-})()
-
 const coreIssueState = (() => {
 const { authorOf, Refusal } = coreKernelDecider
 const { heldAfter, heldTaskEvents } = coreWorkHeldTasks
@@ -2653,6 +3291,11 @@ const issueEventTypes                       = [
   'case.issuesOrdered',
   'workProduct.signed',
   'workProduct.recalled',
+  'remand.sentBack',
+  'remand.received',
+  'remand.returned',
+  'remand.ended',
+  'remand.resumed',
   'case.linked',
   ...heldTaskEvents,
 ]
@@ -2677,7 +3320,7 @@ function evolve(state             , event          )              {
     case 'issue.merged':
       return gone(state, event.data.from, 'merged')
     case 'issue.removed':
-      return gone(state, [event.data.issueId], event.data.how)
+      return back(gone(state, [event.data.issueId], event.data.how), event.data.issueId)
     case 'issue.restored': {
       const { issueId, position } = event.data
       return changed(listed(state, issueId, position), issueId, { left: null })
@@ -2722,6 +3365,19 @@ function evolve(state             , event          )              {
       ])
       return { ...state, issues: Object.fromEntries(issues) }
     }
+    case 'remand.sentBack':
+    case 'remand.resumed': {
+      const { remandId: awayOn, issueIds } = event.data
+      const away = { decision: null, signedIn: null, awayOn }
+      return issueIds.reduce((before, id) => changed(before, id, away), state)
+    }
+    case 'remand.received': {
+      const open = { decision: null, signedIn: null }
+      return event.data.issueIds.reduce((before, id) => changed(before, id, open), state)
+    }
+    case 'remand.returned':
+    case 'remand.ended':
+      return event.data.issueIds.reduce(back, state)
     case 'case.linked': {
       const { direction, caseId, shared } = event.data
       if (direction !== 'to' || !shared) return state
@@ -2748,6 +3404,12 @@ function changed(state             , issueId        , changes                   
   const issue = state.issues[issueId]
   return issue ? { ...state, issues: { ...state.issues, [issueId]: { ...issue, ...changes } } } : state
 }
+function back(state             , issueId        )              {
+  const issue = state.issues[issueId]
+  if (!issue) return state
+  const { awayOn: _, ...here } = issue
+  return { ...state, issues: { ...state.issues, [issueId]: here } }
+}
 function cited(state             , issueId        , citationId        , place            )              {
   return changed(state, issueId, { citations: { ...state.issues[issueId]?.citations, [citationId]: place } })
 }
@@ -2760,7 +3422,7 @@ function found(issueId        , { issues }             )             {
   if (!issue) throw new Refusal('notFound', 'There is no such issue in this case.')
   return issue
 }
-/** Listed, and not locked by a signature. */
+/** Listed, not locked by a signature, and not away. */
 function changeable(issueId        , state             )             {
   const issue = found(issueId, state)
   if (issue.left) {
@@ -2771,6 +3433,12 @@ function changeable(issueId        , state             )             {
     throw new Refusal(
       'stateForbids',
       'A signed decision decides this issue: recall it before you change the issue.',
+    )
+  }
+  if (issue.awayOn !== undefined) {
+    throw new Refusal(
+      'stateForbids',
+      'The issue was sent back for more work: record the return of the remand before you change it.',
     )
   }
   return issue
@@ -2905,6 +3573,28 @@ function refuseUnknownDecision(
     seen.add(`${reason} ${timing}`)
   }
 }
+/** Instructions are for what is sent back, and each answers one of its reasons, or none. */
+function refuseStrayInstructions(
+  { dispositions }            ,
+  {
+    disposition,
+    reasons = [],
+    instructions = [],
+  }                                                               ,
+)                                           {
+  if (instructions.length === 0) return []
+  if (!known(dispositions, disposition, 'disposition').sendsBack) {
+    throw new Refusal('invalid', `The disposition ${disposition} sends nothing back: leave instructions out.`)
+  }
+  const given = reasons.map(({ reason }) => reason)
+  const stray = instructions.find(({ reason }) => reason !== undefined && !given.includes(reason))
+  if (stray)
+    throw new Refusal('invalid', unknownWord('reason', stray.reason ?? '', given, ' of this decision'))
+  return instructions.map(({ text, reason }) => ({
+    text: text.trim(),
+    ...(reason === undefined ? {} : { reason }),
+  }))
+}
 function refuseUnknownIneligibility({ ineligibility }            , reason        ) {
   known(ineligibility, reason, 'reason of ineligibility')
 }
@@ -2913,7 +3603,7 @@ function known                    (words                  , name        , what  
   if (found) return found
   throw new Refusal('invalid', unknownWord(what, name, namesOf(words)))
 }
-return { refuseUnknownType, refuseUnknownDecision, refuseUnknownIneligibility }
+return { refuseUnknownType, refuseUnknownDecision, refuseStrayInstructions, refuseUnknownIneligibility }
 })()
 
 const coreIssueList = (() => {
@@ -2995,7 +3685,8 @@ function remove(
   const { issueId, how, reason, why: given } = command
   const why = given.trim()
   if (why === '') throw new Refusal('invalid', 'why must not be blank: say why the issue leaves the list.')
-  undecided(issueId, state)
+  // What is away on a remand may be withdrawn, too.
+  if (found(issueId, state).awayOn === undefined) undecided(issueId, state)
   if (how !== 'ineligible' && reason !== undefined) {
     throw new Refusal('invalid', 'reason must be left out unless how is ineligible.')
   }
@@ -3014,7 +3705,7 @@ function withdraw({ issueIds, why }                                  , state    
   for (const id of issueIds ?? []) {
     if (!state.issueIds.includes(id))
       throw new Refusal('invalid', `There is no issue ${id.slice(0, 100)} in the list of this case.`)
-    changeable(id, state)
+    if (state.issues[id]?.awayOn === undefined) changeable(id, state)
   }
   if (issueIds && alive.every((id) => issueIds.includes(id))) {
     throw new Refusal('invalid', 'These are all the issues of the case: scope must be case.')
@@ -3083,7 +3774,7 @@ const { byDeciders } = coreIssueDeciders
 const { cite, followCitations, uncite } = coreIssueEvidence
 const { leaveContinued, merge, move, order, remove, restore, restoreList, split, withdraw } = coreIssueList
 const { changeable, evolve, issueEventTypes, refuseTooMany } = coreIssueState
-const { refuseUnknownDecision, refuseUnknownType } = coreIssueWords
+const { refuseStrayInstructions, refuseUnknownDecision, refuseUnknownType } = coreIssueWords
 /** The issue list of a case: issues in order, their decisions and evidence. */
 const issues                                     = {
   name: 'issues',
@@ -3105,7 +3796,7 @@ const issues                                     = {
     uncite: 'citeEvidence',
     followCitations: null,
   },
-  stateVersion: 5,
+  stateVersion: 6,
   reads: () => ({ types: issueEventTypes }),
   initial: { issueIds: [], nextPosition: 0, issues: {}, continued: {}, tasks: [] },
   evolve,
@@ -3187,8 +3878,14 @@ function decide(command                               , state             , word
   const { issueId, disposition, reasons = [] } = command
   const before = changeable(issueId, state).decision
   refuseUnknownDecision(words, disposition, reasons)
+  const instructions = refuseStrayInstructions(words, command)
   const note = command.note?.trim()
-  const decision = { disposition, reasons, ...(note ? { note } : {}) }
+  const decision = {
+    disposition,
+    reasons,
+    ...(instructions.length > 0 ? { instructions } : {}),
+    ...(note ? { note } : {}),
+  }
   if (before && isSame(decision, before)) return []
   return [{ type: 'issue.decided', subject: issueId, data: { issueId, ...decision } }]
 }
@@ -3197,83 +3894,6 @@ function undecide({ issueId }                                 , state           
   return [{ type: 'issue.undecided', subject: issueId, data: { issueId } }]
 }
 return { issues }
-})()
-
-const coreTimeMoments = (() => {
-/**
- * Moments, and the days of UTC: the one place that reckons with `Date`. Zones and clocks on walls are in `local-time.ts`. It
- * imports nothing, since the mock of the SDK has a copy.
- */
-/** A `Date`, or its text in ISO 8601. */
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
-const msOf = (at        )         => (typeof at === 'string' ? Date.parse(at) : at.getTime())
-const msLater = (at        , ms        )       => new Date(msOf(at) + ms)
-const msEarlier = (at        , ms        )       => new Date(msOf(at) - ms)
-const secondsLater = (at        , seconds        )       => msLater(at, seconds * 1000)
-const secondsEarlier = (at        , seconds        )       => msEarlier(at, seconds * 1000)
-/** Days of 24 hours, whatever a clock on a wall does in between. */
-const daysLater = (at        , days        )       => msLater(at, days * dayMs)
-const daysEarlier = (at        , days        )       => msEarlier(at, days * dayMs)
-/** Negative where the second is the earlier. */
-const msBetween = (from        , to        )         => msOf(to) - msOf(from)
-const secondsBetween = (from        , to        )         => msBetween(from, to) / 1000
-const daysBetween = (from        , to        )         => msBetween(from, to) / dayMs
-/** The age of what began, in whole days: 0 where it is still to begin. */
-const wholeDaysSince = (from        , now        )         =>
-  Math.max(0, Math.floor(daysBetween(from, now)))
-const earliest = (...moments                   )       => new Date(Math.min(...moments.map(msOf)))
-const latest = (...moments                   )       => new Date(Math.max(...moments.map(msOf)))
-/** Seconds since 1970, as tokens and signatures have them. */
-const epochSeconds = (at        )         => Math.floor(msOf(at) / 1000)
-const fromEpochSeconds = (seconds        )       => new Date(seconds * 1000)
-/** The day of UTC, `2026-03-02`. */
-const dayOf = (at        )         => new Date(at).toISOString().slice(0, 10)
-/** The day and the minute of UTC, `2026-03-02 09:00`. */
-const minuteOf = (at        )         => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-/** To the second as a clock of UTC shows it, `2026-03-02T09:00:00`. */
-const secondOf = (at        )         => new Date(at).toISOString().slice(0, 19)
-/** To the second, by digits alone as certificates and PDFs have it: `20260302090000`. */
-const digitsOf = (at        )         =>
-  new Date(at).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')
-function fromDigits(digits        )                   {
-  const at = new Date(digits.replace(/^(....)(..)(..)(..)(..)(..)$/, '$1-$2-$3T$4:$5:$6Z'))
-  return Number.isNaN(at.getTime()) ? undefined : at
-}
-/** Of its parts in UTC; the month from 1 on. */
-function utcOf(parts                                                                         )       {
-  const [year, month, ...others] = parts
-  return new Date(Date.UTC(year, month - 1, ...others))
-}
-/** For formats of local times without a zone: its local time is the given one's UTC time. */
-function withoutZone(at      )       {
-  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
-  return new Date(year, month, day, at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds())
-}
-const yearOf = (at        )         => new Date(at).getUTCFullYear()
-/** Whether a text is a day that the calendar has. */
-function isCalendarDate(text        )          {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(ms) && dayOf(new Date(ms)) === text
-}
-const dayLater = (day        , days = 1)         => dayOf(daysLater(day, days))
-/** A year after 29 February is 28 February, as in PostgreSQL. */
-function yearsLater(at        , years        )       {
-  const date = new Date(at)
-  const month = date.getUTCMonth()
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  if (date.getUTCMonth() !== month) date.setUTCDate(0)
-  return date
-}
-/** Someone born on 29 February turns a year older on 1 March in other years. */
-function birthdayAfter(birthDate        , years        )       {
-  const date = new Date(birthDate)
-  date.setUTCFullYear(date.getUTCFullYear() + years)
-  return date
-}
-return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, secondOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
 })()
 
 const corePartyCanonical = (() => {
@@ -6002,6 +6622,7 @@ function reopenCase(draft       , { why, stood }                               )
       : {}),
     ...(drafts.length > 0 ? { drafts } : {}),
     ...(issues.length > 0 ? { issues } : {}),
+    ...(stood.remands && stood.remands.length > 0 ? { remands: stood.remands } : {}),
     ...(work.standing
       ? { stood: { step: work.standing.step, enteredStepAt: work.standing.enteredStepAt } }
       : {}),
@@ -6115,6 +6736,8 @@ function holds(when               = {}, { state, caseId }       , trigger       
     notOpen,
     workProduct,
     effectuation,
+    sentBack,
+    isAway,
     isClosed = false,
     samplePercent,
     notSampled,
@@ -6125,11 +6748,18 @@ function holds(when               = {}, { state, caseId }       , trigger       
   if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
   if (workProduct && !workProduct.includes(state.workProduct?.status ?? '')) return false
   if (effectuation && !effectuation.includes(state.effectuation)) return false
+  if (sentBack && !sentBack.includes(shareSentBack(state))) return false
+  if (isAway !== undefined && isAway !== state.away.length > 0) return false
   if (open && !open.some(isOpen)) return false
   if (notOpen?.some(isOpen)) return false
   const share = drawnShare(state)
   if (samplePercent !== undefined && share >= samplePercent) return false
   return notSampled === undefined || share >= notSampled
+}
+/** How much of the last decision was sent back. */
+function shareSentBack({ decided }           )                          {
+  if (!decided || decided.sentBack === 0) return 'none'
+  return decided.sentBack < decided.issues ? 'some' : 'all'
 }
 /** A stable, evenly distributed number from 0 to 100 for a case. */
 function drawnShare({ rootId }           )         {
@@ -6216,7 +6846,7 @@ function open(draft       , step                                     , trigger  
   const { open: type, under, assign = {}, holdFor } = step
   const instructions = instructionsOf(step, trigger)
   const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
-  const about = subjectOf(trigger, draft.caseId)
+  const about = step.ofCase ? undefined : subjectOf(trigger, draft.caseId)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
   refuseSecondStep(draft, type)
   const { root } = workflowOf(context, draft.state.caseType)
@@ -6290,6 +6920,10 @@ function assigneeFor(
   about                    ,
 )                       {
   if (isNamed && trigger.type === 'task.completed' && trigger.data.named) return trigger.data.named
+  if (isNamed && trigger.type === 'remand.returned' && trigger.data.adjudicator) {
+    const { id, name } = trigger.data.adjudicator
+    return { kind: 'person', id, name }
+  }
   const holder = holderOf === undefined ? undefined : lastHolderOf(state, holderOf, about)
   if (holder) return holder
   const who = trigger.onBehalfOf ?? trigger.actor
@@ -6338,7 +6972,8 @@ function close(draft       , reason        ) {
       `The decision is released: complete “${sending.label}”, or recall the decision, before you close the case.`,
     )
   }
-  const workProductId = workProduct?.status === 'released' ? workProduct.id : undefined
+  const isDecided = workProduct?.status === 'released' && state.away.length === 0
+  const workProductId = isDecided ? workProduct.id : undefined
   const drafts = ['draft', 'inReview'].includes(workProduct?.status ?? '') ? [workProduct?.id ?? ''] : []
   const sessions = Object.keys(state.sessions).filter((id) => isPending(state.sessions[id] ?? ''))
   const ends = (task          ) => !outlives(draft, task) && task.id !== state.rootId
@@ -6474,7 +7109,7 @@ const work                                  = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 8,
+  stateVersion: 9,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
@@ -6871,6 +7506,7 @@ return { work }
 const coreReactions = (() => {
 const { deadLetters } = coreDecisionDeadLetter
 const { deliveries } = coreDecisionDelivery
+const { remands } = coreDecisionRemand
 const { workProducts } = coreDecisionWorkProduct
 const { caseFile } = coreFileCaseFile
 const { issues } = coreIssueIssue
@@ -6893,6 +7529,7 @@ const rules                      = [
   toRelease,
   toRecall,
   toSettleRecord,
+  toSendBack,
   toTakeUp,
   toWorkOnSession,
   toHost,
@@ -6909,6 +7546,7 @@ const rules                      = [
   byCourt,
   bySplit,
   byRecall,
+  byLeaving,
   byClosing,
   byReopening,
   byWithdrawal,
@@ -7032,6 +7670,17 @@ function toRecall(event          , context         )             {
   if (!chosen?.recalls) return []
   return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
 }
+/** Some task outcomes send back what the decision sends back, before the rules of the profile run. */
+function toSendBack(event          , { profile }         )             {
+  if (event.type !== 'task.completed' || event.data.outcome === undefined || isBrought(event)) return []
+  const { type, outcome } = event.data
+  const chosen = profile.taskTypes
+    .find(({ name }) => name === type)
+    ?.outcomes?.find(({ name }) => name === outcome)
+  if (!chosen?.sendsBack) return []
+  const { caseId, id, at } = event
+  return [reaction(remands, { type: 'sendBack', caseId, event: { id, at } })]
+}
 /** Imported history triggers no rules. */
 const isBrought = ({ data }          ) =>
   data !== null &&
@@ -7130,6 +7779,8 @@ function byPower(event          )             {
   return matters ? [reaction(powersOfAttorney, { type: 'watchPowers', caseId, event: { id, at } })] : []
 }
 function byCourt(event          , { profile }         )             {
+  if (event.type === 'remand.received')
+    return [reaction(priority, { type: 'courtRemand', caseId: event.caseId, why: event.data.why })]
   if (event.type !== 'case.opened' && event.type !== 'case.corrected') return []
   const type = profile.caseTypes.find(({ name }) => name === event.data.caseType)
   if (!type?.isCourtRemand) return []
@@ -7157,7 +7808,17 @@ function bySplit(event          )             {
 /** A decision that is taken back decides its issues here no more; those that go on elsewhere stay there. */
 function byRecall(event          )             {
   if (event.type !== 'workProduct.recalled') return []
-  return [reaction(issues, { type: 'leaveContinued', caseId: event.caseId })]
+  const { caseId, data } = event
+  const { workProductId, why } = data
+  return [
+    reaction(remands, { type: 'endRemands', caseId, how: 'recalled', workProductId, why }),
+    reaction(issues, { type: 'leaveContinued', caseId }),
+  ]
+}
+/** A remand ends with the last of its issues. */
+function byLeaving(event          )             {
+  if (event.type !== 'issue.removed') return []
+  return [reaction(remands, { type: 'endEmpty', caseId: event.caseId })]
 }
 /** Nothing is left hanging on a closed case. */
 function byClosing(event          )             {
@@ -7166,6 +7827,7 @@ function byClosing(event          )             {
   const { sessions = [], drafts = [] } = event.data
   const why = 'The case was closed.'
   return [
+    reaction(remands, { type: 'endRemands', caseId, how: 'closed', why }),
     ...sessions.map((sessionId) =>
       reaction(session, { type: 'endSession', caseId, sessionId, outcome: 'withdrawn', why }),
     ),
@@ -7176,9 +7838,10 @@ function byClosing(event          )             {
 function byReopening(event          )             {
   if (event.type !== 'case.reopened') return []
   const { caseId, data } = event
-  const { why, sessions = [], drafts = [], issues: issueIds = [] } = data
+  const { why, sessions = [], drafts = [], issues: issueIds = [], remands: sent = [] } = data
   return [
     ...(issueIds.length > 0 ? [reaction(issues, { type: 'restoreList', caseId, issueIds })] : []),
+    ...(sent.length > 0 ? [reaction(remands, { type: 'resumeRemands', caseId, remands: sent, why })] : []),
     ...drafts.map((draft) => reaction(workProducts, { type: 'reinstate', caseId, ...draft, why })),
     ...sessions.map((one) => reaction(session, { type: 'requestSession', caseId, ...one, why })),
   ]
@@ -7233,7 +7896,7 @@ const namedBy = {
 /** What a case has, of what may end. */
 /** `named` is what the command itself names: that it ends is no surprise. */
 function endedBy(events                     , named                    = [])        {
-  const ended        = { issues: [], tasks: [], sessions: [], drafts: [] }
+  const ended        = { issues: [], tasks: [], sessions: [], drafts: [], remands: [] }
   for (const event of events) {
     switch (event.type) {
       case 'case.closed':
@@ -7251,6 +7914,9 @@ function endedBy(events                     , named                    = [])    
         break
       case 'session.withdrawn':
         ended.sessions.push(event.data.sessionId)
+        break
+      case 'remand.ended':
+        ended.remands.push(event.data.remandId)
         break
       case 'workProduct.discarded':
         ended.drafts.push(event.data.workProductId)
@@ -7285,6 +7951,7 @@ function endingOf(
       }),
     sessions: sessions.filter(({ id }) => ended.sessions.includes(id)),
     drafts: ended.drafts.map((id) => ({ id, status: 'discarded' })),
+    ...(ended.remands.length > 0 ? { remands: ended.remands.map((id) => ({ id })) } : {}),
     letters: closes ? letters : [],
     holds: closes ? holds : [],
   }
@@ -7314,10 +7981,12 @@ function refuseUnseen(ending        , seen                    ) {
   }
 }
 function sentenceOf(ending        )         {
-  const counted = (['issues', 'tasks', 'sessions', 'drafts', 'letters', 'holds']         ).flatMap((kind) => {
-    const { length } = ending[kind]
-    return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`]
-  })
+  const counted = (['issues', 'tasks', 'sessions', 'drafts', 'remands', 'letters', 'holds']         ).flatMap(
+    (kind) => {
+      const { length } = ending[kind] ?? []
+      return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`]
+    },
+  )
   return [...(ending.case ? ['the case'] : []), ...counted].join(', ')
 }
 return { namedBy, endedBy, endingOf, refuseUnseen }
@@ -8095,6 +8764,48 @@ const withoutEvidence = ({ dispositions }               ) =>
 return { barredFindings }
 })()
 
+const coreDecisionRemandFindings = (() => {
+/**
+ * Instructions that nobody has judged, and those that are not satisfied although their issue is not sent back again:
+ * a remand gives a right to compliance with its orders (Stegall v. West, 11 Vet. App. 268 (1998)).
+ */
+function remandFindings(facts               )                                               {
+  const { unanswered = 'refused', notSatisfied = 'warned' } = facts.words.remands ?? {}
+  const found                                               = { blockers: [], warnings: [] }
+  for (const { instructions, issueIds } of facts.remands ?? []) {
+    for (const instruction of instructions) {
+      const { text, judgment, issueId } = instruction
+      if (isSentBackAgain(facts, instruction, issueIds)) continue
+      const named = issueId === undefined ? {} : { issueId }
+      if (!judgment) {
+        const sentence = `Nobody has said whether the instruction “${short(text)}” is satisfied.`
+        const list = unanswered === 'refused' ? found.blockers : found.warnings
+        list.push({ code: 'instructionUnanswered', sentence, ...named })
+      } else if (judgment.result === 'notSatisfied') {
+        const sentence = `The instruction “${short(text)}” is not satisfied: ${judgment.why ?? ''}`
+        const list = notSatisfied === 'refused' ? found.blockers : found.warnings
+        list.push({ code: 'instructionNotSatisfied', sentence, ...named })
+      }
+    }
+  }
+  return found
+}
+/** Or it ends without a decision on what it is about, as by death. */
+function isSentBackAgain(
+  { issues, words }               ,
+  { issueId }                   ,
+  issueIds                   ,
+)          {
+  const meant = issues.filter(({ id }) => (issueId === undefined ? issueIds.includes(id) : id === issueId))
+  return meant.every(({ decision }) => {
+    const known = words.dispositions.find(({ name }) => name === decision?.disposition)
+    return known?.sendsBack === true || known?.needsEvidence === false
+  })
+}
+const short = (text        ) => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+return { remandFindings }
+})()
+
 const coreDecisionUnseenCitations = (() => {
 const { citedAnchors } = coreDecisionCitedAnchors
 const { partyName, versionKey } = coreDecisionFacts
@@ -8142,6 +8853,7 @@ const { boilerplateTexts } = coreDecisionBoilerplate
 const { citedAnchors } = coreDecisionCitedAnchors
 const { anchorKey, issueTitle, partyName, sectionOf } = coreDecisionFacts
 const { recipientsOf } = coreDecisionRecipients
+const { remandFindings } = coreDecisionRemandFindings
 const { anchorsIn, hasText } = coreDecisionRichText
 const { unseenCitations } = coreDecisionUnseenCitations
 /** The blockers of a signature, and the warnings. */
@@ -8156,6 +8868,7 @@ function findingsOf(facts               )           {
   const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
+  const remands = remandFindings(facts)
   return {
     blockers: [
       ...issueBlockers(facts),
@@ -8164,6 +8877,7 @@ function findingsOf(facts               )           {
       ...citations.blockers,
       ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
+      ...remands.blockers,
       ...(withoutRecipient === 'refused' ? unsent : []),
     ],
     warnings: [
@@ -8172,6 +8886,7 @@ function findingsOf(facts               )           {
       ...(citingUnseen === 'warned' ? unseen : []),
       ...documentWarnings(facts),
       ...boilerplate.warnings,
+      ...remands.warnings,
       ...commentWarnings(facts),
       ...(withoutRecipient === 'warned' ? unsent : []),
       ...recipientWarnings(facts),
@@ -9252,4 +9967,4 @@ export const { hasQuote } = searchFindQuote
 export const { snippetOf, snippetWithMatches } = searchSnippet
 export const { editDistance, respell } = searchSpelling
 
-export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyDays":365},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","completesWhen":{"happened":[{"event":"document.filed","where":{"documentType":["brief"]}},{"event":"document.edited","where":{"documentType":["brief"]}}],"orNote":true,"otherwise":"No brief has been filed since the task was opened: file it, or say in a note why there is none."},"supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":45},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"completesWhen":{"workProduct":["inReview","signed","cleared","released"],"otherwise":"No draft has been submitted: submit the work product, and the task is completed with it."},"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letter","label":"Letter and its answer","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"completesWhen":{"workProduct":["signed"],"otherwise":"No signed decision waits for its release."},"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"completesWhen":{"workProduct":["released"],"otherwise":"The decision is not released yet."},"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.receipted","isAboutSame":true},{"event":"letter.withdrawn","isAboutSame":true}],"orNote":true,"otherwise":"The letter has not been sent: send it again, or say in a note what was done instead."},"outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","completesWhen":{"effectuation":["completed"],"orNote":true,"otherwise":"The decision is not reported as put into effect: report it, or say in a note what was done."},"needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"dueDays":7},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"dueDays":1},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"otherwise":"No recording or transcript has been filed since the task was opened: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"lost","label":"There is none","needsNote":true,"record":"none"}],"dueDays":7},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"sinceSession":true,"otherwise":"No recording or transcript has been filed since the hearing began: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"none","label":"There is none","needsNote":true,"record":"none"}],"dueDays":7},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"outlivesCase":true,"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"dueDays":30},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"party.contactChanged"}],"orNote":true,"otherwise":"No address or other contact has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"case.advanced"}],"orNote":true,"otherwise":"The motion has not been ruled on since it arrived: grant or deny it, or say in a note why no ruling is needed."}},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"onlySigns":["withdrawn","dismissedDeath","dismissedMatterOfLaw"]},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"onlySigns":["dismissedDeath","dismissedMatterOfLaw","withdrawn"],"completesWhen":{"happened":[{"event":"party.died"}],"orNote":true,"otherwise":"No death has been recorded since this arrived: record it, or say in a note why not."}},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"completesWhen":{"happened":[{"event":"case.corrected","where":{"docket":["directReview","evidenceSubmission","hearing"]}},{"event":"case.docketed"}],"orNote":true,"otherwise":"The docket has not been changed since this arrived: change it, or say in a note why it stays."}},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"session.postponed"},{"event":"session.rescheduled"},{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been postponed or moved since this arrived: do so, or say in a note why it stays."}},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been withdrawn since this arrived: withdraw it, or say in a note why it stays."}},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"completesWhen":{"happened":[{"event":"party.representationChanged"}],"orNote":true,"otherwise":"No representation has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"party.recorded","isAboutSame":true},{"event":"party.contactChanged","isAboutSame":true},{"event":"party.representationChanged","isAboutSame":true},{"event":"party.died","isAboutSame":true},{"event":"party.merged","isAboutSame":true},{"event":"party.removed","isAboutSame":true}],"orNote":true,"otherwise":"Nothing about this party has been recorded here since: record what holds here too, or say in a note why nothing does."}},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"party.conflictSettled","isAboutSame":true},{"event":"party.removed","isAboutSame":true},{"event":"party.merged","isAboutSame":true}],"otherwise":"The conflict is not settled: decide on the party which of the two holds."}},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}},{"event":"delivery.redriven"},{"event":"party.contactChanged"}],"orNote":true,"otherwise":"Nothing has been sent again and no address changed since this came back: do so, or say in a note what was done."}},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"when":{"isClosed":"either"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"when":{"isClosed":"either"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"partyDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant","representative","attorney","fiduciary"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"]},"do":[{"open":"effectuation"}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received","why":"We have received your appeal and are looking at it.","next":"It is placed on the docket, or we write to you if something is missing."},{"name":"waitingForHearing","label":"Waiting for a hearing","why":"Your appeal waits for a hearing.","next":"We write to you when there is a date."},{"name":"hearingScheduled","label":"Hearing scheduled","why":"There is a date for your hearing.","next":"The hearing is held. After it, you may send evidence for 90 days."},{"name":"evidencePeriod","label":"Evidence period","why":"You may send evidence now.","next":"When the period is over, your appeal goes on in the order of the docket."},{"name":"withYourRepresentative","label":"With your representative","why":"Your representative may send an argument.","next":"Then your appeal goes on in the order of the docket."},{"name":"onDocket","label":"On docket","why":"Your appeal is on the docket. Appeals are taken up in the order in which they were received.","next":"An adjudicator takes up your appeal."},{"name":"decisionInProgress","label":"Decision in progress","why":"Your appeal is being decided.","next":"We send you the decision when it is made."},{"name":"decided","label":"Decided","why":"Your appeal is decided, and the decision is being sent to you.","next":"You receive the decision."},{"name":"beingPutIntoEffect","label":"Being put into effect","why":"The decision was sent to you and is being put into effect.","next":"You will hear from the office that carries it out."},{"name":"returnedForMoreWork","label":"Returned for more work","why":"Your appeal was sent back for more work.","next":"You will hear from the office that does the work."},{"name":"withdrawn","label":"Withdrawn","why":"Your appeal was withdrawn."},{"name":"closed","label":"Closed","why":"Your appeal is closed."}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"substitution","label":"Goes on with a substitute"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","days":90,"from":"Receipt, or the day on which the session was held or withdrawn."},{"name":"noShow","label":"Explanation of a missed session","days":15,"from":"The day of the session."},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","days":90,"from":"The day on which the letter was sent."},{"name":"recordDue","label":"Record of a session hosted elsewhere","days":3,"from":"The day on which the session was held."},{"name":"directReviewTarget","label":"Target of direct review","days":365,"from":"Receipt."},{"name":"deadlineApproaching","label":"Warning of a deadline","days":7,"from":"So many days before the deadline of a task."}],"deadlines":{"timeZone":"America/New_York","calendar":"usFederal","mailbox":{"presumedDays":5,"counts":"workingDays","channels":["mail"]}},"calendars":[{"name":"usFederal","label":"Federal holidays of the United States","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2025-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2026-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2027-01-18","label":"Birthday of Martin Luther King, Jr."},{"day":"2028-01-17","label":"Birthday of Martin Luther King, Jr."},{"day":"2029-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2030-01-21","label":"Birthday of Martin Luther King, Jr."},{"day":"2031-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2032-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2024-02-19","label":"Washington's Birthday"},{"day":"2025-02-17","label":"Washington's Birthday"},{"day":"2026-02-16","label":"Washington's Birthday"},{"day":"2027-02-15","label":"Washington's Birthday"},{"day":"2028-02-21","label":"Washington's Birthday"},{"day":"2029-02-19","label":"Washington's Birthday"},{"day":"2030-02-18","label":"Washington's Birthday"},{"day":"2031-02-17","label":"Washington's Birthday"},{"day":"2032-02-16","label":"Washington's Birthday"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth National Independence Day"},{"day":"2025-06-19","label":"Juneteenth National Independence Day"},{"day":"2026-06-19","label":"Juneteenth National Independence Day"},{"day":"2027-06-18","label":"Juneteenth National Independence Day"},{"day":"2028-06-19","label":"Juneteenth National Independence Day"},{"day":"2029-06-19","label":"Juneteenth National Independence Day"},{"day":"2030-06-19","label":"Juneteenth National Independence Day"},{"day":"2031-06-19","label":"Juneteenth National Independence Day"},{"day":"2032-06-18","label":"Juneteenth National Independence Day"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-14","label":"Columbus Day"},{"day":"2025-10-13","label":"Columbus Day"},{"day":"2026-10-12","label":"Columbus Day"},{"day":"2027-10-11","label":"Columbus Day"},{"day":"2028-10-09","label":"Columbus Day"},{"day":"2029-10-08","label":"Columbus Day"},{"day":"2030-10-14","label":"Columbus Day"},{"day":"2031-10-13","label":"Columbus Day"},{"day":"2032-10-11","label":"Columbus Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]},{"name":"colorado","label":"Holidays of the State of Colorado","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Martin Luther King Jr. Day"},{"day":"2025-01-20","label":"Martin Luther King Jr. Day"},{"day":"2026-01-19","label":"Martin Luther King Jr. Day"},{"day":"2027-01-18","label":"Martin Luther King Jr. Day"},{"day":"2028-01-17","label":"Martin Luther King Jr. Day"},{"day":"2029-01-15","label":"Martin Luther King Jr. Day"},{"day":"2030-01-21","label":"Martin Luther King Jr. Day"},{"day":"2031-01-20","label":"Martin Luther King Jr. Day"},{"day":"2032-01-19","label":"Martin Luther King Jr. Day"},{"day":"2024-02-19","label":"Washington-Lincoln Day"},{"day":"2025-02-17","label":"Washington-Lincoln Day"},{"day":"2026-02-16","label":"Washington-Lincoln Day"},{"day":"2027-02-15","label":"Washington-Lincoln Day"},{"day":"2028-02-21","label":"Washington-Lincoln Day"},{"day":"2029-02-19","label":"Washington-Lincoln Day"},{"day":"2030-02-18","label":"Washington-Lincoln Day"},{"day":"2031-02-17","label":"Washington-Lincoln Day"},{"day":"2032-02-16","label":"Washington-Lincoln Day"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth"},{"day":"2025-06-19","label":"Juneteenth"},{"day":"2026-06-19","label":"Juneteenth"},{"day":"2027-06-18","label":"Juneteenth"},{"day":"2028-06-19","label":"Juneteenth"},{"day":"2029-06-19","label":"Juneteenth"},{"day":"2030-06-19","label":"Juneteenth"},{"day":"2031-06-19","label":"Juneteenth"},{"day":"2032-06-18","label":"Juneteenth"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2025-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2026-10-05","label":"Frances Xavier Cabrini Day"},{"day":"2027-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2028-10-02","label":"Frances Xavier Cabrini Day"},{"day":"2029-10-01","label":"Frances Xavier Cabrini Day"},{"day":"2030-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2031-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2032-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","certifyTranscripts","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused","citingUnseen":"refused"},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","reopenCases","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","reopenCases","advanceCases","commentOnDrafts"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"],"asksScope":{"issues":"withdrawn"}},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"]},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}
+export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyDays":365},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"remandSupport","label":"Remand support"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","completesWhen":{"happened":[{"event":"document.filed","where":{"documentType":["brief"]}},{"event":"document.edited","where":{"documentType":["brief"]}}],"orNote":true,"otherwise":"No brief has been filed since the task was opened: file it, or say in a note why there is none."},"supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":45},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"completesWhen":{"workProduct":["inReview","signed","cleared","released"],"otherwise":"No draft has been submitted: submit the work product, and the task is completed with it."},"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letter","label":"Letter and its answer","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"completesWhen":{"workProduct":["signed"],"otherwise":"No signed decision waits for its release."},"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"completesWhen":{"workProduct":["released"],"otherwise":"The decision is not released yet."},"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent","sendsBack":true},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.receipted","isAboutSame":true},{"event":"letter.withdrawn","isAboutSame":true}],"orNote":true,"otherwise":"The letter has not been sent: send it again, or say in a note what was done instead."},"outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","completesWhen":{"effectuation":["completed"],"orNote":true,"otherwise":"The decision is not reported as put into effect: report it, or say in a note what was done."},"needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"remandTracking","label":"Away for more work","team":"remandSupport","needs":["trackRemands"],"byRulesOnly":true,"supervisors":["caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"remandInquiry","label":"Ask how far a remand is","team":"remandSupport","needs":["trackRemands"],"supervisors":["caseSupport"],"outcomes":[{"name":"asked","label":"Asked, and will hear","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"courtRemandLetter","label":"Write to the parties after a court remand","team":"courtRemandSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["caseSupport"],"dueDays":30},{"name":"courtRemandWindow","label":"Answer to the letter after a court remand","team":"courtRemandSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"dueDays":7},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"dueDays":1},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"otherwise":"No recording or transcript has been filed since the task was opened: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"lost","label":"There is none","needsNote":true,"record":"none"}],"dueDays":7},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"sinceSession":true,"otherwise":"No recording or transcript has been filed since the hearing began: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"none","label":"There is none","needsNote":true,"record":"none"}],"dueDays":7},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"outlivesCase":true,"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"dueDays":30},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"party.contactChanged"}],"orNote":true,"otherwise":"No address or other contact has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"case.advanced"}],"orNote":true,"otherwise":"The motion has not been ruled on since it arrived: grant or deny it, or say in a note why no ruling is needed."}},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"onlySigns":["withdrawn","dismissedDeath","dismissedMatterOfLaw"]},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"onlySigns":["dismissedDeath","dismissedMatterOfLaw","withdrawn"],"completesWhen":{"happened":[{"event":"party.died"}],"orNote":true,"otherwise":"No death has been recorded since this arrived: record it, or say in a note why not."}},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"completesWhen":{"happened":[{"event":"case.corrected","where":{"docket":["directReview","evidenceSubmission","hearing"]}},{"event":"case.docketed"}],"orNote":true,"otherwise":"The docket has not been changed since this arrived: change it, or say in a note why it stays."}},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"session.postponed"},{"event":"session.rescheduled"},{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been postponed or moved since this arrived: do so, or say in a note why it stays."}},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been withdrawn since this arrived: withdraw it, or say in a note why it stays."}},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"completesWhen":{"happened":[{"event":"party.representationChanged"}],"orNote":true,"otherwise":"No representation has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"party.recorded","isAboutSame":true},{"event":"party.contactChanged","isAboutSame":true},{"event":"party.representationChanged","isAboutSame":true},{"event":"party.died","isAboutSame":true},{"event":"party.merged","isAboutSame":true},{"event":"party.removed","isAboutSame":true}],"orNote":true,"otherwise":"Nothing about this party has been recorded here since: record what holds here too, or say in a note why nothing does."}},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"party.conflictSettled","isAboutSame":true},{"event":"party.removed","isAboutSame":true},{"event":"party.merged","isAboutSame":true}],"otherwise":"The conflict is not settled: decide on the party which of the two holds."}},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}},{"event":"delivery.redriven"},{"event":"party.contactChanged"}],"orNote":true,"otherwise":"Nothing has been sent again and no address changed since this came back: do so, or say in a note what was done."}},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"when":{"isAway":false},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketAway","on":{"event":"case.docketed"},"when":{"isAway":true},"do":[{"complete":"intake"}]},{"name":"docketCarried","on":{"event":"case.docketed"},"when":{"isAway":true,"notOpen":["remandTracking"]},"do":[{"open":"remandTracking","holdFor":"remandWork"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"when":{"isAway":false},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"when":{"isAway":false},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"when":{"isClosed":"either"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"when":{"isClosed":"either"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"partyDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant","representative","attorney","fiduciary"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"cancel":"remandInquiry","why":"The decision was recalled."},{"cancel":"remandTracking","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"],"sentBack":["none","some"]},"do":[{"open":"effectuation"}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"isAway":false},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"sentBack","on":{"event":"remand.sentBack"},"do":[{"open":"remandTracking","holdFor":"remandWork","instructions":"Issues were sent back for more work. Record what is heard of it, and its return."},{"timer":"remandAcknowledgement"}]},{"name":"noWordOfRemand","on":{"event":"timer.fired","timer":"remandAcknowledgement"},"when":{"isAway":true},"do":[{"open":"remandInquiry","instructions":"Nothing has been heard of what was sent back: ask whether the work has begun."}]},{"name":"wordOfRemand","on":{"event":"remand.progressed"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"}]},{"name":"remandOverdue","on":{"event":"task.resumed","task":["remandTracking"]},"do":[{"instruct":"remandTracking","instructions":"The time for the work is over. Record its return, or ask for it and hold this task until a new date."}]},{"name":"remandReturned","on":{"event":"remand.returned"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"},{"complete":"remandTracking"}]},{"name":"remandToAdjudicator","on":{"event":"remand.returned","where":{"goesTo":"adjudicator"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"assign":{"named":true},"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToTeam","on":{"event":"remand.returned","where":{"goesTo":"team"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToDocket","on":{"event":"remand.returned","where":{"goesTo":"docket"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"remandEnded","on":{"event":"remand.ended"},"do":[{"stop":"remandAcknowledgement"},{"cancel":"remandInquiry","why":"The remand has ended."},{"cancel":"remandTracking","why":"The remand has ended."}]},{"name":"courtRemanded","on":{"event":"remand.received"},"when":{"isClosed":"either"},"do":[{"reopen":"A court has sent the case back."}]},{"name":"courtRemandToDocket","on":{"event":"remand.received"},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"courtRemandToWrite","on":{"event":"remand.received"},"do":[{"open":"courtRemandLetter","under":"distribution","instructions":"A court has sent issues back: tell the parties, and how long they may send evidence.","withWhy":true}]},{"name":"courtRemandWritten","on":{"event":"task.completed","task":["courtRemandLetter"]},"do":[{"open":"courtRemandWindow","under":"distribution","holdFor":"courtRemandLetter"}]},{"name":"courtRemandWindowOver","on":{"event":"task.resumed","task":["courtRemandWindow"]},"do":[{"complete":"courtRemandWindow"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["courtRemandLetter"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"onDocket","why":"A court has sent the case back, and the parties are being written to.","next":"They may send evidence; then the case goes on in the order of the docket."},{"when":{"task":["courtRemandWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"A court has sent the case back, and evidence may be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{"task":["remandTracking"],"taskStatus":["assigned","inProgress","onHold"]},"status":"remanded","partyStatus":"returnedForMoreWork","why":"Issues were sent back for more work.","next":"When the work has come back, the case returns to the adjudicator."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"remanded","label":"Remanded"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received","why":"We have received your appeal and are looking at it.","next":"It is placed on the docket, or we write to you if something is missing."},{"name":"waitingForHearing","label":"Waiting for a hearing","why":"Your appeal waits for a hearing.","next":"We write to you when there is a date."},{"name":"hearingScheduled","label":"Hearing scheduled","why":"There is a date for your hearing.","next":"The hearing is held. After it, you may send evidence for 90 days."},{"name":"evidencePeriod","label":"Evidence period","why":"You may send evidence now.","next":"When the period is over, your appeal goes on in the order of the docket."},{"name":"withYourRepresentative","label":"With your representative","why":"Your representative may send an argument.","next":"Then your appeal goes on in the order of the docket."},{"name":"onDocket","label":"On docket","why":"Your appeal is on the docket. Appeals are taken up in the order in which they were received.","next":"An adjudicator takes up your appeal."},{"name":"decisionInProgress","label":"Decision in progress","why":"Your appeal is being decided.","next":"We send you the decision when it is made."},{"name":"decided","label":"Decided","why":"Your appeal is decided, and the decision is being sent to you.","next":"You receive the decision."},{"name":"beingPutIntoEffect","label":"Being put into effect","why":"The decision was sent to you and is being put into effect.","next":"You will hear from the office that carries it out."},{"name":"returnedForMoreWork","label":"Sent back for more work","why":"Your appeal was sent back for more work.","next":"When the work is done, your appeal comes back and is decided. It keeps its place on the docket."},{"name":"withdrawn","label":"Withdrawn","why":"Your appeal was withdrawn."},{"name":"closed","label":"Closed","why":"Your appeal is closed."}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"substitution","label":"Goes on with a substitute"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","days":90,"from":"Receipt, or the day on which the session was held or withdrawn."},{"name":"noShow","label":"Explanation of a missed session","days":15,"from":"The day of the session."},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","days":90,"from":"The day on which the letter was sent."},{"name":"remandAcknowledgement","label":"Word of a remand","days":30,"from":"The day on which the issues were sent back."},{"name":"remandWork","label":"Work after a remand","days":125,"from":"The day on which the issues were sent back."},{"name":"recordDue","label":"Record of a session hosted elsewhere","days":3,"from":"The day on which the session was held."},{"name":"directReviewTarget","label":"Target of direct review","days":365,"from":"Receipt."},{"name":"deadlineApproaching","label":"Warning of a deadline","days":7,"from":"So many days before the deadline of a task."}],"deadlines":{"timeZone":"America/New_York","calendar":"usFederal","mailbox":{"presumedDays":5,"counts":"workingDays","channels":["mail"]}},"calendars":[{"name":"usFederal","label":"Federal holidays of the United States","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2025-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2026-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2027-01-18","label":"Birthday of Martin Luther King, Jr."},{"day":"2028-01-17","label":"Birthday of Martin Luther King, Jr."},{"day":"2029-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2030-01-21","label":"Birthday of Martin Luther King, Jr."},{"day":"2031-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2032-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2024-02-19","label":"Washington's Birthday"},{"day":"2025-02-17","label":"Washington's Birthday"},{"day":"2026-02-16","label":"Washington's Birthday"},{"day":"2027-02-15","label":"Washington's Birthday"},{"day":"2028-02-21","label":"Washington's Birthday"},{"day":"2029-02-19","label":"Washington's Birthday"},{"day":"2030-02-18","label":"Washington's Birthday"},{"day":"2031-02-17","label":"Washington's Birthday"},{"day":"2032-02-16","label":"Washington's Birthday"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth National Independence Day"},{"day":"2025-06-19","label":"Juneteenth National Independence Day"},{"day":"2026-06-19","label":"Juneteenth National Independence Day"},{"day":"2027-06-18","label":"Juneteenth National Independence Day"},{"day":"2028-06-19","label":"Juneteenth National Independence Day"},{"day":"2029-06-19","label":"Juneteenth National Independence Day"},{"day":"2030-06-19","label":"Juneteenth National Independence Day"},{"day":"2031-06-19","label":"Juneteenth National Independence Day"},{"day":"2032-06-18","label":"Juneteenth National Independence Day"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-14","label":"Columbus Day"},{"day":"2025-10-13","label":"Columbus Day"},{"day":"2026-10-12","label":"Columbus Day"},{"day":"2027-10-11","label":"Columbus Day"},{"day":"2028-10-09","label":"Columbus Day"},{"day":"2029-10-08","label":"Columbus Day"},{"day":"2030-10-14","label":"Columbus Day"},{"day":"2031-10-13","label":"Columbus Day"},{"day":"2032-10-11","label":"Columbus Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]},{"name":"colorado","label":"Holidays of the State of Colorado","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Martin Luther King Jr. Day"},{"day":"2025-01-20","label":"Martin Luther King Jr. Day"},{"day":"2026-01-19","label":"Martin Luther King Jr. Day"},{"day":"2027-01-18","label":"Martin Luther King Jr. Day"},{"day":"2028-01-17","label":"Martin Luther King Jr. Day"},{"day":"2029-01-15","label":"Martin Luther King Jr. Day"},{"day":"2030-01-21","label":"Martin Luther King Jr. Day"},{"day":"2031-01-20","label":"Martin Luther King Jr. Day"},{"day":"2032-01-19","label":"Martin Luther King Jr. Day"},{"day":"2024-02-19","label":"Washington-Lincoln Day"},{"day":"2025-02-17","label":"Washington-Lincoln Day"},{"day":"2026-02-16","label":"Washington-Lincoln Day"},{"day":"2027-02-15","label":"Washington-Lincoln Day"},{"day":"2028-02-21","label":"Washington-Lincoln Day"},{"day":"2029-02-19","label":"Washington-Lincoln Day"},{"day":"2030-02-18","label":"Washington-Lincoln Day"},{"day":"2031-02-17","label":"Washington-Lincoln Day"},{"day":"2032-02-16","label":"Washington-Lincoln Day"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth"},{"day":"2025-06-19","label":"Juneteenth"},{"day":"2026-06-19","label":"Juneteenth"},{"day":"2027-06-18","label":"Juneteenth"},{"day":"2028-06-19","label":"Juneteenth"},{"day":"2029-06-19","label":"Juneteenth"},{"day":"2030-06-19","label":"Juneteenth"},{"day":"2031-06-19","label":"Juneteenth"},{"day":"2032-06-18","label":"Juneteenth"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2025-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2026-10-05","label":"Frances Xavier Cabrini Day"},{"day":"2027-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2028-10-02","label":"Frances Xavier Cabrini Day"},{"day":"2029-10-01","label":"Frances Xavier Cabrini Day"},{"day":"2030-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2031-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2032-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","certifyTranscripts","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","trackRemands","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused","citingUnseen":"refused"},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","reopenCases","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","reopenCases","advanceCases","commentOnDrafts","trackRemands"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","trackRemands","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","sendsBack":true,"isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"remands":{"places":[{"name":"agencyOfOriginalJurisdiction","label":"Agency of original jurisdiction"},{"name":"healthAdministration","label":"Health administration","benefitTypes":["healthCare"]},{"name":"cemeteryAdministration","label":"Cemetery administration","benefitTypes":["cemetery"]}],"returns":{"to":"adjudicator","otherwise":"docket"},"unanswered":"refused","notSatisfied":"warned","mandateTypes":["courtMandate","courtOrder"]},"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtMandate","label":"Court mandate","category":"procedural"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"],"asksScope":{"issues":"withdrawn"}},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder","courtMandate"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"]},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}

@@ -55,6 +55,7 @@ import type { DecisionFiles } from './decisions/decision-files.ts'
 import { openDeliveries } from './decisions/deliveries.ts'
 import { openEffectuation } from './decisions/effectuation.ts'
 import { openIssues } from './decisions/issues.ts'
+import { openRemands } from './decisions/remands.ts'
 import type { WorkFor } from './engine/commit.ts'
 import { createExecute } from './engine/execute.ts'
 import { openListChanges } from './engine/list-changes.ts'
@@ -282,6 +283,7 @@ export function openPortico(options: {
     completeBookings: createCompleteBookings(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
+    remands: openRemands({ ...desk, permissions, recognition: options.recognition }),
     transcripts: laterSubject(async () => {
       const { openTranscripts } = await import('./transcripts/transcripts.ts')
       return openTranscripts(desk)

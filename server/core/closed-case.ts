@@ -2,6 +2,7 @@ import type { Action } from '@portico/contract/actions'
 import { deadLetters } from './decision/dead-letter.ts'
 import { deliveries } from './decision/delivery.ts'
 import { effectuation } from './decision/effectuation.ts'
+import { remands } from './decision/remand.ts'
 import { workProducts } from './decision/work-product.ts'
 import { caseFacts } from './file/case-facts.ts'
 import { caseFile } from './file/case-file.ts'
@@ -35,6 +36,7 @@ export const deciders = [
   document,
   party,
   workProducts,
+  remands,
   deliveries,
   deadLetters,
   effectuation,

@@ -14,6 +14,8 @@ export type Ended = {
   moved?: string[]
   sessions: string[]
   drafts: string[]
+  /** Remands that nobody waits for any more. */
+  remands: string[]
 }
 
 /** What a command says by itself that it ends, which is no surprise. */
@@ -68,7 +70,7 @@ export type Standing = {
 
 /** `named` is what the command itself names: that it ends is no surprise. */
 export function endedBy(events: readonly Recorded[], named: readonly string[] = []): Ended {
-  const ended: Ended = { issues: [], tasks: [], sessions: [], drafts: [] }
+  const ended: Ended = { issues: [], tasks: [], sessions: [], drafts: [], remands: [] }
   for (const event of events) {
     switch (event.type) {
       case 'case.closed':
@@ -86,6 +88,9 @@ export function endedBy(events: readonly Recorded[], named: readonly string[] = 
         break
       case 'session.withdrawn':
         ended.sessions.push(event.data.sessionId)
+        break
+      case 'remand.ended':
+        ended.remands.push(event.data.remandId)
         break
       case 'workProduct.discarded':
         ended.drafts.push(event.data.workProductId)
@@ -121,6 +126,7 @@ export function endingOf(
       }),
     sessions: sessions.filter(({ id }) => ended.sessions.includes(id)),
     drafts: ended.drafts.map((id) => ({ id, status: 'discarded' })),
+    ...(ended.remands.length > 0 ? { remands: ended.remands.map((id) => ({ id })) } : {}),
     letters: closes ? letters : [],
     holds: closes ? holds : [],
   }
@@ -152,9 +158,11 @@ export function refuseUnseen(ending: Ending, seen: string | undefined) {
 }
 
 function sentenceOf(ending: Ending): string {
-  const counted = (['issues', 'tasks', 'sessions', 'drafts', 'letters', 'holds'] as const).flatMap((kind) => {
-    const { length } = ending[kind]
-    return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`]
-  })
+  const counted = (['issues', 'tasks', 'sessions', 'drafts', 'remands', 'letters', 'holds'] as const).flatMap(
+    (kind) => {
+      const { length } = ending[kind] ?? []
+      return length === 0 ? [] : [`${length} ${length === 1 ? kind.slice(0, -1) : kind}`]
+    },
+  )
   return [...(ending.case ? ['the case'] : []), ...counted].join(', ')
 }

@@ -2,6 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
 import { deadLetters } from './decision/dead-letter.ts'
 import { deliveries } from './decision/delivery.ts'
+import { remands } from './decision/remand.ts'
 import { workProducts } from './decision/work-product.ts'
 import { caseFile } from './file/case-file.ts'
 import { issues } from './issue/issue.ts'
@@ -29,6 +30,7 @@ const rules: readonly ReactsTo[] = [
   toRelease,
   toRecall,
   toSettleRecord,
+  toSendBack,
   toTakeUp,
   toWorkOnSession,
   toHost,
@@ -45,6 +47,7 @@ const rules: readonly ReactsTo[] = [
   byCourt,
   bySplit,
   byRecall,
+  byLeaving,
   byClosing,
   byReopening,
   byWithdrawal,
@@ -183,6 +186,18 @@ function toRecall(event: Happened, context: Context): Reaction[] {
   return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
 }
 
+/** Some task outcomes send back what the decision sends back, before the rules of the profile run. */
+function toSendBack(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'task.completed' || event.data.outcome === undefined || isBrought(event)) return []
+  const { type, outcome } = event.data
+  const chosen = profile.taskTypes
+    .find(({ name }) => name === type)
+    ?.outcomes?.find(({ name }) => name === outcome)
+  if (!chosen?.sendsBack) return []
+  const { caseId, id, at } = event
+  return [reaction(remands, { type: 'sendBack', caseId, event: { id, at } })]
+}
+
 /** Imported history triggers no rules. */
 export const isBrought = ({ data }: Happened) =>
   data !== null &&
@@ -289,6 +304,8 @@ function byPower(event: Happened): Reaction[] {
 }
 
 function byCourt(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type === 'remand.received')
+    return [reaction(priority, { type: 'courtRemand', caseId: event.caseId, why: event.data.why })]
   if (event.type !== 'case.opened' && event.type !== 'case.corrected') return []
   const type = profile.caseTypes.find(({ name }) => name === event.data.caseType)
   if (!type?.isCourtRemand) return []
@@ -318,7 +335,18 @@ function bySplit(event: Happened): Reaction[] {
 /** A decision that is taken back decides its issues here no more; those that go on elsewhere stay there. */
 function byRecall(event: Happened): Reaction[] {
   if (event.type !== 'workProduct.recalled') return []
-  return [reaction(issues, { type: 'leaveContinued', caseId: event.caseId })]
+  const { caseId, data } = event
+  const { workProductId, why } = data
+  return [
+    reaction(remands, { type: 'endRemands', caseId, how: 'recalled', workProductId, why }),
+    reaction(issues, { type: 'leaveContinued', caseId }),
+  ]
+}
+
+/** A remand ends with the last of its issues. */
+function byLeaving(event: Happened): Reaction[] {
+  if (event.type !== 'issue.removed') return []
+  return [reaction(remands, { type: 'endEmpty', caseId: event.caseId })]
 }
 
 /** Nothing is left hanging on a closed case. */
@@ -328,6 +356,7 @@ function byClosing(event: Happened): Reaction[] {
   const { sessions = [], drafts = [] } = event.data
   const why = 'The case was closed.'
   return [
+    reaction(remands, { type: 'endRemands', caseId, how: 'closed', why }),
     ...sessions.map((sessionId) =>
       reaction(session, { type: 'endSession', caseId, sessionId, outcome: 'withdrawn', why }),
     ),
@@ -339,9 +368,10 @@ function byClosing(event: Happened): Reaction[] {
 function byReopening(event: Happened): Reaction[] {
   if (event.type !== 'case.reopened') return []
   const { caseId, data } = event
-  const { why, sessions = [], drafts = [], issues: issueIds = [] } = data
+  const { why, sessions = [], drafts = [], issues: issueIds = [], remands: sent = [] } = data
   return [
     ...(issueIds.length > 0 ? [reaction(issues, { type: 'restoreList', caseId, issueIds })] : []),
+    ...(sent.length > 0 ? [reaction(remands, { type: 'resumeRemands', caseId, remands: sent, why })] : []),
     ...drafts.map((draft) => reaction(workProducts, { type: 'reinstate', caseId, ...draft, why })),
     ...sessions.map((one) => reaction(session, { type: 'requestSession', caseId, ...one, why })),
   ]

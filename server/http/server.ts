@@ -54,6 +54,7 @@ import { passkeyHandlers } from './passkeys.ts'
 import { priorityHandlers } from './priority.ts'
 import { profileHandlers } from './profile.ts'
 import { queueHandlers } from './queues.ts'
+import { remandHandlers } from './remands.ts'
 import { reportHandlers } from './reports.ts'
 import { roomHandlers } from './rooms.ts'
 import { serveRoutes } from './route.ts'
@@ -207,6 +208,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...mailHandlers(portico, limits),
     ...sourceHandlers(portico),
     ...issueHandlers(portico),
+    ...remandHandlers(portico),
     ...letterHandlers(portico),
     ...transcriptHandlers(portico),
     ...linkHandlers(portico),

@@ -21,6 +21,145 @@ const pausedByRetraction: Workflow['rules'] = [
   do: [{ open: 'retraction', under: step }],
 }))
 
+/** Each is a step: a case that is at one of them needs no other. */
+const steps = [
+  'intake',
+  'distribution',
+  'assignment',
+  'review',
+  'drafting',
+  'qualityReview',
+  'sealing',
+  'dispatch',
+  'caseReview',
+]
+
+/** What was sent back is tracked until it returns; what a court sends back waits for the answers of the parties. */
+const remands: Workflow['rules'] = [
+  {
+    name: 'sentBack',
+    on: { event: 'remand.sentBack' },
+    do: [
+      {
+        open: 'remandTracking',
+        holdFor: 'remandWork',
+        instructions: 'Issues were sent back for more work. Record what is heard of it, and its return.',
+      },
+      { timer: 'remandAcknowledgement' },
+    ],
+  },
+  {
+    name: 'noWordOfRemand',
+    on: { event: 'timer.fired', timer: 'remandAcknowledgement' },
+    when: { isAway: true },
+    do: [
+      {
+        open: 'remandInquiry',
+        instructions: 'Nothing has been heard of what was sent back: ask whether the work has begun.',
+      },
+    ],
+  },
+  {
+    name: 'wordOfRemand',
+    on: { event: 'remand.progressed' },
+    do: [{ stop: 'remandAcknowledgement' }, { complete: 'remandInquiry', outcome: 'asked' }],
+  },
+  {
+    name: 'remandOverdue',
+    on: { event: 'task.resumed', task: ['remandTracking'] },
+    do: [
+      {
+        instruct: 'remandTracking',
+        instructions:
+          'The time for the work is over. Record its return, or ask for it and hold this task until a new date.',
+      },
+    ],
+  },
+  {
+    name: 'remandReturned',
+    on: { event: 'remand.returned' },
+    do: [
+      { stop: 'remandAcknowledgement' },
+      { complete: 'remandInquiry', outcome: 'asked' },
+      { complete: 'remandTracking' },
+    ],
+  },
+  {
+    name: 'remandToAdjudicator',
+    on: { event: 'remand.returned', where: { goesTo: 'adjudicator' } },
+    when: { notOpen: steps },
+    do: [
+      {
+        open: 'assignment',
+        ofCase: true,
+        assign: { named: true },
+        instructions: 'What was sent back has returned: check its instructions, and decide its issues.',
+      },
+    ],
+  },
+  {
+    name: 'remandToTeam',
+    on: { event: 'remand.returned', where: { goesTo: 'team' } },
+    when: { notOpen: steps },
+    do: [
+      {
+        open: 'assignment',
+        ofCase: true,
+        instructions: 'What was sent back has returned: check its instructions, and decide its issues.',
+      },
+    ],
+  },
+  {
+    name: 'remandToDocket',
+    on: { event: 'remand.returned', where: { goesTo: 'docket' } },
+    when: { notOpen: steps },
+    do: [{ open: 'distribution', ofCase: true }],
+  },
+  {
+    name: 'remandEnded',
+    on: { event: 'remand.ended' },
+    do: [
+      { stop: 'remandAcknowledgement' },
+      { cancel: 'remandInquiry', why: 'The remand has ended.' },
+      { cancel: 'remandTracking', why: 'The remand has ended.' },
+    ],
+  },
+  {
+    name: 'courtRemanded',
+    on: { event: 'remand.received' },
+    when: { isClosed: 'either' },
+    do: [{ reopen: 'A court has sent the case back.' }],
+  },
+  {
+    name: 'courtRemandToDocket',
+    on: { event: 'remand.received' },
+    when: { notOpen: steps },
+    do: [{ open: 'distribution', ofCase: true }],
+  },
+  {
+    name: 'courtRemandToWrite',
+    on: { event: 'remand.received' },
+    do: [
+      {
+        open: 'courtRemandLetter',
+        under: 'distribution',
+        instructions: 'A court has sent issues back: tell the parties, and how long they may send evidence.',
+        withWhy: true,
+      },
+    ],
+  },
+  {
+    name: 'courtRemandWritten',
+    on: { event: 'task.completed', task: ['courtRemandLetter'] },
+    do: [{ open: 'courtRemandWindow', under: 'distribution', holdFor: 'courtRemandLetter' }],
+  },
+  {
+    name: 'courtRemandWindowOver',
+    on: { event: 'task.resumed', task: ['courtRemandWindow'] },
+    do: [{ complete: 'courtRemandWindow' }],
+  },
+]
+
 /** The path of an appeal: intake, docket, distribution, assignment, drafting, review, signature, dispatch, effect. */
 export const appealWorkflow: Workflow = {
   name: 'appeal',
@@ -36,16 +175,31 @@ export const appealWorkflow: Workflow = {
     {
       name: 'docket',
       on: { event: 'case.docketed' },
+      when: { isAway: false },
       do: [{ complete: 'intake' }, { open: 'distribution' }],
+    },
+    {
+      name: 'docketAway',
+      on: { event: 'case.docketed' },
+      when: { isAway: true },
+      do: [{ complete: 'intake' }],
+    },
+    {
+      name: 'docketCarried',
+      on: { event: 'case.docketed' },
+      when: { isAway: true, notOpen: ['remandTracking'] },
+      do: [{ open: 'remandTracking', holdFor: 'remandWork' }],
     },
     {
       name: 'docketEvidence',
       on: { event: 'case.docketed', where: { docket: 'evidenceSubmission' } },
+      when: { isAway: false },
       do: [{ open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' }],
     },
     {
       name: 'docketHearing',
       on: { event: 'case.docketed', where: { docket: 'hearing' } },
+      when: { isAway: false },
       do: [{ requestSession: 'video' }],
     },
     {
@@ -404,6 +558,8 @@ export const appealWorkflow: Workflow = {
         { cancel: 'dispatch', why: 'The decision was recalled.' },
         { cancel: 'effectuationFailed', why: 'The decision was recalled.' },
         { cancel: 'effectuation', why: 'The decision was recalled.' },
+        { cancel: 'remandInquiry', why: 'The decision was recalled.' },
+        { cancel: 'remandTracking', why: 'The decision was recalled.' },
         {
           open: 'review',
           assign: { holderOf: 'review' },
@@ -414,12 +570,13 @@ export const appealWorkflow: Workflow = {
     {
       name: 'toEffect',
       on: { event: 'task.completed', task: ['dispatch'], outcome: ['dispatched'] },
-      when: { effectuation: ['pending', 'failed'] },
+      when: { effectuation: ['pending', 'failed'], sentBack: ['none', 'some'] },
       do: [{ open: 'effectuation' }],
     },
     {
       name: 'dispatched',
       on: { event: 'task.completed', task: ['dispatch'], outcome: ['dispatched'] },
+      when: { isAway: false },
       do: [{ close: 'decided' }],
     },
     {
@@ -461,6 +618,7 @@ export const appealWorkflow: Workflow = {
       on: { event: 'task.completed', task: ['withdrawal'] },
       do: [{ close: 'withdrawn' }],
     },
+    ...remands,
     ...pausedByRetraction,
     {
       name: 'retracted',
@@ -554,6 +712,20 @@ export const appealWorkflow: Workflow = {
       next: 'A date for the hearing is set.',
     },
     {
+      when: { task: ['courtRemandLetter'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'onHold',
+      partyStatus: 'onDocket',
+      why: 'A court has sent the case back, and the parties are being written to.',
+      next: 'They may send evidence; then the case goes on in the order of the docket.',
+    },
+    {
+      when: { task: ['courtRemandWindow'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'evidenceWindow',
+      partyStatus: 'evidencePeriod',
+      why: 'A court has sent the case back, and evidence may be sent.',
+      next: 'When the time is over, the case goes on in the order of the docket.',
+    },
+    {
       when: { task: ['evidenceWindow'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
       status: 'evidenceWindow',
       partyStatus: 'evidencePeriod',
@@ -628,6 +800,13 @@ export const appealWorkflow: Workflow = {
       partyStatus: 'decisionInProgress',
       why: 'Work on the decision is on hold.',
       next: 'The decision is drafted when that is over.',
+    },
+    {
+      when: { task: ['remandTracking'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'remanded',
+      partyStatus: 'returnedForMoreWork',
+      why: 'Issues were sent back for more work.',
+      next: 'When the work has come back, the case returns to the adjudicator.',
     },
     {
       when: {},

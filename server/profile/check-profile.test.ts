@@ -441,7 +441,7 @@ describe('the check of a profile', () => {
       (error) =>
         error instanceof Refusal &&
         error.code === 'invalid' &&
-        /^documentTypes\[0\]\.category names .* There are 20 more faults\.$/.test(error.message),
+        /^documentTypes\[0\]\.category names .* There are 21 more faults\.$/.test(error.message),
     )
   })
 })

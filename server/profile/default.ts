@@ -5,7 +5,14 @@ import { calendars } from './default/calendars.ts'
 import { deadlines, timers } from './default/deadlines.ts'
 import { distribution, levers, priority, retention } from './default/docket.ts'
 import { documentCategories, documentTypes } from './default/documents.ts'
-import { benefitTypes, dispositions, issueTypes, reasonGroups, reasonTimings } from './default/issues.ts'
+import {
+  benefitTypes,
+  dispositions,
+  issueTypes,
+  reasonGroups,
+  reasonTimings,
+  remands,
+} from './default/issues.ts'
 import { letterhead } from './default/letterhead.ts'
 import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
@@ -69,6 +76,7 @@ export const defaultProfile: Profile = {
   dispositions,
   reasonGroups,
   reasonTimings,
+  remands,
   documentCategories,
   unsortedCategory: 'other',
   documentTypes,

@@ -18,6 +18,7 @@ import { parties } from './parties.ts'
 import { partyNotices } from './party-notices.ts'
 import type { Projection } from './projection.ts'
 import { queueEntries } from './queue-entries.ts'
+import { remandedIssues, remands } from './remands.ts'
 import { sessions } from './sessions.ts'
 import { sourceDocuments, sourceListings } from './source-documents.ts'
 import { tasks, timers } from './tasks.ts'
@@ -44,6 +45,8 @@ export const allProjections: readonly Projection[] = [
   links,
   sharedDocuments,
   issues,
+  remands,
+  remandedIssues,
   citations,
   caseWork,
   tasks,

@@ -18,6 +18,11 @@ export const issues: Projection = {
     'case.issuesOrdered',
     'workProduct.signed',
     'workProduct.recalled',
+    'remand.sentBack',
+    'remand.received',
+    'remand.returned',
+    'remand.ended',
+    'remand.resumed',
   ],
   statement: `
     with ${batch},
@@ -33,6 +38,8 @@ export const issues: Projection = {
         union all
         select d->>'issueId', null from jsonb_array_elements(b.data->'dispositions') as d
         where b.type = 'workProduct.signed'
+        union all
+        select id, null from jsonb_array_elements_text(b.data->'issueIds') as r (id) where b.type like 'remand.%'
       ) i
     ),
     recalled as (
@@ -43,12 +50,18 @@ export const issues: Projection = {
         (array_agg(data) filter (where type = 'issue.added'))[1] as added,
         (array_agg(data order by sequence desc) filter (where type in ('issue.added', 'issue.edited')))[1] as about,
         (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', ${doer}->>'name') order by sequence desc)
-          filter (where type in ('issue.decided', 'issue.undecided')))[1] as decided,
+          filter (where type in ('issue.decided', 'issue.undecided', 'remand.sentBack', 'remand.received', 'remand.resumed')))[1] as decided,
         (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', actor->>'name') order by sequence desc)
           filter (where type in ('issue.split', 'issue.merged', 'issue.removed', 'issue.restored')))[1] as standing,
         (array_agg(place order by sequence desc) filter (where place is not null))[1] as place,
-        (array_agg(data->>'workProductId' order by sequence desc)
-          filter (where type = 'workProduct.signed'))[1] as signed_in
+        (array_agg(
+            jsonb_build_object('in', case type when 'workProduct.signed' then data->>'workProductId' end)
+            order by sequence desc)
+          filter (where type in ('workProduct.signed', 'remand.sentBack', 'remand.received', 'remand.resumed')))[1] as signing,
+        (array_agg(data->>'remandId' order by sequence desc)
+          filter (where type in ('remand.sentBack', 'remand.received', 'remand.resumed')))[1] as remand_id,
+        (array_agg(type in ('remand.sentBack', 'remand.resumed') order by sequence desc)
+          filter (where type like 'remand.%' or type = 'issue.removed'))[1] as is_away
       from concerned group by case_id, issue_id
     ),
     touched as (
@@ -59,7 +72,8 @@ export const issues: Projection = {
     )
     insert into issues (
       case_id, issue_id, position, issue_type, benefit_type, scope, description, left_as, raised_issue_ids,
-      into_issue_ids, disposition, reasons, note, decided_at, decided_by, removal, signed_in)
+      into_issue_ids, disposition, reasons, note, decided_at, decided_by, removal, signed_in, instructions,
+      remand_id, is_away)
     select t.case_id, t.issue_id, coalesce(w.place, i.position),
       case when about is null then i.issue_type else about->>'issueType' end,
       case when about is null then i.benefit_type else about->>'benefitType' end,
@@ -77,9 +91,12 @@ export const issues: Projection = {
         when 'issue.split' then array(select jsonb_array_elements_text(standing->'data'->'into'))
         when 'issue.merged' then array[standing->'data'->>'issueId']
         else i.into_issue_ids end,
-      case when decided is null then i.disposition else decided->'data'->>'disposition' end,
-      case when decided is null then i.reasons else decided->'data'->'reasons' end,
-      case when decided is null then i.note else decided->'data'->>'note' end,
+      case when decided is null then i.disposition
+        when decided->>'type' = 'issue.decided' then decided->'data'->>'disposition' end,
+      case when decided is null then i.reasons
+        when decided->>'type' = 'issue.decided' then decided->'data'->'reasons' end,
+      case when decided is null then i.note
+        when decided->>'type' = 'issue.decided' then decided->'data'->>'note' end,
       case when decided is null then i.decided_at
         when decided->>'type' = 'issue.decided' then (decided->>'at')::timestamptz end,
       case when decided is null then i.decided_by
@@ -88,8 +105,12 @@ export const issues: Projection = {
         when 'issue.removed' then (standing->'data') - 'issueId' || (standing - 'data' - 'type')
         when 'issue.restored' then null
         else i.removal end,
-      (select s.id from (select coalesce(w.signed_in, i.signed_in) as id) s
-       where not exists (select from recalled r where r.case_id = t.case_id and r.work_product_id = s.id))
+      (select s.id from (select case when signing is null then i.signed_in else signing->>'in' end as id) s
+       where not exists (select from recalled r where r.case_id = t.case_id and r.work_product_id = s.id)),
+      case when decided is null then i.instructions
+        when decided->>'type' = 'issue.decided' then decided->'data'->'instructions' end,
+      coalesce(w.remand_id, i.remand_id),
+      coalesce(w.is_away, i.is_away, false)
     from touched t
     left join words w using (case_id, issue_id)
     left join ${rowBefore('issues', ['t.case_id', 't.issue_id'])} i on true
@@ -99,7 +120,8 @@ export const issues: Projection = {
       scope = excluded.scope, description = excluded.description, left_as = excluded.left_as,
       into_issue_ids = excluded.into_issue_ids, disposition = excluded.disposition, reasons = excluded.reasons,
       note = excluded.note, decided_at = excluded.decided_at, decided_by = excluded.decided_by,
-      removal = excluded.removal, signed_in = excluded.signed_in`,
+      removal = excluded.removal, signed_in = excluded.signed_in, instructions = excluded.instructions,
+      remand_id = excluded.remand_id, is_away = excluded.is_away`,
 }
 
 type IssueRow = {
@@ -118,6 +140,9 @@ type IssueRow = {
   decided_by: string | null
   removal: (IssueLeaving & { at: string; by: string }) | null
   signed_in: string | null
+  instructions: { text: string; reason?: string }[] | null
+  remand_id: string | null
+  is_away: boolean
   citations: number
 }
 
@@ -125,7 +150,8 @@ type IssueRow = {
 export async function listIssues(db: Queryable, caseId: string): Promise<IssueList> {
   const rows = await db.rows<IssueRow>(
     `select i.issue_id, issue_type, benefit_type, scope, description, left_as, raised_issue_ids, into_issue_ids,
-       disposition, reasons, note, decided_at, decided_by, removal, signed_in, coalesce(c.citations, 0) as citations
+       disposition, reasons, note, decided_at, decided_by, removal, signed_in,
+       instructions, remand_id, is_away, coalesce(c.citations, 0) as citations
      from issues i
      left join (
        select issue_id, count(*)::int as citations from citations where case_id = $1 group by issue_id
@@ -155,7 +181,7 @@ function asIssue(row: IssueRow, answeredByIssueIds: string[], position?: number)
     ...(row.benefit_type === null ? {} : { benefitType: row.benefit_type }),
     ...(row.scope === null ? {} : { scope: row.scope }),
     ...(row.description === null ? {} : { description: row.description }),
-    status: row.left_as ?? (disposition === null ? 'open' : 'decided'),
+    status: row.left_as ?? statusOf(row),
     raisedIssueIds: row.raised_issue_ids ?? [row.issue_id],
     answeredByIssueIds,
     ...(disposition === null || decided_at === null
@@ -164,6 +190,7 @@ function asIssue(row: IssueRow, answeredByIssueIds: string[], position?: number)
           decision: {
             disposition,
             reasons: row.reasons ?? [],
+            ...(row.instructions === null ? {} : { instructions: row.instructions }),
             ...(row.note === null ? {} : { note: row.note }),
             by: decided_by ?? '',
             at: decided_at.toISOString(),
@@ -171,6 +198,12 @@ function asIssue(row: IssueRow, answeredByIssueIds: string[], position?: number)
         }),
     ...(removal === null ? {} : { removal: { ...removal, at: new Date(removal.at).toISOString() } }),
     citations: row.citations,
+    ...(row.remand_id === null ? {} : { remandId: row.remand_id }),
     ...(row.signed_in === null ? {} : { signedIn: row.signed_in }),
   }
+}
+
+function statusOf({ is_away, disposition }: IssueRow): Issue['status'] {
+  if (is_away) return 'sentBack'
+  return disposition === null ? 'open' : 'decided'
 }

@@ -57,6 +57,23 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const { case: made, documents } = await client.cases.open({ veteran, receiptDate: '2026-03-02' }, file)
     return { caseId: made.id, documentId: documents[0]?.id ?? '' }
   }
+  /** A case that waits for what was sent back, or has it back. */
+  const sentBack = async (status: 'away' | 'back' = 'away') => {
+    const { caseId } = await opened(...Array.from({ length: samplePage }, () => quoted))
+    const { id: issueId } = await client.issues.add(caseId, { issueType: 'serviceConnection' })
+    const link = { kind: 'remand' as const, issueIds: [issueId], why }
+    const { hash: ends } = await client.cases.endings(caseId, { linkCase: link })
+    const { case: linked } = await client.cases.link(caseId, { ...link, ends })
+    const [remand] = await client.remands.list(linked.id)
+    const { id: remandId = '', instructions = [] } = remand ?? {}
+    if (status === 'back') {
+      await client.remands.takeBack(linked.id, remandId, { why })
+      await world.service.readTexts(linked.id)
+    }
+    const instructionId = instructions[0]?.id ?? ''
+    const env = { ID: linked.id, REMAND_ID: remandId, INSTRUCTION_ID: instructionId }
+    return { caseId: linked.id, env }
+  }
   const calendarEntry = async (): Promise<Given> => {
     const { id } = await client.calendars.add({
       participant: { kind: 'room', id: 'washington1' },
@@ -642,6 +659,22 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       await client.issues.remove(caseId, issueId, { how: 'withdrawn', why })
       return { env }
     },
+    recordCourtRemand: async () => {
+      const { caseId, issueId, env } = await own('opened')
+      const mandate = new Blob([new Uint8Array(await testPdf(['It is ordered.']))])
+      const about = { name: 'Mandate', documentType: 'courtMandate' }
+      const { id } = await client.documents.add(caseId, about, mandate)
+      return { env, instead: { doc_7: id, issue_2: issueId } }
+    },
+    reportRemandProgress: async () => ({ env: (await sentBack()).env }),
+    returnRemand: async () => {
+      const { caseId, env } = await sentBack()
+      const [filed] = await client.documents.list(caseId)
+      return { env, instead: { doc_9: filed?.id ?? '' } }
+    },
+    answerInstruction: async () => ({ env: (await sentBack('back')).env }),
+    removeAnswer: async () => ({ env: { ...(await sentBack('back')).env, ANSWER_ID: 'cite_1' } }),
+    judgeInstruction: async () => ({ env: (await sentBack('back')).env }),
     citeEvidence: async () => {
       const { caseId } = await opened(...Array.from({ length: samplePage }, () => quoted))
       const { id } = await client.issues.add(caseId, {

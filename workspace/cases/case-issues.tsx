@@ -68,6 +68,8 @@ function IssueEntry({ caseId, issue, profile, seesDecisions }: Shown & { issue: 
           <span className={`badge ${isFinal ? '' : 'warn'}`}>
             {labelIn(profile?.dispositions, decision.disposition)}
           </span>
+        ) : issue.status === 'sentBack' ? (
+          <span className="badge warn">{words.issues.sentBack}</span>
         ) : (
           <NoDecision isSeen={seesDecisions} />
         )}

@@ -8,6 +8,7 @@ import { useMay } from '../data/session.ts'
 import { caseStateQuery } from '../data/work.ts'
 import { useTitle } from '../frame/title.ts'
 import { ToCases } from '../frame/to-cases.tsx'
+import { CaseRemands } from '../remands/case-remands.tsx'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { calendarDay, dayFromToday, endOf } from '../ui/dates.ts'
@@ -134,6 +135,9 @@ export function CasePage() {
                     {mayReadTasks ? <CaseTasks caseId={caseId} profile={profile} /> : null}
                     <CaseIssues caseId={caseId} profile={profile} seesDecisions={seesDecisions} />
                     {seesDecisions ? <CaseDecisions caseId={caseId} /> : null}
+                    {may.includes('readTasks') ? (
+                      <CaseRemands caseId={caseId} profile={profile} may={may} />
+                    ) : null}
                     <CasePeople caseId={caseId} profile={profile} />
                     <CaseSessions caseId={caseId} />
                     {may.includes('readTasks') ? <CaseLetters caseId={caseId} /> : null}

@@ -17,6 +17,22 @@ export const issuesQuery = (caseId: string) =>
     queryFn: ({ signal }) => portico().issues.list(caseId, { signal }),
   })
 
+export const remandsQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: keys.of(caseId, 'remands'),
+    queryFn: ({ signal }) => portico().remands.list(caseId, { signal }),
+  })
+
+/** The documents of the file, those that came last before the others. */
+export const filedQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...keys.of(caseId, 'documents'), 'filed'],
+    queryFn: async ({ signal }) => {
+      const documents = await portico().documents.listAll(caseId, { status: 'current', signal })
+      return documents.toSorted((one, other) => other.startPage - one.startPage)
+    },
+  })
+
 export const partiesQuery = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'parties'),

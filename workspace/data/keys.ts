@@ -37,6 +37,7 @@ export type CasePart =
   | 'sessions'
   | 'transcripts'
   | 'workProducts'
+  | 'remands'
   | 'findings'
   | 'decisions'
   | 'deliveries'

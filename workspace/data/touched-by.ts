@@ -15,6 +15,7 @@ const bySubject: Record<string, Touched> = {
   access: { parts: ['parties'] },
   issue: { parts: ['issues', 'state', 'workProducts', 'findings'] },
   workProduct: { parts: ['workProducts', 'findings', 'decisions', 'state'] },
+  remand: { parts: ['remands', 'issues', 'workProducts', 'findings', 'state', 'tasks'], lists: true },
   // Who holds the review may sign, who holds drafting decides the issues, and open mail may stand in the way.
   task: { parts: ['tasks', 'state', 'issues', 'workProducts', 'findings'], lists: true },
   override: { parts: [] },

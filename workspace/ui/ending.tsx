@@ -48,7 +48,7 @@ export function EndingList({ ending }: { ending: Ending | undefined }) {
   const profile = useProfile()
   if (!ending) return null
   const labelOf = (issueType: string) => labelIn(profile?.issueTypes, issueType)
-  const { issues, tasks, sessions, drafts, letters, holds } = ending
+  const { issues, tasks, sessions, drafts, remands = [], letters, holds } = ending
   const lines: [key: string, name: string, what?: string][] = [
     ...(ending.case ? [['case', text.case(ending.case.label)] as [string, string]] : []),
     ...issues.map(({ id, issueType, description, as }): [string, string, string] => [
@@ -67,6 +67,7 @@ export function EndingList({ ending }: { ending: Ending | undefined }) {
       ...(hasConference ? ([text.conference] as [string]) : ([] as [])),
     ]),
     ...drafts.map(({ id }): [string, string] => [id, text.draft]),
+    ...remands.map(({ id }): [string, string] => [id, text.remand]),
     ...letters.map(({ id, label }): [string, string, string] => [id, label, text.letter]),
     ...holds.map(({ id, startsAt }): [string, string] => [id, text.hold(moment(startsAt))]),
   ]

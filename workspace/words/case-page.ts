@@ -38,6 +38,7 @@ const en = {
     title: 'Issues',
     none: 'No issue has been recorded.',
     undecided: 'Undecided',
+    sentBack: 'Sent back',
     notShown: 'Decision not shown to your role',
     pages: (count: number) => (count === 1 ? 'cites 1 page' : `cites ${count} pages`),
     noPages: 'cites no page yet',

@@ -14,6 +14,7 @@ const en = {
   session: (at: string) => (at ? `session on ${at}` : 'session without a date'),
   conference: 'with its conference',
   draft: 'A draft of the decision',
+  remand: 'A remand, whose work nobody would wait for any more',
   letter: 'letter not sent yet',
   hold: (at: string) => `A slot held for ${at}`,
   changed: 'Something has changed since. Look at what would end now.',

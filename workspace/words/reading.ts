@@ -268,6 +268,7 @@ const en = {
     disposition: 'Disposition',
     reasons: 'Reasons',
     timing: 'When it arose',
+    instructions: 'Instructions, one per line',
     note: 'Note',
     save: 'Save the decision',
     undecide: 'Undo the decision',

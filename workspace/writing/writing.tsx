@@ -32,6 +32,7 @@ import { isNarrow } from './narrow.ts'
 import { Outcome } from './outcome.tsx'
 import { type Decided, type FoundHere, findingPlace, sectionKey } from './places.ts'
 import { ReasonDialog, type Reasoned } from './reason-dialog.tsx'
+import { SentBackBefore } from './sent-back-before.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 import { type Part, Tabs } from './tabs.tsx'
 import { useThreads } from './threads.ts'
@@ -343,6 +344,7 @@ function Desk({
                 {() => (
                   <>
                     <WhoMay product={product} />
+                    <SentBackBefore caseId={caseId} />
                     <FindingList
                       caseId={caseId}
                       findings={findings}

@@ -21,6 +21,7 @@ import type { Queryable } from '../../store/db.ts'
 import { latestEvents } from '../../store/events/read.ts'
 import { keepPackage, readText } from '../../store/work-product-texts.ts'
 import { checkAnchors } from '../anchors/anchors.ts'
+import { readRemands, remandsToDecide } from './read-remands.ts'
 
 export type SigningOptions = {
   profile: Profile
@@ -74,7 +75,7 @@ export async function decisionFacts(
   product: WorkProductFacts,
   { profile, signature, override, recognition, readEvidence }: SigningOptions,
 ): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
-  const [found, content, { issues: listed }, citations, parties, evidence, openTasks, readers, overrides] =
+  const [found, content, { issues: all }, citations, parties, evidence, openTasks, readers, overrides, sent] =
     await Promise.all([
       findCaseAndHead(tx, caseId),
       readText(tx, caseId, product.contentSha256),
@@ -85,8 +86,13 @@ export async function decisionFacts(
       listTasks(tx, caseId, { open: true }),
       sidesOfReserved(tx, caseId),
       overridesOn(tx, caseId),
+      readRemands(tx, caseId),
     ])
   if (!found || !content) throw new Error(`the work product ${product.id} has no case or no text`)
+  // Those that an earlier decision decides, and those that are away, are not for this one.
+  const listed = all.filter(
+    ({ signedIn, status }) => status !== 'sentBack' && (signedIn === undefined || signedIn === product.id),
+  )
   const issues: DecisionIssue[] = listed.map((issue) => ({
     ...issue,
     evidence: citations.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
@@ -113,6 +119,7 @@ export async function decisionFacts(
     readers,
     checks: new Map(),
     openComments: product.openComments,
+    remands: remandsToDecide(sent, listed),
     openTasks,
   }
   const anchors = [...new Map(citedAnchors(facts).map(({ anchor }) => [anchorKey(anchor), anchor])).values()]

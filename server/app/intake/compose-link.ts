@@ -41,6 +41,8 @@ export async function composeLink(
   if (given.kind === 'substitution') refusePart(chosen, issues)
   const concerned = named(partyIds ?? parties.map(({ id }) => id), parties, 'party')
   if (substitute) refuseSubstitute(substitute, concerned, profile)
+  const taken = named(documentIds ?? documents.map(({ id }) => id), documents, 'document')
+  if (given.mandate) refuseNoMandate(given.mandate.documentId, taken, profile)
   const newIdOf = (prefix: 'issue' | 'doc') => newId(prefix, at, randomBytes(10))
   return {
     ...terms,
@@ -50,10 +52,23 @@ export async function composeLink(
     receiptDate: given.receiptDate ?? facts.receiptDate,
     issues: chosen.map(({ id }) => ({ id, as: newIdOf('issue') })),
     partyIds: concerned.map(({ id }) => id).filter((id) => id !== substitute?.for),
-    documents: named(documentIds ?? documents.map(({ id }) => id), documents, 'document').map(
-      ({ id, version }) => ({ id, version, as: newIdOf('doc') }),
-    ),
+    documents: taken.map(({ id, version }) => ({ id, version, as: newIdOf('doc') })),
   }
+}
+
+function refuseNoMandate(
+  documentId: string,
+  documents: readonly { id: string; documentType?: string | undefined }[],
+  { remands, documentTypes }: Profile,
+) {
+  const mandate = documents.find(({ id }) => id === documentId)
+  const types = remands?.mandateTypes ?? []
+  if (mandate && (types.length === 0 || types.includes(mandate.documentType ?? ''))) return
+  const labels = documentTypes.filter(({ name }) => types.includes(name)).map(({ label }) => label)
+  throw new Refusal(
+    'stateForbids',
+    `mandate.documentId must name a document that the new case is given${labels.length > 0 ? `, of the type ${labels.join(' or ')}` : ''}.`,
+  )
 }
 
 /** In the order of the case. */

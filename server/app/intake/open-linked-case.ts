@@ -1,8 +1,13 @@
 import type { Content, Original } from '@portico/contract/documents'
+import type { Actor } from '@portico/contract/envelope'
 import type { SharedContent } from '@portico/contract/links'
+import type { Profile } from '@portico/contract/profile'
+import { remands } from '../../core/decision/remand.ts'
 import { caseFile, type NewDocument } from '../../core/file/case-file.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { derivedId } from '../../core/kernel/ids.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { party } from '../../core/party/party.ts'
 import { stands } from '../../core/party/representation.ts'
 import { dayOf } from '../../core/time/moments.ts'
@@ -15,8 +20,10 @@ import { findShared } from '../../projections/links.ts'
 import { listTasks } from '../../projections/list-tasks.ts'
 import { isOnCase, type PartyThere, partyOf } from '../../projections/parties.ts'
 import { findPriority } from '../../projections/priority.ts'
+import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import type { Execute } from '../engine/execute.ts'
+import { readRemands } from '../decisions/read-remands.ts'
+import type { Execute, ProfileFor } from '../engine/execute.ts'
 import { carriedFile } from './carried-file.ts'
 import { handedTasks, movePieces } from './handed-mail.ts'
 
@@ -29,9 +36,10 @@ export type OpenLinkedCase = (caseId: string, linkedCaseId: string) => Promise<v
 export function createOpenLinkedCase(parts: {
   db: Database
   execute: Execute
+  profileFor: ProfileFor
   clock: () => Date
 }): OpenLinkedCase {
-  const { db, execute, clock } = parts
+  const { db, execute, profileFor, clock } = parts
 
   return async (caseId, linkedCaseId) => {
     const found = await findShared(db, caseId, linkedCaseId)
@@ -43,8 +51,10 @@ export function createOpenLinkedCase(parts: {
     for (const partyId of shared.partyIds) await record(partyId)
     for (const partyId of shared.partyIds) await represent(partyId)
     await addIssues()
+    if (shared.kind === 'remand' && !shared.isCourtRemand) await awaitWork()
     await bringForward()
     await putOnDocket()
+    if (shared.mandate) await receiveFromCourt(shared.mandate)
     if (shared.kind === 'substitution') await takeOverMail()
 
     async function open() {
@@ -163,11 +173,86 @@ export function createOpenLinkedCase(parts: {
         type: 'docket' as const,
         caseId: linkedCaseId,
         docket: from.docket,
-        ...(shared.kind === 'substitution' ? { docketDate: from.docketDate } : {}),
+        ...(shared.kind === 'split' ? {} : { docketDate: from.docketDate }),
         findings: [],
         mayOverride: true,
       }
       await execute(work, call(), command, () => null).catch(unlessRefused)
+    }
+
+    /** What was sent back, as the case that it comes from knows it. */
+    async function awaitWork() {
+      const [sent, from, facts] = await Promise.all([
+        readRemands(db, caseId),
+        listIssues(db, caseId),
+        findCase(db, linkedCaseId),
+      ])
+      const known = [...from.issues, ...from.past]
+      const profile = await profileFor(db)
+      const issues = shared.issues.map(({ id, as: issueId }) => {
+        const remand = sent.remands.findLast(({ instructions }) =>
+          instructions.some((one) => one.issueId === id),
+        )
+        const decision = known.find((one) => one.id === id)?.decision
+        return { id, issueId, remand, decision }
+      })
+      const remand = issues.find((one) => one.remand)?.remand
+      const instructions = issues.flatMap(({ id, issueId, remand, decision }) => {
+        const given = remand
+          ? remand.instructions.filter((one) => one.issueId === id)
+          : [
+              ...(decision?.instructions ?? []),
+              ...(decision?.reasons ?? []).map((one) => asInstruction(one, profile)),
+            ]
+        const texts = given.length > 0 ? given : [{ text: shared.why }]
+        return texts.map((one, index) => {
+          const { text, reason, timing } = one as { text: string; reason?: string; timing?: string }
+          return { id: `${issueId}-${index + 1}`, issueId, text, ...withoutUndefined({ reason, timing }) }
+        })
+      })
+      const at = facts?.uploadedAt ?? call().at.toISOString()
+      const data = {
+        remandId: derivedId('remand', { id: linkedCaseId, at }, 'linked'),
+        issueIds: shared.issues.map(({ as }) => as),
+        to: remand?.to ?? placeOf(profile),
+        ...withoutUndefined({ adjudicator: remand?.adjudicator ?? (await signerOf(caseId)) }),
+        instructions,
+      }
+      await execute(
+        remands,
+        call(),
+        { type: 'awaitRemand', caseId: linkedCaseId, remands: [data] },
+        () => null,
+      )
+    }
+
+    async function signerOf(id: string): Promise<Actor | undefined> {
+      const signed = (await listWorkProducts(db, id)).find((product) => product.signed)
+      return signed?.signed?.by
+    }
+
+    async function receiveFromCourt(mandate: NonNullable<SharedContent['mandate']>) {
+      const { documentId, court, mandateOn, instructions = [shared.why] } = mandate
+      const taken = shared.documents.find(({ id }) => id === documentId)?.as ?? documentId
+      const [row] = await db.rows<{ type: string | null; at: Date }>(
+        `select d.document_type as type, c.opened_at as at from documents d join cases c using (case_id)
+         where d.case_id = $1 and d.document_id = $2`,
+        [linkedCaseId, taken],
+      )
+      const at = (row?.at ?? call().at).toISOString()
+      const command = {
+        type: 'receiveFromCourt' as const,
+        caseId: linkedCaseId,
+        remandId: derivedId('remand', { id: linkedCaseId, at }, 'mandate'),
+        documentType: row?.type ?? undefined,
+        documentId: taken,
+        mandateOn,
+        ...withoutUndefined({ court }),
+        issueIds: shared.issues.map(({ as }) => as),
+        instructions: instructions.map((text) => ({ text })),
+        why: shared.why,
+      }
+      await execute(remands, call(), command, () => null).catch(unlessDone)
     }
 
     async function takeOverMail() {
@@ -183,6 +268,19 @@ export function createOpenLinkedCase(parts: {
       await execute(work, { ...call(), also }, { caseId: linkedCaseId, underLock }, () => null)
     }
   }
+}
+
+function asInstruction({ reason, timing }: { reason: string; timing?: string }, { reasonGroups }: Profile) {
+  const words = reasonGroups.flatMap((group) => group.reasons)
+  const text = words.find(({ name }) => name === reason)?.label ?? reason
+  return { text, reason, ...withoutUndefined({ timing }) }
+}
+
+const elsewhere = { name: 'elsewhere', label: 'Where the decision under appeal was made' }
+
+function placeOf({ remands: words }: Profile): { name: string; label: string } {
+  const place = words?.places.find(({ benefitTypes }) => benefitTypes === undefined) ?? words?.places[0]
+  return place ? { name: place.name, label: place.label } : elsewhere
 }
 
 function unlessDone(error: unknown): null {

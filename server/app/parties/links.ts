@@ -5,12 +5,17 @@ import { links } from '../../core/file/link.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { listLinks } from '../../projections/links.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import type { Execute, Request } from '../engine/execute.ts'
+import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { composeLink } from '../intake/compose-link.ts'
 import { createOpenLinkedCase } from '../intake/open-linked-case.ts'
 
 /** Cases that go on with what another is about. */
-export function openLinks(parts: { db: Database; execute: Execute; clock: () => Date }) {
+export function openLinks(parts: {
+  db: Database
+  execute: Execute
+  profileFor: ProfileFor
+  clock: () => Date
+}) {
   const { db, execute } = parts
   const openLinkedCase = createOpenLinkedCase(parts)
   return {

@@ -246,10 +246,16 @@ const partsOf: Record<AskedReport['kind'], (asked: AskedReport, value: Value) =>
   },
 
   decisions: (asked, value) => ({
-    from: `issues i join work_products p on p.case_id = i.case_id and p.work_product_id = i.signed_in
+    // What was sent back since was decided, too.
+    from: `(
+        select case_id, issue_type, disposition, signed_in as work_product_id
+        from issues where signed_in is not null and disposition is not null
+        union all
+        select case_id, issue_type, disposition, work_product_id from remanded_issues
+      ) i join work_products p on p.case_id = i.case_id and p.work_product_id = i.work_product_id
       join case_work w on w.case_id = i.case_id`,
     at: 'p.signed_at',
-    where: ['i.disposition is not null', ...seen(asked, value)],
+    where: [`p.status <> 'recalled'`, ...seen(asked, value)],
     dimensions: { issueType: 'i.issue_type', disposition: 'i.disposition', ...ofCase },
     measures: [
       integer('issues', 'Issues', 'count(*)'),

@@ -100,6 +100,7 @@ const unseenBy = ({ username }: MemberRow) => `${username} may not see this case
 export const decisive: readonly string[] = [
   'decideIssue',
   'undecideIssue',
+  'judgeInstruction',
   'draft',
   'save',
   'submit',
@@ -190,6 +191,21 @@ export class NotForThem extends Refusal {
   constructor(sentence: string) {
     super('stateForbids', sentence)
   }
+}
+
+/** Why somebody may not have a task of a type on a case; undefined if they may. */
+export async function whyNotFor(
+  tx: Queryable,
+  { caseId, personId, type }: { caseId: string; personId: string; type: string },
+  among: { context: Pick<Context, 'profile' | 'at'>; mayRead?: MayRead | undefined },
+): Promise<string | undefined> {
+  const [member] = await tx.rows<MemberRow>(
+    `select id, username, email, display_name as "displayName", kind, roles, clearance, deactivated_at is not null as "hasLeft"
+     from members where id = $1 for share`,
+    [personId],
+  )
+  if (!member) return 'Whoever signed is no member any more.'
+  return reasonAgainst(tx, member, { caseId, taskId: '', type, personId }, among)
 }
 
 async function reasonAgainst(

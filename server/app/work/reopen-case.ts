@@ -1,4 +1,6 @@
+import type { EventType } from '@portico/contract/events'
 import type { SessionKind } from '@portico/contract/sessions'
+import { awayIn, evolve as evolveRemands, noRemands, remandReads } from '../../core/decision/remand-state.ts'
 import { issues as issueList } from '../../core/issue/issue.ts'
 import { evolve as evolveIssues, issueEventTypes } from '../../core/issue/state.ts'
 import { type Recorded, Refusal } from '../../core/kernel/decider.ts'
@@ -36,7 +38,7 @@ async function stoodBefore(tx: Queryable, caseId: string): Promise<Stood> {
   // What was closed elsewhere stood nowhere here: somebody decides how it goes on.
   if (closed.is_brought)
     return { endedBy, work: initialWork, instructions: {}, sessions: [], drafts: [], issues: [] }
-  const [{ work: stood }, tasks, sessions, issues] = await Promise.all([
+  const [{ work: stood }, tasks, sessions, issues, remands] = await Promise.all([
     foldedWork(tx, caseId, closed.before),
     listTasks(tx, caseId),
     tx.rows<{ sessionId: string; kind: SessionKind }>(
@@ -45,6 +47,7 @@ async function stoodBefore(tx: Queryable, caseId: string): Promise<Stood> {
       [caseId],
     ),
     listBefore(tx, caseId, closed.before),
+    awayBefore(tx, caseId, closed.before),
   ])
   const { workProduct } = stood
   const status = workProduct?.status
@@ -62,16 +65,34 @@ async function stoodBefore(tx: Queryable, caseId: string): Promise<Stood> {
         ? [{ workProductId: workProduct.id, status }]
         : [],
     issues,
+    remands,
   }
 }
 
 async function listBefore(tx: Queryable, caseId: string, version: number): Promise<string[]> {
+  const events = await eventsBefore(tx, caseId, { types: issueEventTypes, version })
+  return events.reduce(evolveIssues, issueList.initial).issueIds
+}
+
+async function awayBefore(
+  tx: Queryable,
+  caseId: string,
+  version: number,
+): Promise<NonNullable<Stood['remands']>> {
+  const events = await eventsBefore(tx, caseId, { types: remandReads, version })
+  const before = awayIn(events.reduce(evolveRemands, noRemands))
+  return before.map(({ id: remandId, issueIds }) => ({ remandId, issueIds }))
+}
+
+async function eventsBefore(
+  tx: Queryable,
+  caseId: string,
+  { types, version }: { types: readonly EventType[]; version: number },
+): Promise<Recorded[]> {
   const rows = await tx.rows<Omit<Recorded, 'at'> & { at: Date }>(
     `select type, subject, at, actor, data from events
      where case_id = $1 and type = any($2) and sequence <= $3 and data is not null order by sequence`,
-    [caseId, issueEventTypes, version],
+    [caseId, types, version],
   )
-  return rows
-    .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }) as Recorded)
-    .reduce(evolveIssues, issueList.initial).issueIds
+  return rows.map(({ at, ...event }) => ({ ...event, at: at.toISOString() }) as Recorded)
 }

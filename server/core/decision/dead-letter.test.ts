@@ -81,7 +81,7 @@ describe('a dead letter', () => {
   it('of a decision leaves alone the other binding, and ends by its own receipt or with the recall', () => {
     const one = begun()
     const at = '2026-03-05T12:00:00.000Z'
-    const decision = { workProductId: 'product_1', recipients: ['party_1'] }
+    const decision = { workProductId: 'product_1', recipients: ['party_1'], dispositions: [] }
     const decides = (facts: readonly Fact[]) => ({ ...said, decide: () => [...facts] })
     one.run(decides([{ type: 'workProduct.signed', subject: 'product_1', data: decision } as never]), run)
     const released = { id: 'evt_released', at: '2026-03-05T00:00:00.000Z' }

@@ -17,6 +17,8 @@ export type EffectuationState = {
   last: Effectuation | null
   /** The reason of each failure, and its time if given. */
   failures: Failure[]
+  /** What is known of earlier decisions that are still in force: a later one decides what they sent back. */
+  earlier?: Record<string, Pick<EffectuationState, 'last' | 'failures'>>
 }
 
 const nothing: EffectuationState = { workProductId: null, last: null, failures: [] }
@@ -27,7 +29,7 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   needs: {
     reportEffectuation: 'reportEffectuation',
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({
     types: ['workProduct.released', 'workProduct.recalled', 'effectuation.completed', 'effectuation.failed'],
   }),
@@ -36,29 +38,32 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   evolve(state, event) {
     switch (event.type) {
       case 'workProduct.released':
-        return { workProductId: event.data.workProductId, last: null, failures: [] }
-      case 'workProduct.recalled':
-        return event.data.workProductId === state.workProductId ? nothing : state
+        return { ...nothing, workProductId: event.data.workProductId, earlier: withCurrent(state) }
+      case 'workProduct.recalled': {
+        const { workProductId } = event.data
+        const { [workProductId]: _, ...earlier } = state.earlier ?? {}
+        return workProductId === state.workProductId ? { ...nothing, earlier } : { ...state, earlier }
+      }
       case 'effectuation.completed':
       case 'effectuation.failed': {
         const { workProductId, why } = event.data
         const { actor: by, at } = event
         const of = { workProductId, by, at }
+        const known = knownOf(state, workProductId)
         if (event.type === 'effectuation.completed')
-          return {
-            ...state,
+          return withKnown(state, workProductId, {
+            ...known,
             last: {
               ...of,
               result: 'completed',
               ...withoutUndefined({ why, completedAt: event.data.completedAt }),
             },
-          }
+          })
         const failure = { why: event.data.why, ...withoutUndefined({ failedAt: event.data.failedAt }) }
-        return {
-          ...state,
+        return withKnown(state, workProductId, {
           last: { ...of, result: 'failed', ...failure },
-          failures: [...state.failures, failure],
-        }
+          failures: [...known.failures, failure],
+        })
       }
       default:
         return state
@@ -66,7 +71,8 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   },
 
   decide({ result, why: given, failedAt, completedAt, workProductId: meant }, state): Fact[] {
-    const { workProductId, last } = state
+    const isEarlier = meant !== undefined && state.earlier?.[meant] !== undefined
+    const workProductId = isEarlier ? meant : state.workProductId
     if (workProductId === null)
       throw new Refusal(
         'stateForbids',
@@ -74,6 +80,8 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
       )
     if (meant !== undefined && meant !== workProductId)
       throw new Refusal('stateForbids', 'This decision is not in force: it was recalled, or is not released.')
+    const known = knownOf(state, workProductId)
+    const { last } = known
     const why = given?.trim()
     if (result === 'completed') {
       if (failedAt !== undefined)
@@ -87,9 +95,24 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
     if (why === undefined)
       throw new Refusal('invalid', 'why must say why the decision could not be put into effect.')
     const failure = { why, ...withoutUndefined({ failedAt }) }
-    if (isRepeated(failure, state) || isBefore(failedAt, last, last?.completedAt)) return []
+    if (isRepeated(failure, known) || isBefore(failedAt, last, last?.completedAt)) return []
     return [{ type: 'effectuation.failed', subject: workProductId, data: { workProductId, ...failure } }]
   },
+}
+
+type Known = Pick<EffectuationState, 'last' | 'failures'>
+
+function knownOf(state: EffectuationState, workProductId: string): Known {
+  return workProductId === state.workProductId ? state : (state.earlier?.[workProductId] ?? nothing)
+}
+
+function withKnown(state: EffectuationState, workProductId: string, known: Known): EffectuationState {
+  if (workProductId === state.workProductId) return { ...state, ...known }
+  return { ...state, earlier: { ...state.earlier, [workProductId]: known } }
+}
+
+function withCurrent({ workProductId, last, failures, earlier = {} }: EffectuationState) {
+  return workProductId === null ? earlier : { ...earlier, [workProductId]: { last, failures } }
 }
 
 /** What is told late of an earlier time does not undo what is known of a later one. */
@@ -100,7 +123,7 @@ function isBefore(told: string | undefined, last: Effectuation | null, known: st
 }
 
 /** Without a time, the same report counts as a repeat only until the decision takes effect; after that it is a new failure. */
-function isRepeated({ why, failedAt }: Failure, { failures, last }: EffectuationState): boolean {
+function isRepeated({ why, failedAt }: Failure, { failures, last }: Known): boolean {
   const isKnown = failures.some((known) => known.why === why && known.failedAt === failedAt)
   return isKnown && (failedAt !== undefined || last?.result === 'failed')
 }

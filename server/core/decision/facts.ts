@@ -4,6 +4,7 @@ import type { Party } from '@portico/contract/parties'
 import type { Workflow } from '@portico/contract/profile'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../kernel/chain.ts'
+import type { RemandState } from './remand-state.ts'
 
 type Word = { name: string; label: string }
 
@@ -16,7 +17,7 @@ export type DecisionWords = {
   caseTypes: readonly Word[]
   issueTypes: readonly Word[]
   benefitTypes: readonly Word[]
-  dispositions: readonly (Word & { needsEvidence?: boolean; afterDeath?: boolean })[]
+  dispositions: readonly (Word & { needsEvidence?: boolean; afterDeath?: boolean; sendsBack?: boolean })[]
   reasonGroups: readonly { reasons: readonly Word[] }[]
   partyRoles: readonly {
     name: string
@@ -27,6 +28,7 @@ export type DecisionWords = {
   taskTypes?: readonly (Word & { onlySigns?: readonly string[] })[]
   mailTypes?: readonly { taskType: string }[]
   workflows?: readonly Pick<Workflow, 'rules'>[]
+  remands?: { unanswered: Answered; notSatisfied: Answered }
   workProducts: { withoutEvidence?: Answered; withoutRecipient?: Answered; citingUnseen?: Answered }
   boilerplate: readonly { name: string; version: number; label: string; body: string }[]
 }
@@ -40,6 +42,7 @@ export type DecisionIssue = {
   decision?: {
     disposition: string
     reasons: readonly { reason: string; timing?: string }[]
+    instructions?: readonly { text: string; reason?: string }[]
     note?: string
     at: string
   }
@@ -78,6 +81,8 @@ export type DecisionFacts = {
   /** By `anchorKey`. */
   checks: ReadonlyMap<string, AnchorCheck>
   openComments: number
+  /** Those whose work is here and that no signed decision has dealt with. */
+  remands?: readonly Pick<RemandState, 'id' | 'kind' | 'issueIds' | 'instructions'>[]
   openTasks?: readonly { id: string; type: string }[]
 }
 

@@ -12,6 +12,7 @@ import {
   sectionOf,
 } from './facts.ts'
 import { recipientsOf } from './recipients.ts'
+import { remandFindings } from './remand-findings.ts'
 import { anchorsIn, hasText } from './rich-text.ts'
 import { unseenCitations } from './unseen-citations.ts'
 
@@ -29,6 +30,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
   const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
+  const remands = remandFindings(facts)
   return {
     blockers: [
       ...issueBlockers(facts),
@@ -37,6 +39,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
       ...citations.blockers,
       ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
+      ...remands.blockers,
       ...(withoutRecipient === 'refused' ? unsent : []),
     ],
     warnings: [
@@ -45,6 +48,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
       ...(citingUnseen === 'warned' ? unseen : []),
       ...documentWarnings(facts),
       ...boilerplate.warnings,
+      ...remands.warnings,
       ...commentWarnings(facts),
       ...(withoutRecipient === 'warned' ? unsent : []),
       ...recipientWarnings(facts),

@@ -6,9 +6,11 @@ import type {
   PackageDisposition,
   PackageInline,
   PackageOverride,
+  PackageRemand,
   PackageTextBlock,
 } from '@portico/contract/decision-package'
 import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { fieldsOf, textOf } from './boilerplate.ts'
 import { citedAnchors } from './cited-anchors.ts'
 import {
@@ -41,6 +43,7 @@ export function composePackage<Manifest>(
   const content = (blocks: readonly Block[]) => frozenBlocks(facts, fields, blocks, citations, numberOf)
   const { words, issues } = facts
   const overrides = overridesOf(facts)
+  const remands = remandsOf(facts, numberOf)
 
   return {
     format: 'portico.decision/1',
@@ -60,12 +63,27 @@ export function composePackage<Manifest>(
       })),
       { part: 'closing', content: content(facts.content.closing) },
     ],
+    ...(remands.length > 0 ? { remands } : {}),
     dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
     citations,
     recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
     manifest,
     warnings,
   }
+}
+
+/** The checklist of what was sent back and is decided now. */
+function remandsOf({ remands = [] }: DecisionFacts, numberOf: (anchor: Anchor) => number): PackageRemand[] {
+  return remands.map(({ id: remandId, kind, issueIds, instructions }) => ({
+    remandId,
+    kind,
+    issueIds,
+    instructions: instructions.map(({ text, issueId, reason, judgment, answers }) => ({
+      text,
+      ...withoutUndefined({ issueId, reason, result: judgment?.result, why: judgment?.why }),
+      evidence: [...new Set(answers.map(({ anchor }) => numberOf(anchor)))],
+    })),
+  }))
 }
 
 /** Those on this work product, and on the issues that it decides. */
@@ -156,6 +174,9 @@ function dispositionOf(
         reason: word(reasons, reason),
         ...(timing === undefined ? {} : { timing }),
       })),
+      ...(decision.instructions && decision.instructions.length > 0
+        ? { instructions: decision.instructions.map((one) => ({ ...one })) }
+        : {}),
       ...(decision.note === undefined ? {} : { note: decision.note }),
       decidedAt: decision.at,
       evidence: [...new Set(restsOn)],

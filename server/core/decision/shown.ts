@@ -5,7 +5,7 @@ import type { DecisionFacts } from './facts.ts'
 import type { Findings } from './findings.ts'
 import { composePackage } from './package.ts'
 
-type Frozen = Pick<DecisionPackage, 'sections' | 'dispositions' | 'citations' | 'recipients'>
+type Frozen = Pick<DecisionPackage, 'sections' | 'dispositions' | 'citations' | 'recipients' | 'remands'>
 
 /** What a signer reads before signing, part by part, as a refusal names it. */
 const parts: readonly { name: string; of: (frozen: Frozen, findings: Findings, title: string) => unknown }[] =
@@ -19,6 +19,7 @@ const parts: readonly { name: string; of: (frozen: Frozen, findings: Findings, t
       name: 'the citations',
       of: ({ citations, dispositions }) => [citations, dispositions.map(({ evidence }) => evidence)],
     },
+    { name: 'the instructions of remands', of: ({ remands = [] }) => remands },
     { name: 'the recipients', of: ({ recipients }) => recipients },
     { name: 'what blocks the signature', of: (_, { blockers }) => blockers },
     { name: 'the warnings', of: (_, { warnings }) => warnings },

@@ -14,6 +14,8 @@ export type Product = {
   /** Released as soon as it is sealed. */
   isCleared: boolean
   isSealed: boolean
+  /** What it sent back has returned, or a court has sent back what it decided: the case is decided again. */
+  isBehind?: true
 }
 
 export type WorkProductsState = {
@@ -26,12 +28,17 @@ export type WorkProductsState = {
 
 export const workProductEventTypes: readonly EventType[] = [
   ...(Object.keys(events) as (keyof typeof events)[]),
+  'remand.returned',
+  'remand.received',
   ...heldTaskEvents,
   'case.linked',
 ]
 
 export const isBeingWritten = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
 export const isInForce = (status: WorkProductStatus) => status === 'signed' || status === 'released'
+
+/** Whether the next decision waits for it to be recalled. */
+export const isLatest = ({ status, isBehind }: Product) => isInForce(status) && !isBehind
 
 export function evolve(state: WorkProductsState, event: Recorded): WorkProductsState {
   const changed = (workProductId: string, change: Partial<Product>): WorkProductsState => {
@@ -98,9 +105,20 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
       return changed(event.data.workProductId, { status: 'recalled' })
     case 'workProduct.sealed':
       return changed(event.data.workProductId, { isSealed: true })
+    case 'remand.returned':
+    case 'remand.received':
+      return behind(state)
     default:
       return { ...state, tasks: heldAfter(state.tasks, event) }
   }
+}
+
+function behind(state: WorkProductsState): WorkProductsState {
+  const products = Object.entries(state.products).map(([id, product]) => [
+    id,
+    product.status === 'released' ? { ...product, isBehind: true as const } : product,
+  ])
+  return { ...state, products: Object.fromEntries(products) }
 }
 
 type OfComment = { workProductId: string; commentId: string }

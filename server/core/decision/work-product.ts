@@ -16,6 +16,7 @@ import {
   evolve,
   isBeingWritten,
   isInForce,
+  isLatest,
   type Product,
   type WorkProductsState,
   workProductEventTypes,
@@ -133,13 +134,13 @@ function draft(command: Of<'draft'>, products: WorkProductsState['products'], ac
   const { workProductId, title, contentSha256, issueIds } = command
   if (Object.hasOwn(products, workProductId))
     throw new Refusal('conflict', 'This work product already exists.')
-  for (const { status } of Object.values(products)) {
-    if (isBeingWritten(status))
+  for (const product of Object.values(products)) {
+    if (isBeingWritten(product.status))
       throw new Refusal(
         'stateForbids',
         'A work product is being written already: finish or discard it first.',
       )
-    if (isInForce(status))
+    if (isLatest(product))
       throw new Refusal(
         'stateForbids',
         'The case has a signed work product: recall it before another is drafted.',
@@ -304,7 +305,7 @@ function recallInForce(
   { caseId, why }: Of<'recallInForce'>,
   { products, substitutedBy }: WorkProductsState,
 ): Fact[] {
-  const [inForce] = Object.entries(products).filter(([, { status }]) => isInForce(status))
+  const [inForce] = Object.entries(products).filter(([, product]) => isLatest(product))
   if (!inForce) return []
   const [workProductId, product] = inForce
   return recall({ type: 'recall', caseId, workProductId, why }, product, { substitutedBy })
@@ -312,7 +313,7 @@ function recallInForce(
 
 function recall(
   { workProductId, why }: Of<'recall'>,
-  { status, packageSha256 }: Product,
+  { status, packageSha256, isBehind }: Product,
   { substitutedBy }: Pick<WorkProductsState, 'substitutedBy'>,
 ): Fact[] {
   if (status === 'recalled') return []
@@ -320,6 +321,11 @@ function recall(
     throw new Refusal(
       'stateForbids',
       'The case goes on as another since a substitution, and nothing is decided in this one again: link the issue as a remand to decide it anew.',
+    )
+  if (isBehind)
+    throw new Refusal(
+      'stateForbids',
+      'What this decision sent back has returned and is decided anew: it can no longer be recalled.',
     )
   if (!isInForce(status) || packageSha256 === null)
     throw new Refusal(

@@ -44,6 +44,14 @@ const threads: { [Type in EventType]?: (event: Extract<Told, { type: Type }>) =>
   'issue.citationMoved': ({ data }) => ({ key: citationOf(data) }),
   'issue.citationOrphaned': ({ data }) => ({ key: citationOf(data) }),
   'issue.uncited': ({ data }) => ({ key: citationOf(data), isEnd: true }),
+  'remand.sentBack': ({ data }) => ({ key: data.remandId }),
+  'remand.received': ({ data }) => ({ key: data.remandId }),
+  'remand.progressed': ({ data }) => ({ key: data.remandId }),
+  'remand.returned': ({ data }) => ({ key: data.remandId }),
+  'remand.answered': ({ data }) => ({ key: data.remandId }),
+  'remand.answerRemoved': ({ data }) => ({ key: data.remandId }),
+  'remand.instructionJudged': ({ data }) => ({ key: data.remandId }),
+  'remand.ended': ({ data }) => ({ key: data.remandId, isEnd: true }),
   'workProduct.drafted': () => undefined,
   'workProduct.saved': () => undefined,
   'workProduct.returned': () => undefined,
@@ -118,6 +126,8 @@ function isOfHandover({ type, data }: Told, { documentIds, issueIds, drafts }: G
   const { documentId, issueId, workProductId } = data as Record<string, string | undefined>
   if (type.startsWith('document.')) return documentIds.has(documentId ?? '')
   if (type.startsWith('issue.')) return issueIds.has(issueId ?? '')
+  // What ends with this case goes on in the other.
+  if (type === 'remand.ended') return data.how === 'recalled'
   if (type.startsWith('workProduct.')) return drafts.includes(workProductId ?? '')
   return true
 }
@@ -148,6 +158,11 @@ function newNames(events: readonly Told[], to: string): [string, string][] {
         return [newId('ann', event, event.data.annotationId)]
       case 'issue.cited':
         return [newId('cite', event, event.data.citationId)]
+      case 'remand.sentBack':
+      case 'remand.received':
+        return [newId('remand', event, event.data.remandId)]
+      case 'remand.answered':
+        return [newId('cite', event, event.data.answerId)]
       case 'workProduct.drafted':
         return [newId('product', event, event.data.workProductId)]
       case 'workProduct.commented':
@@ -181,6 +196,14 @@ function dataThere(event: Told, { from, names, textNamed }: Around): object | un
       const { alias: _, raisedIssueIds: __, ...added } = data
       return { ...added, sharedFrom: { caseId: from, issueId: event.data.issueId } }
     }
+    case 'remand.sentBack':
+    case 'remand.received': {
+      // The decision stays with the case that it was made in, and so does what was decided.
+      const { decided: _, workProductId: __, ...sent } = data
+      return { ...sent, issueIds: event.data.issueIds.flatMap((id) => names.get(id) ?? []) }
+    }
+    case 'remand.returned':
+      return { ...data, issueIds: event.data.issueIds.flatMap((id) => names.get(id) ?? []) }
     case 'workProduct.drafted':
     case 'workProduct.saved':
       return withText(data, 'contentSha256', textNamed(event.data.contentSha256))

@@ -71,11 +71,18 @@ describe('linking a case', () => {
   })
 
   it('only a remand comes from a court, and only a substitution has a substitute', () => {
+    const mandate = { documentId: 'doc_1', mandateOn: '2026-10-05' }
     const asked = (more: Partial<SharedContent>) => ({ ...command, shared: { ...shared, ...more } })
     const substitute = { for: 'ada', by: 'eve' }
     told()
+      .when(asked({ isCourtRemand: true, mandate }))
+      .then([linked({ isCourtRemand: true, mandate })])
+    told()
       .when(asked({ isCourtRemand: true }))
-      .then([linked({ isCourtRemand: true })])
+      .thenRefused('invalid', /mandate must name/)
+    told()
+      .when(asked({ mandate }))
+      .thenRefused('invalid', /mandate must be left out/)
     told()
       .when(asked({ kind: 'split', isCourtRemand: true }))
       .thenRefused('invalid', /isCourtRemand must be left out/)

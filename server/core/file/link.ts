@@ -73,6 +73,14 @@ export const links: Decider<LinkCommand, LinksState> = {
     if (kind !== 'remand' && shared.isCourtRemand) {
       throw new Refusal('invalid', 'isCourtRemand must be left out unless the kind is remand.')
     }
+    if ((shared.isCourtRemand === true) !== (shared.mandate !== undefined)) {
+      throw new Refusal(
+        'invalid',
+        shared.isCourtRemand
+          ? 'mandate must name the document with the mandate of the court: a remand by a court needs it.'
+          : 'mandate must be left out unless a court has sent the case back.',
+      )
+    }
     if ((kind === 'substitution') !== (shared.substitute !== undefined)) {
       throw new Refusal(
         'invalid',

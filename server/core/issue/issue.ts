@@ -6,7 +6,12 @@ import { byDeciders } from './deciders.ts'
 import { cite, followCitations, uncite } from './evidence.ts'
 import { leaveContinued, merge, move, order, remove, restore, restoreList, split, withdraw } from './list.ts'
 import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
-import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './words.ts'
+import {
+  type IssueWords,
+  refuseStrayInstructions,
+  refuseUnknownDecision,
+  refuseUnknownType,
+} from './words.ts'
 
 /** The issue list of a case: issues in order, their decisions and evidence. */
 export const issues: Decider<IssueCommand, IssuesState> = {
@@ -29,7 +34,7 @@ export const issues: Decider<IssueCommand, IssuesState> = {
     uncite: 'citeEvidence',
     followCitations: null,
   },
-  stateVersion: 5,
+  stateVersion: 6,
   reads: () => ({ types: issueEventTypes }),
   initial: { issueIds: [], nextPosition: 0, issues: {}, continued: {}, tasks: [] },
   evolve,
@@ -116,8 +121,14 @@ function decide(command: IssueCommandOf<'decideIssue'>, state: IssuesState, word
   const { issueId, disposition, reasons = [] } = command
   const before = changeable(issueId, state).decision
   refuseUnknownDecision(words, disposition, reasons)
+  const instructions = refuseStrayInstructions(words, command)
   const note = command.note?.trim()
-  const decision = { disposition, reasons, ...(note ? { note } : {}) }
+  const decision = {
+    disposition,
+    reasons,
+    ...(instructions.length > 0 ? { instructions } : {}),
+    ...(note ? { note } : {}),
+  }
   if (before && isSame(decision, before)) return []
   return [{ type: 'issue.decided', subject: issueId, data: { issueId, ...decision } }]
 }

@@ -83,7 +83,8 @@ export function remove(
   const { issueId, how, reason, why: given } = command
   const why = given.trim()
   if (why === '') throw new Refusal('invalid', 'why must not be blank: say why the issue leaves the list.')
-  undecided(issueId, state)
+  // What is away on a remand may be withdrawn, too.
+  if (found(issueId, state).awayOn === undefined) undecided(issueId, state)
   if (how !== 'ineligible' && reason !== undefined) {
     throw new Refusal('invalid', 'reason must be left out unless how is ineligible.')
   }
@@ -103,7 +104,7 @@ export function withdraw({ issueIds, why }: IssueCommandOf<'withdrawIssues'>, st
   for (const id of issueIds ?? []) {
     if (!state.issueIds.includes(id))
       throw new Refusal('invalid', `There is no issue ${id.slice(0, 100)} in the list of this case.`)
-    changeable(id, state)
+    if (state.issues[id]?.awayOn === undefined) changeable(id, state)
   }
   if (issueIds && alive.every((id) => issueIds.includes(id))) {
     throw new Refusal('invalid', 'These are all the issues of the case: scope must be case.')

@@ -12,10 +12,17 @@ export type IssueState = {
   left: 'split' | 'merged' | IssueLeaving['how'] | null
   /** The originally raised issues that it answers. */
   raisedIssueIds: string[]
-  decision: { disposition: string; reasons: DispositionReason[]; note?: string } | null
+  decision: {
+    disposition: string
+    reasons: DispositionReason[]
+    instructions?: { text: string; reason?: string }[]
+    note?: string
+  } | null
   citations: Record<string, CitedPlace>
   /** The signed work product that locks it. */
   signedIn: string | null
+  /** The remand that it is away on. */
+  awayOn?: string
 }
 
 export type IssuesState = {
@@ -47,6 +54,11 @@ export const issueEventTypes: readonly EventType[] = [
   'case.issuesOrdered',
   'workProduct.signed',
   'workProduct.recalled',
+  'remand.sentBack',
+  'remand.received',
+  'remand.returned',
+  'remand.ended',
+  'remand.resumed',
   'case.linked',
   ...heldTaskEvents,
 ]
@@ -72,7 +84,7 @@ export function evolve(state: IssuesState, event: Recorded): IssuesState {
     case 'issue.merged':
       return gone(state, event.data.from, 'merged')
     case 'issue.removed':
-      return gone(state, [event.data.issueId], event.data.how)
+      return back(gone(state, [event.data.issueId], event.data.how), event.data.issueId)
     case 'issue.restored': {
       const { issueId, position } = event.data
       return changed(listed(state, issueId, position), issueId, { left: null })
@@ -117,6 +129,19 @@ export function evolve(state: IssuesState, event: Recorded): IssuesState {
       ])
       return { ...state, issues: Object.fromEntries(issues) }
     }
+    case 'remand.sentBack':
+    case 'remand.resumed': {
+      const { remandId: awayOn, issueIds } = event.data
+      const away = { decision: null, signedIn: null, awayOn }
+      return issueIds.reduce((before, id) => changed(before, id, away), state)
+    }
+    case 'remand.received': {
+      const open = { decision: null, signedIn: null }
+      return event.data.issueIds.reduce((before, id) => changed(before, id, open), state)
+    }
+    case 'remand.returned':
+    case 'remand.ended':
+      return event.data.issueIds.reduce(back, state)
     case 'case.linked': {
       const { direction, caseId, shared } = event.data
       if (direction !== 'to' || !shared) return state
@@ -147,6 +172,13 @@ function changed(state: IssuesState, issueId: string, changes: Partial<IssueStat
   return issue ? { ...state, issues: { ...state.issues, [issueId]: { ...issue, ...changes } } } : state
 }
 
+function back(state: IssuesState, issueId: string): IssuesState {
+  const issue = state.issues[issueId]
+  if (!issue) return state
+  const { awayOn: _, ...here } = issue
+  return { ...state, issues: { ...state.issues, [issueId]: here } }
+}
+
 function cited(state: IssuesState, issueId: string, citationId: string, place: CitedPlace): IssuesState {
   return changed(state, issueId, { citations: { ...state.issues[issueId]?.citations, [citationId]: place } })
 }
@@ -162,7 +194,7 @@ export function found(issueId: string, { issues }: IssuesState): IssueState {
   return issue
 }
 
-/** Listed, and not locked by a signature. */
+/** Listed, not locked by a signature, and not away. */
 export function changeable(issueId: string, state: IssuesState): IssueState {
   const issue = found(issueId, state)
   if (issue.left) {
@@ -173,6 +205,12 @@ export function changeable(issueId: string, state: IssuesState): IssueState {
     throw new Refusal(
       'stateForbids',
       'A signed decision decides this issue: recall it before you change the issue.',
+    )
+  }
+  if (issue.awayOn !== undefined) {
+    throw new Refusal(
+      'stateForbids',
+      'The issue was sent back for more work: record the return of the remand before you change it.',
     )
   }
   return issue

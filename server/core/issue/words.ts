@@ -1,4 +1,4 @@
-import type { DispositionReason } from '@portico/contract/issues'
+import type { DecideIssue, DispositionReason } from '@portico/contract/issues'
 import { Refusal } from '../kernel/decider.ts'
 import { namesOf, oneOf, unknownWord } from '../kernel/known-words.ts'
 
@@ -8,7 +8,7 @@ type Word = { name: string }
 export type IssueWords = {
   benefitTypes: readonly Word[]
   issueTypes: readonly (Word & { benefitTypes: readonly string[] })[]
-  dispositions: readonly (Word & { reasons: 'none' | 'optional' | 'required' })[]
+  dispositions: readonly (Word & { reasons: 'none' | 'optional' | 'required'; sendsBack?: boolean })[]
   reasonGroups: readonly {
     dispositions: readonly string[]
     asksTiming: boolean
@@ -72,6 +72,29 @@ export function refuseUnknownDecision(
       throw new Refusal('invalid', `reasons must not name ${reason} twice.`)
     seen.add(`${reason} ${timing}`)
   }
+}
+
+/** Instructions are for what is sent back, and each answers one of its reasons, or none. */
+export function refuseStrayInstructions(
+  { dispositions }: IssueWords,
+  {
+    disposition,
+    reasons = [],
+    instructions = [],
+  }: Pick<DecideIssue, 'disposition' | 'reasons' | 'instructions'>,
+): NonNullable<DecideIssue['instructions']> {
+  if (instructions.length === 0) return []
+  if (!known(dispositions, disposition, 'disposition').sendsBack) {
+    throw new Refusal('invalid', `The disposition ${disposition} sends nothing back: leave instructions out.`)
+  }
+  const given = reasons.map(({ reason }) => reason)
+  const stray = instructions.find(({ reason }) => reason !== undefined && !given.includes(reason))
+  if (stray)
+    throw new Refusal('invalid', unknownWord('reason', stray.reason ?? '', given, ' of this decision'))
+  return instructions.map(({ text, reason }) => ({
+    text: text.trim(),
+    ...(reason === undefined ? {} : { reason }),
+  }))
 }
 
 export function refuseUnknownIneligibility({ ineligibility }: IssueWords, reason: string) {

@@ -69,6 +69,6 @@ function meant<Item>(
 
 /** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
 function kindOf(id: string): string {
-  const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
+  const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product|remand)_/.exec(id)?.[1] ?? 'party'
   return kind === 'obl' ? 'delivery' : kind
 }

@@ -18,7 +18,7 @@ type Row = { outcome?: string; about?: string; done: Said[]; notEnough?: Said[];
 const product = (status: string): Said => ({
   type: `workProduct.${status}`,
   subject: 'product_1',
-  data: { workProductId: 'product_1', packageSha256: 'a'.repeat(64) },
+  data: { workProductId: 'product_1', packageSha256: 'a'.repeat(64), dispositions: [] },
 })
 const filed = (documentType?: string): Said => ({
   type: 'document.filed',
@@ -48,6 +48,10 @@ const rows: Record<string, Row> = {
   representativeArgument: { notEnough: [filed(), filed('motion')], done: [filed('brief')] },
   drafting: { notEnough: [product('drafted')], done: [product('submitted')] },
   letter: {
+    notEnough: [ofLetter('owed', 'ltr_1', { eventType: 'session.scheduled' })],
+    done: [ofLetter('owed')],
+  },
+  courtRemandLetter: {
     notEnough: [ofLetter('owed', 'ltr_1', { eventType: 'session.scheduled' })],
     done: [ofLetter('owed')],
   },

@@ -18,6 +18,8 @@ export type Stood = {
   drafts: { workProductId: string; status: 'draft' | 'inReview' }[]
   /** The list, in order. */
   issues: string[]
+  /** The remands that ended with the case. */
+  remands?: { remandId: string; issueIds: string[] }[]
 }
 
 /** Opens what stood as new tasks, since a closed one is never reopened. What has outlived the case goes back to its place. */
@@ -39,6 +41,7 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
       : {}),
     ...(drafts.length > 0 ? { drafts } : {}),
     ...(issues.length > 0 ? { issues } : {}),
+    ...(stood.remands && stood.remands.length > 0 ? { remands: stood.remands } : {}),
     ...(work.standing
       ? { stood: { step: work.standing.step, enteredStepAt: work.standing.enteredStepAt } }
       : {}),

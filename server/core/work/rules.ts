@@ -61,6 +61,8 @@ function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigg
     notOpen,
     workProduct,
     effectuation,
+    sentBack,
+    isAway,
     isClosed = false,
     samplePercent,
     notSampled,
@@ -71,11 +73,19 @@ function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigg
   if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
   if (workProduct && !workProduct.includes(state.workProduct?.status ?? '')) return false
   if (effectuation && !effectuation.includes(state.effectuation)) return false
+  if (sentBack && !sentBack.includes(shareSentBack(state))) return false
+  if (isAway !== undefined && isAway !== state.away.length > 0) return false
   if (open && !open.some(isOpen)) return false
   if (notOpen?.some(isOpen)) return false
   const share = drawnShare(state)
   if (samplePercent !== undefined && share >= samplePercent) return false
   return notSampled === undefined || share >= notSampled
+}
+
+/** How much of the last decision was sent back. */
+function shareSentBack({ decided }: WorkState): 'none' | 'some' | 'all' {
+  if (!decided || decided.sentBack === 0) return 'none'
+  return decided.sentBack < decided.issues ? 'some' : 'all'
 }
 
 /** A stable, evenly distributed number from 0 to 100 for a case. */
@@ -167,7 +177,7 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   const { open: type, under, assign = {}, holdFor } = step
   const instructions = instructionsOf(step, trigger)
   const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
-  const about = subjectOf(trigger, draft.caseId)
+  const about = step.ofCase ? undefined : subjectOf(trigger, draft.caseId)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
   refuseSecondStep(draft, type)
   const { root } = workflowOf(context, draft.state.caseType)
@@ -249,6 +259,10 @@ function assigneeFor(
   about: string | undefined,
 ): Assignee | undefined {
   if (isNamed && trigger.type === 'task.completed' && trigger.data.named) return trigger.data.named
+  if (isNamed && trigger.type === 'remand.returned' && trigger.data.adjudicator) {
+    const { id, name } = trigger.data.adjudicator
+    return { kind: 'person', id, name }
+  }
   const holder = holderOf === undefined ? undefined : lastHolderOf(state, holderOf, about)
   if (holder) return holder
   const who = trigger.onBehalfOf ?? trigger.actor
@@ -300,7 +314,8 @@ export function close(draft: Draft, reason: string) {
       `The decision is released: complete “${sending.label}”, or recall the decision, before you close the case.`,
     )
   }
-  const workProductId = workProduct?.status === 'released' ? workProduct.id : undefined
+  const isDecided = workProduct?.status === 'released' && state.away.length === 0
+  const workProductId = isDecided ? workProduct.id : undefined
   const drafts = ['draft', 'inReview'].includes(workProduct?.status ?? '') ? [workProduct?.id ?? ''] : []
   const sessions = Object.keys(state.sessions).filter((id) => isPending(state.sessions[id] ?? ''))
   const ends = (task: OpenTask) => !outlives(draft, task) && task.id !== state.rootId

@@ -44,6 +44,10 @@ export type WorkState = {
   timers: Timer[]
   workProduct: { id: string; status: string; packageSha256: string | null } | null
   effectuation: 'pending' | 'completed' | 'failed'
+  /** The remands that are away. */
+  away: string[]
+  /** How many issues the last decision decided, and how many of them it sent back. */
+  decided: { workProductId: string; issues: number; sentBack: number } | null
   /** Deliveries without a receipt. */
   owed: string[]
   sessions: Record<string, string>
@@ -84,6 +88,8 @@ export const initialWork: WorkState = {
   timers: [],
   workProduct: null,
   effectuation: 'pending',
+  away: [],
+  decided: null,
   owed: [],
   sessions: {},
   sessionStarts: {},
@@ -124,6 +130,11 @@ export const workEventTypes: readonly EventType[] = [
   'workProduct.cleared',
   'workProduct.released',
   'workProduct.recalled',
+  'remand.sentBack',
+  'remand.received',
+  'remand.returned',
+  'remand.ended',
+  'remand.resumed',
   'session.requested',
   'session.scheduled',
   'session.rescheduled',
@@ -262,8 +273,11 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       return withProduct(state, event.data.workProductId, event.data.status)
     case 'workProduct.discarded':
       return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
-    case 'workProduct.signed':
-      return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
+    case 'workProduct.signed': {
+      const { workProductId, packageSha256, dispositions } = event.data
+      const decided = { workProductId, issues: dispositions.length, sentBack: 0 }
+      return { ...withProduct(state, workProductId, 'signed', packageSha256), decided }
+    }
     case 'workProduct.cleared':
       return withProduct(state, event.data.workProductId, 'cleared', event.data.packageSha256)
     case 'workProduct.released':
@@ -273,6 +287,30 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       }
     case 'workProduct.recalled':
       return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
+    case 'remand.sentBack': {
+      const { remandId, workProductId, issueIds } = event.data
+      const { decided } = state
+      const isOfLast = decided !== null && decided.workProductId === workProductId
+      return {
+        ...state,
+        away: [...state.away, remandId],
+        decided: isOfLast ? { ...decided, sentBack: decided.sentBack + issueIds.length } : decided,
+      }
+    }
+    case 'remand.resumed':
+      return { ...state, away: [...state.away, event.data.remandId] }
+    case 'remand.ended':
+      return { ...state, away: state.away.filter((id) => id !== event.data.remandId) }
+    case 'remand.returned':
+    case 'remand.received': {
+      const { remandId } = event.data
+      const isSettled = state.workProduct?.status === 'released'
+      return {
+        ...state,
+        away: state.away.filter((id) => id !== remandId),
+        workProduct: isSettled ? null : state.workProduct,
+      }
+    }
     case 'session.scheduled':
     case 'session.rescheduled': {
       const { sessionId, slot } = event.data
@@ -291,9 +329,12 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       return { ...state, sessions: { ...state.sessions, [event.data.sessionId]: status } }
     }
     case 'effectuation.completed':
-      return { ...state, effectuation: 'completed' }
-    case 'effectuation.failed':
-      return { ...state, effectuation: 'failed' }
+    case 'effectuation.failed': {
+      // What an earlier decision comes to does not say how the last one stands.
+      const isOfLast = !state.decided || state.decided.workProductId === event.data.workProductId
+      if (!isOfLast) return state
+      return { ...state, effectuation: event.type === 'effectuation.completed' ? 'completed' : 'failed' }
+    }
     case 'delivery.owed':
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
     // A failed delivery is owed again.

@@ -141,7 +141,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 8,
+  stateVersion: 9,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,

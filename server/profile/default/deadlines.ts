@@ -22,6 +22,18 @@ export const timers: StandingTimer[] = [
     from: 'The day on which the letter was sent.',
   },
   {
+    name: 'remandAcknowledgement',
+    label: 'Word of a remand',
+    days: 30,
+    from: 'The day on which the issues were sent back.',
+  },
+  {
+    name: 'remandWork',
+    label: 'Work after a remand',
+    days: 125,
+    from: 'The day on which the issues were sent back.',
+  },
+  {
     name: 'recordDue',
     label: 'Record of a session hosted elsewhere',
     days: 3,

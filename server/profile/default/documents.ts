@@ -27,6 +27,7 @@ export const documentTypes: DocumentType[] = [
   { name: 'motion', label: 'Motion', category: 'procedural' },
   { name: 'withdrawal', label: 'Withdrawal', category: 'procedural' },
   { name: 'deathCertificate', label: 'Death certificate', category: 'other' },
+  { name: 'courtMandate', label: 'Court mandate', category: 'procedural' },
   { name: 'courtOrder', label: 'Court order', category: 'procedural' },
   { name: 'recordsRequest', label: 'Request for records', category: 'other' },
   { name: 'returnedMail', label: 'Returned mail', category: 'other' },

@@ -1,4 +1,4 @@
-import type { Disposition, IssueType, ReasonGroup } from '@portico/contract/profile/issues'
+import type { Disposition, IssueType, ReasonGroup, Remands } from '@portico/contract/profile/issues'
 
 export const benefitTypes = [
   { name: 'compensation', label: 'Compensation' },
@@ -60,6 +60,7 @@ export const dispositions: Disposition[] = [
     label: 'Remanded',
     sentence: 'The board has sent the issue back, because more must be done before it can be decided.',
     reasons: 'required',
+    sendsBack: true,
     isFinal: false,
   },
   {
@@ -173,3 +174,16 @@ export const reasonGroups: ReasonGroup[] = [
     ],
   },
 ]
+
+/** Substantial compliance with a remand is for whoever decides to find: Stegall v. West, 11 Vet. App. 268 (1998). */
+export const remands: Remands = {
+  places: [
+    { name: 'agencyOfOriginalJurisdiction', label: 'Agency of original jurisdiction' },
+    { name: 'healthAdministration', label: 'Health administration', benefitTypes: ['healthCare'] },
+    { name: 'cemeteryAdministration', label: 'Cemetery administration', benefitTypes: ['cemetery'] },
+  ],
+  returns: { to: 'adjudicator', otherwise: 'docket' },
+  unanswered: 'refused',
+  notSatisfied: 'warned',
+  mandateTypes: ['courtMandate', 'courtOrder'],
+}

@@ -70,6 +70,7 @@ export const roles: Role[] = [
       'reopenCases',
       'advanceCases',
       'commentOnDrafts',
+      'trackRemands',
     ],
   },
   {
@@ -195,6 +196,7 @@ export const roles: Role[] = [
       'writeLetters',
       'recordDeliveries',
       'reportEffectuation',
+      'trackRemands',
       'editIssues',
       'readEvents',
       'readReports',

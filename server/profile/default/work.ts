@@ -15,6 +15,7 @@ export const statuses = [
   { name: 'dispatched', label: 'Dispatched' },
   { name: 'effectuation', label: 'Effectuation' },
   { name: 'closed', label: 'Closed' },
+  { name: 'remanded', label: 'Remanded' },
   { name: 'onHold', label: 'On hold' },
   { name: 'withdrawn', label: 'Withdrawn' },
 ]
@@ -77,9 +78,9 @@ export const partyStatuses = [
   },
   {
     name: 'returnedForMoreWork',
-    label: 'Returned for more work',
+    label: 'Sent back for more work',
     why: 'Your appeal was sent back for more work.',
-    next: 'You will hear from the office that does the work.',
+    next: 'When the work is done, your appeal comes back and is decided. It keeps its place on the docket.',
   },
   { name: 'withdrawn', label: 'Withdrawn', why: 'Your appeal was withdrawn.' },
   { name: 'closed', label: 'Closed', why: 'Your appeal is closed.' },
@@ -145,6 +146,7 @@ export const closedCases: ClosedCases = {
     'recordDeliveries',
     'reportEffectuation',
     'recallDecisions',
+    'trackRemands',
     'setSensitivity',
     'holdCases',
     'purgeCases',

@@ -5,6 +5,7 @@ import type { CaseDocument } from '@portico/contract/intake'
 import type { IssueList } from '@portico/contract/issues'
 import type { CaseLink } from '@portico/contract/links'
 import type { Party } from '@portico/contract/parties'
+import type { Remand } from '@portico/contract/remands'
 import { rebuild } from '../../app/engine/rebuild.ts'
 import { composeLink } from '../../app/intake/compose-link.ts'
 import { links } from '../../core/file/link.ts'
@@ -99,7 +100,12 @@ describe('linked cases', () => {
   }
 
   it('a remand has the number, the docket, the issues, the parties and the documents of the case', async () => {
-    const made = await link({ kind: 'remand', issueIds: issueIds.slice(0, 1), isCourtRemand: true, why })
+    const ofCourt = { kind: 'remand' as const, issueIds: issueIds.slice(0, 1), isCourtRemand: true, why }
+    await refused(400, /mandate must name/, ofCourt)
+    const mandate = { documentId: documents[0]!.id, mandateOn: '2026-10-05' }
+    await refused(422, /Court mandate or Court order/, { ...ofCourt, mandate })
+    await send('PATCH', `/cases/${caseId}/documents/${documents[0]!.id}`, { documentType: 'courtMandate' })
+    const made = await link({ ...ofCourt, mandate })
     const id = made.case.id
     const source = (await send('GET', `/cases/${caseId}`)) as { case: Case }
     assert.equal(made.case.docketNumber, source.case.docketNumber)
@@ -113,6 +119,11 @@ describe('linked cases', () => {
     assert.equal(eve?.representation?.isInForce, true)
     const { priority } = (await send('GET', `/cases/${id}/priority`)) as { priority: object }
     assert.deepEqual(priority, { advanced: ['seriousIllness'], isCourtRemand: true })
+    const { remands } = (await send('GET', `/cases/${id}/remands`)) as { remands: Remand[] }
+    assert.deepEqual(
+      remands.map(({ kind, mandate, instructions }) => [kind, mandate?.mandateOn, instructions[0]?.text]),
+      [['court', '2026-10-05', why]],
+    )
     const { events } = (await send('GET', `/cases/${id}/events?types=case.opened,case.docketed`)) as {
       events: { data: { docket?: string; sensitivity?: number } }[]
     }

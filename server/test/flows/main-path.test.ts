@@ -312,8 +312,8 @@ describe('the main path of a case', () => {
     await assert.rejects(complete('dan', caseId, 'dispatch', { outcome: 'dispatched' }), stateForbids)
     await sendToEveryone(caseId)
     await complete('dan', caseId, 'dispatch', { outcome: 'dispatched' })
-    assert.equal(await statusOf(caseId), 'effectuation')
-    assert.equal((await rita.cases.state(caseId)).partyStatus, 'beingPutIntoEffect')
+    assert.equal(await statusOf(caseId), 'remanded')
+    assert.equal((await rita.cases.state(caseId)).partyStatus, 'returnedForMoreWork')
     await assert.rejects(complete('sue', caseId, 'effectuation'), stateForbids)
     await sue.decisions.reportEffectuation(caseId, { result: 'failed', why: 'The account is closed.' })
     await openTask('sue', caseId, 'effectuationFailed')
@@ -321,7 +321,18 @@ describe('the main path of a case', () => {
       code: 'badRequest',
     })
     const { result } = await dan.decisions.reportEffectuation(caseId, { result: 'completed' })
-    assert.deepEqual([result, await statusOf(caseId)], ['completed', 'closed'])
+    assert.deepEqual([result, await statusOf(caseId)], ['completed', 'remanded'])
+    await sue.issues.remove(caseId, opened.hearingId, {
+      how: 'withdrawn',
+      why: 'Withdrawn in the letter of 2 May.',
+      ends: (
+        await sue.cases.endings(caseId, {
+          removeIssue: { issueId: opened.hearingId, how: 'withdrawn', why: '-' },
+        })
+      ).hash,
+    })
+    await complete('sue', caseId, 'caseReview', { outcome: 'close', note: 'All else is decided.' })
+    assert.equal(await statusOf(caseId), 'closed')
   })
 
   it('is owed anew when it comes back, and has every receipt', async () => {
@@ -383,7 +394,7 @@ describe('the main path of a case', () => {
       explained.path.map((one) => one.status),
       [
         ...['preDocketed', 'onDocket', 'withAdjudicator', 'drafting', 'supportAction', 'drafting'],
-        ...['readyToSign', 'drafting', 'readyToSign', 'signed', 'signed', 'effectuation', 'closed'],
+        ...['readyToSign', 'drafting', 'readyToSign', 'signed', 'signed', 'remanded', 'onDocket', 'closed'],
       ],
     )
     assert.deepEqual(await admin.tasks.health(), [])
@@ -435,7 +446,7 @@ describe('the main path of a case', () => {
     await complete('quin', caseId, 'qualityReview', { outcome: 'passed' })
     await sendToEveryone(caseId)
     await complete('dan', caseId, 'dispatch', { outcome: 'dispatched' })
-    assert.equal(await statusOf(caseId), 'effectuation')
+    assert.equal(await statusOf(caseId), 'remanded')
     assert.deepEqual(await admin.tasks.health(), [])
   })
 })

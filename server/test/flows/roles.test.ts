@@ -57,6 +57,7 @@ const may: Record<Action, string> = {
   certifyTranscripts: 'caseSupport sessionCoordinator',
   routeMail: `${curators} mailClerk integrationDocumentsIn`,
   writeLetters: 'caseSupport intake mailClerk dispatch integration',
+  trackRemands: 'caseSupport integration',
   recordDeliveries: 'caseSupport dispatch integration',
   reportEffectuation: 'caseSupport dispatch integration',
   draft: deciders,

@@ -19,9 +19,23 @@ type Draft = {
   disposition: string
   reasons: Reasons
   note: string
+  /** One a line. */
+  instructions?: string
   override?: string
   /** The decision that there was when this was begun. */
   was?: string
+}
+
+type Instructions = NonNullable<DecideIssue['instructions']>
+
+const linesOf = (instructions: Instructions = []) => instructions.map(({ text }) => text).join('\n')
+
+/** A line that stays as it was keeps the reason that it answers. */
+function instructionsOf(lines: string, before: Instructions = []): Instructions {
+  return lines.split('\n').flatMap((line) => {
+    const text = line.trim()
+    return text ? [before.find((one) => one.text === text) ?? { text }] : []
+  })
 }
 
 /** Decides one issue in the words of the profile: a disposition, and its reasons where it takes some. */
@@ -41,14 +55,15 @@ export function DecideDialog({
     disposition: issue.decision?.disposition ?? '',
     reasons: issue.decision?.reasons ?? [],
     note: issue.decision?.note ?? '',
+    instructions: linesOf(issue.decision?.instructions),
     was: decisionNow,
   })
-  const { disposition, reasons, note, override = '' } = draft
+  const { disposition, reasons, note, instructions = '', override = '' } = draft
   const offer = issues.offer('decide', issue)
   const setReasons = (reasons: Reasons) => setDraft({ ...draft, reasons })
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const ids = { note: useId(), problem: useId() }
+  const ids = { note: useId(), instructions: useId(), problem: useId() }
   const chosen = known?.dispositions.find(({ name }) => name === disposition)
   const groups =
     chosen && chosen.reasons !== 'none'
@@ -79,9 +94,11 @@ export function DecideDialog({
     if (!chosen) return
     const taken = chosen.reasons === 'none' ? [] : reasons
     if (chosen.reasons === 'required' && taken.length === 0) return setProblem(said.chooseReason)
+    const given = chosen.sendsBack ? instructionsOf(instructions, issue.decision?.instructions) : []
     void settle({
       disposition,
       ...(taken.length ? { reasons: taken } : {}),
+      ...(given.length ? { instructions: given } : {}),
       ...(note.trim() ? { note: note.trim() } : {}),
     })
   }
@@ -160,6 +177,18 @@ export function DecideDialog({
             })}
           </fieldset>
         ))}
+        {chosen?.sendsBack ? (
+          <>
+            <label htmlFor={ids.instructions}>{said.instructions}</label>
+            <textarea
+              id={ids.instructions}
+              className="field"
+              rows={3}
+              value={instructions}
+              onChange={(event) => setDraft({ ...draft, instructions: event.target.value })}
+            />
+          </>
+        ) : null}
         <label htmlFor={ids.note}>{said.note}</label>
         <textarea
           id={ids.note}

@@ -1,0 +1,251 @@
+import type { Anchor } from '@portico/contract/anchors'
+import type { Actor } from '@portico/contract/envelope'
+import type { EventType } from '@portico/contract/events'
+import type { DispositionReason } from '@portico/contract/issues'
+import { type Instruction, isAway, type Remand, type RemandStatus } from '@portico/contract/remands'
+import { authorOf, type Fact, type Recorded } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+
+export type RemandAnswer = { id: string; anchor: Anchor; note?: string; by: string; at: string }
+
+export type RemandInstruction = Instruction & {
+  answers: RemandAnswer[]
+  judgment?: { result: 'satisfied' | 'notSatisfied'; why?: string; by: string; at: string }
+}
+
+export type RemandState = Pick<
+  Remand,
+  'id' | 'kind' | 'workProductId' | 'to' | 'mandate' | 'returned' | 'ended' | 'progress' | 'decidedIn'
+> & {
+  status: RemandStatus
+  /** Those that are still alive in this case. */
+  issueIds: string[]
+  sentAt: string
+  adjudicator?: Actor
+  instructions: RemandInstruction[]
+}
+
+type Decided = { disposition: string; reasons: DispositionReason[]; instructions: GivenInstruction[] }
+
+/** What is to be done, as whoever decides the issue has written it. */
+export type GivenInstruction = { text: string; reason?: string }
+
+export type RemandsState = {
+  remands: RemandState[]
+  /** Every issue of the list. */
+  issues: Record<string, { issueType: string; benefitType?: string; signedIn?: string; decided?: Decided }>
+  /** The decision that was released last. */
+  released: {
+    workProductId: string
+    signer: Actor
+    dispositions: { issueId: string; disposition: string }[]
+  } | null
+  signed: Record<string, NonNullable<RemandsState['released']>>
+}
+
+export const remandEventTypes: readonly EventType[] = [
+  'remand.sentBack',
+  'remand.received',
+  'remand.progressed',
+  'remand.returned',
+  'remand.answered',
+  'remand.answerRemoved',
+  'remand.instructionJudged',
+  'remand.ended',
+  'remand.resumed',
+]
+
+export const remandReads: readonly EventType[] = [
+  ...remandEventTypes,
+  'issue.added',
+  'issue.edited',
+  'issue.decided',
+  'issue.undecided',
+  'issue.removed',
+  'issue.split',
+  'issue.merged',
+  'issue.restored',
+  'workProduct.signed',
+  'workProduct.released',
+  'workProduct.recalled',
+]
+
+export const noRemands: RemandsState = { remands: [], issues: {}, released: null, signed: {} }
+
+export function evolve(state: RemandsState, event: Recorded): RemandsState {
+  switch (event.type) {
+    case 'remand.sentBack': {
+      const { remandId: id, workProductId, issueIds, to, adjudicator, instructions } = event.data
+      const remand: RemandState = {
+        id,
+        kind: 'board',
+        status: 'sentBack',
+        issueIds,
+        ...withoutUndefined({ workProductId, adjudicator }),
+        to,
+        sentAt: event.at,
+        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+      }
+      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+    }
+    case 'remand.received': {
+      const { remandId: id, documentId, court, mandateOn, issueIds, instructions } = event.data
+      const remand: RemandState = {
+        id,
+        kind: 'court',
+        status: 'returned',
+        issueIds,
+        mandate: { documentId, mandateOn, ...withoutUndefined({ court }) },
+        sentAt: event.at,
+        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+      }
+      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+    }
+    case 'remand.progressed': {
+      const { remandId, status, note } = event.data
+      const progress = { status, ...withoutUndefined({ note }), ...told(event) }
+      return changed(state, remandId, () => ({ status, progress }))
+    }
+    case 'remand.returned': {
+      const { remandId, documentIds, receivedOn, why, goesTo, goesToWhy } = event.data
+      const returned = {
+        receivedOn,
+        documentIds,
+        goesTo,
+        ...withoutUndefined({ why, goesToWhy }),
+        ...told(event),
+      }
+      return changed(state, remandId, () => ({ status: 'returned', returned }))
+    }
+    case 'remand.answered': {
+      const { remandId, instructionId, answerId: id, anchor, note } = event.data
+      const answer = { id, anchor, ...withoutUndefined({ note }), ...told(event) }
+      return instructed(state, { remandId, instructionId }, (one) => ({
+        ...one,
+        answers: [...one.answers, answer],
+      }))
+    }
+    case 'remand.answerRemoved': {
+      const { answerId } = event.data
+      return instructed(state, event.data, (one) => ({
+        ...one,
+        answers: one.answers.filter(({ id }) => id !== answerId),
+      }))
+    }
+    case 'remand.instructionJudged': {
+      const { result, why } = event.data
+      const judgment = { result, ...withoutUndefined({ why }), ...told(event) }
+      return instructed(state, event.data, (one) => ({ ...one, judgment }))
+    }
+    case 'remand.ended': {
+      const { remandId, how, why } = event.data
+      return changed(state, remandId, () => ({ status: 'ended', ended: { how, why, ...told(event) } }))
+    }
+    case 'remand.resumed': {
+      const { remandId, issueIds } = event.data
+      return changed(state, remandId, ({ ended: _, progress, ...remand }) => ({
+        ...remand,
+        issueIds,
+        status: progress?.status === 'workDone' ? 'workDone' : progress ? 'acknowledged' : 'sentBack',
+        ended: undefined,
+      }))
+    }
+    case 'issue.added':
+    case 'issue.edited': {
+      const { issueId, issueType, benefitType } = event.data
+      const issue = { ...state.issues[issueId], issueType, ...withoutUndefined({ benefitType }) }
+      return { ...state, issues: { ...state.issues, [issueId]: issue } }
+    }
+    case 'issue.decided': {
+      const { issueId, disposition, reasons, instructions = [] } = event.data
+      const issue = state.issues[issueId]
+      if (!issue) return state
+      const decided = { disposition, reasons, instructions }
+      return { ...state, issues: { ...state.issues, [issueId]: { ...issue, decided } } }
+    }
+    case 'issue.undecided':
+      return undecided(state, [event.data.issueId])
+    case 'issue.removed':
+      return { ...state, remands: without(state.remands, [event.data.issueId]) }
+    case 'workProduct.signed': {
+      const { workProductId, dispositions } = event.data
+      const signed = { workProductId, signer: authorOf(event), dispositions }
+      const decides = dispositions.map(({ issueId }) => issueId)
+      const issues = { ...state.issues }
+      for (const id of decides) if (issues[id]) issues[id] = { ...issues[id], signedIn: workProductId }
+      return {
+        ...state,
+        issues,
+        signed: { ...state.signed, [workProductId]: signed },
+        remands: state.remands.map((remand) =>
+          remand.status === 'returned' && remand.issueIds.some((id) => decides.includes(id))
+            ? { ...remand, decidedIn: workProductId }
+            : remand,
+        ),
+      }
+    }
+    case 'workProduct.released':
+      return { ...state, released: state.signed[event.data.workProductId] ?? null }
+    case 'workProduct.recalled': {
+      const { workProductId } = event.data
+      const issues = Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
+        id,
+        signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
+      ])
+      return {
+        ...state,
+        issues: Object.fromEntries(issues),
+        released: state.released?.workProductId === workProductId ? null : state.released,
+        remands: state.remands.map(({ decidedIn, ...remand }) =>
+          decidedIn === undefined || decidedIn === workProductId ? remand : { ...remand, decidedIn },
+        ),
+      }
+    }
+    default:
+      return state
+  }
+}
+
+export const awayIn = ({ remands }: Pick<RemandsState, 'remands'>): RemandState[] =>
+  remands.filter(({ status }) => isAway(status))
+
+const told = (event: Recorded) => ({ by: authorOf(event).name, at: event.at })
+
+function changed(
+  state: RemandsState,
+  remandId: string,
+  change: (remand: RemandState) => Partial<{ [Key in keyof RemandState]: RemandState[Key] | undefined }>,
+): RemandsState {
+  const remands = state.remands.map((remand) =>
+    remand.id === remandId ? (withoutUndefined({ ...remand, ...change(remand) }) as RemandState) : remand,
+  )
+  return { ...state, remands }
+}
+
+function instructed(
+  state: RemandsState,
+  { remandId, instructionId }: { remandId: string; instructionId: string },
+  change: (instruction: RemandInstruction) => RemandInstruction,
+): RemandsState {
+  return changed(state, remandId, ({ instructions }) => ({
+    instructions: instructions.map((one) => (one.id === instructionId ? change(one) : one)),
+  }))
+}
+
+function undecided(state: RemandsState, issueIds: readonly string[]): RemandsState {
+  const issues = { ...state.issues }
+  for (const id of issueIds) {
+    const { decided: _, signedIn: __, ...issue } = issues[id] ?? { issueType: '' }
+    issues[id] = issue
+  }
+  return { ...state, issues }
+}
+
+const without = (remands: readonly RemandState[], issueIds: readonly string[]) =>
+  remands.map((remand) =>
+    isAway(remand.status)
+      ? { ...remand, issueIds: remand.issueIds.filter((id) => !issueIds.includes(id)) }
+      : remand,
+  )
+
+export type SentBack = Fact<'remand.sentBack'>['data']

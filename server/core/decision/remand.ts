@@ -1,0 +1,346 @@
+import type { Anchor } from '@portico/contract/anchors'
+import type { Profile } from '@portico/contract/profile'
+import {
+  type CourtRemand,
+  type Instruction,
+  isAway,
+  type JudgeInstruction,
+  type RemandProgress,
+  type RemandReturn,
+} from '@portico/contract/remands'
+import { isSameAnchor, refuseTwistedBox } from '../file/anchors.ts'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
+import { oneOf } from '../kernel/known-words.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayOf } from '../time/moments.ts'
+import {
+  awayIn,
+  evolve,
+  noRemands,
+  type RemandInstruction,
+  type RemandState,
+  type RemandsState,
+  remandReads,
+  type SentBack,
+} from './remand-state.ts'
+
+type Cause = { id: string; at: string }
+
+export type RemandCommand = {
+  caseId: string
+} /** What the released decision sends back, once it is dispatched. */ & (
+  | { type: 'sendBack'; event: Cause }
+  /** What another case has sent back and this one waits for. */
+  | { type: 'awaitRemand'; remands: SentBack[] }
+  | ({ type: 'receiveFromCourt'; remandId: string; documentType: string | undefined } & CourtRemand)
+  | ({ type: 'reportProgress'; remandId: string } & RemandProgress)
+  | ({ type: 'takeBack'; remandId: string; adjudicator?: Returning } & RemandReturn)
+  | {
+      type: 'answerInstruction'
+      remandId: string
+      instructionId: string
+      answerId: string
+      anchor: Anchor
+      note?: string
+    }
+  | { type: 'removeAnswer'; remandId: string; instructionId: string; answerId: string }
+  | ({ type: 'judgeInstruction'; remandId: string; instructionId: string } & JudgeInstruction)
+  | { type: 'endRemands'; how: 'closed'; why: string }
+  | { type: 'endRemands'; how: 'recalled'; workProductId: string; why: string }
+  /** Once issues have left the list. */
+  | { type: 'endEmpty' }
+  | { type: 'resumeRemands'; remands: { remandId: string; issueIds: string[] }[]; why: string }
+)
+
+type Of<Type extends RemandCommand['type']> = Extract<RemandCommand, { type: Type }>
+
+/** Whether whoever signed may have the case again; if not, why. */
+export type Returning = { cannot?: string }
+
+/** What was sent back with a decision, and what a court has sent back: instructions, how far the work is, its answers. */
+export const remands: Decider<RemandCommand, RemandsState> = {
+  name: 'remands',
+  needs: {
+    sendBack: null,
+    awaitRemand: null,
+    receiveFromCourt: 'trackRemands',
+    reportProgress: 'trackRemands',
+    takeBack: 'trackRemands',
+    answerInstruction: 'citeEvidence',
+    removeAnswer: 'citeEvidence',
+    judgeInstruction: 'decideIssues',
+    endRemands: null,
+    endEmpty: null,
+    resumeRemands: null,
+  },
+  stateVersion: 1,
+  reads: () => ({ types: remandReads }),
+  initial: noRemands,
+  evolve,
+
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'sendBack':
+        return sendBack(command, state, context)
+      case 'awaitRemand':
+        return command.remands
+          .filter(({ remandId }) => !state.remands.some(({ id }) => id === remandId))
+          .map((data) => ({ type: 'remand.sentBack', subject: data.remandId, data }))
+      case 'receiveFromCourt':
+        return receive(command, state, context)
+      case 'reportProgress':
+        return progress(command, state)
+      case 'takeBack':
+        return takeBack(command, state, context)
+      case 'answerInstruction':
+        return answer(command, state)
+      case 'removeAnswer':
+        return removeAnswer(command, state)
+      case 'judgeInstruction':
+        return judge(command, state)
+      case 'endRemands':
+        return end(command, state)
+      case 'endEmpty':
+        return awayIn(state)
+          .filter(({ issueIds }) => issueIds.length === 0)
+          .map((remand) => ended(remand, 'issuesGone', 'None of its issues is left in this case.'))
+      case 'resumeRemands':
+        return command.remands.flatMap(({ remandId, issueIds }): Fact[] => {
+          const remand = state.remands.find(({ id }) => id === remandId)
+          if (remand?.status !== 'ended') return []
+          const data = { remandId, issueIds, why: command.why }
+          return [{ type: 'remand.resumed', subject: remandId, data }]
+        })
+    }
+  },
+}
+
+/** One remand for each place that does the work. */
+function sendBack({ event }: Of<'sendBack'>, state: RemandsState, { profile }: Context): Fact[] {
+  const { released, issues } = state
+  if (!released || state.remands.some(({ workProductId }) => workProductId === released.workProductId))
+    return []
+  const { workProductId, signer } = released
+  const isSentBack = (name: string) =>
+    profile.dispositions.some((one) => one.name === name && one.sendsBack === true)
+  const sent = released.dispositions.filter(
+    ({ issueId, disposition }) => isSentBack(disposition) && issues[issueId]?.signedIn === workProductId,
+  )
+  const places = Map.groupBy(sent, ({ issueId }) => placeOf(issues[issueId]?.benefitType, profile))
+  return [...places].map(([to, ofPlace]) => {
+    const remandId = derivedId('remand', event, to.name)
+    const issueIds = ofPlace.map(({ issueId }) => issueId)
+    const data: SentBack = {
+      remandId,
+      workProductId,
+      issueIds,
+      decided: decidedBefore(issueIds, state),
+      to: { name: to.name, label: to.label },
+      adjudicator: signer,
+      instructions: issueIds.flatMap((id) => instructionsOf(id, state, profile)),
+    }
+    return { type: 'remand.sentBack', subject: remandId, data }
+  })
+}
+
+function decidedBefore(
+  issueIds: readonly string[],
+  { issues }: RemandsState,
+): NonNullable<SentBack['decided']> {
+  return issueIds.flatMap((issueId) => {
+    const issue = issues[issueId]
+    if (issue?.signedIn === undefined || !issue.decided) return []
+    const { issueType, benefitType, signedIn: workProductId, decided } = issue
+    const words = { issueType, ...withoutUndefined({ benefitType }) }
+    return [{ issueId, ...words, disposition: decided.disposition, workProductId }]
+  })
+}
+
+type Place = NonNullable<Profile['remands']>['places'][number]
+
+const elsewhere: Place = { name: 'elsewhere', label: 'Where the decision under appeal was made' }
+
+function placeOf(benefitType: string | undefined, { remands: words }: Profile): Place {
+  const places = words?.places ?? []
+  const named = places.find(({ benefitTypes }) => benefitTypes?.includes(benefitType ?? ''))
+  return named ?? places.find(({ benefitTypes }) => benefitTypes === undefined) ?? places[0] ?? elsewhere
+}
+
+/** What was written, and each reason that nothing was written for. */
+function instructionsOf(issueId: string, { issues }: RemandsState, profile: Profile): Instruction[] {
+  const { reasons = [], instructions = [] } = issues[issueId]?.decided ?? {}
+  const labels = new Map(
+    profile.reasonGroups.flatMap((group) => group.reasons.map(({ name, label }) => [name, label] as const)),
+  )
+  const timingOf = (reason: string | undefined) => reasons.find((one) => one.reason === reason)?.timing
+  const written = instructions.map(({ text, reason }) => ({ text, reason, timing: timingOf(reason) }))
+  const bare = reasons
+    .filter(({ reason }) => !instructions.some((one) => one.reason === reason))
+    .map(({ reason, timing }) => ({ text: labels.get(reason) ?? reason, reason, timing }))
+  return [...written, ...bare].map(({ text, reason, timing }, index) => ({
+    id: `${issueId}-${index + 1}`,
+    issueId,
+    text,
+    ...withoutUndefined({ reason, timing }),
+  }))
+}
+
+function receive(command: Of<'receiveFromCourt'>, state: RemandsState, { profile }: Context): Fact[] {
+  const { remandId, documentId, documentType, court, mandateOn, issueIds, instructions, why } = command
+  if (state.remands.some(({ mandate }) => mandate?.documentId === documentId))
+    throw new Refusal('conflict', 'The remand by this mandate is recorded already.')
+  const types = profile.remands?.mandateTypes ?? []
+  if (types.length > 0 && !types.includes(documentType ?? '')) {
+    const labels = profile.documentTypes.filter(({ name }) => types.includes(name)).map(({ label }) => label)
+    throw new Refusal(
+      'stateForbids',
+      `documentId must name the mandate of the court: a document of the type ${oneOf(labels)}.`,
+    )
+  }
+  const unknown = issueIds.find((id) => !Object.hasOwn(state.issues, id))
+  if (unknown !== undefined)
+    throw new Refusal('invalid', `There is no issue ${unknown.slice(0, 100)} in this case.`)
+  const away = awayIn(state).find((one) => one.issueIds.some((id) => issueIds.includes(id)))
+  if (away)
+    throw new Refusal(
+      'stateForbids',
+      'One of these issues is away on a remand of the board: record its return first.',
+    )
+  const stray = instructions.find(({ issueId }) => issueId !== undefined && !issueIds.includes(issueId))
+  if (stray)
+    throw new Refusal('invalid', 'issueId of an instruction must be one of the issues that are sent back.')
+  const data = {
+    remandId,
+    documentId,
+    mandateOn,
+    ...withoutUndefined({ court }),
+    issueIds,
+    decided: decidedBefore(issueIds, state),
+    instructions: instructions.map((one, index) => ({ id: `${index + 1}`, ...one })),
+    why: why.trim(),
+  }
+  return [{ type: 'remand.received', subject: remandId, data }]
+}
+
+const order = ['sentBack', 'acknowledged', 'workDone']
+
+function progress({ remandId, status, note }: Of<'reportProgress'>, state: RemandsState): Fact[] {
+  const remand = away(remandId, state)
+  // What is told late of an earlier stage changes nothing.
+  if (order.indexOf(status) <= order.indexOf(remand.status)) return []
+  const data = { remandId, status, ...withoutUndefined({ note: note?.trim() }) }
+  return [{ type: 'remand.progressed', subject: remandId, data }]
+}
+
+function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }: Context): Fact[] {
+  const { remandId, documentIds = [], receivedOn = dayOf(at), adjudicator } = command
+  const known = found(remandId, state)
+  if (known.status === 'returned') throw new Refusal('conflict', 'The remand has returned already.')
+  const remand = away(remandId, state)
+  const why = command.why?.trim()
+  if (documentIds.length === 0 && !why)
+    throw new Refusal(
+      'invalid',
+      'documentIds must name the evidence that came back; without any, why must say why the case returns.',
+    )
+  const day = dayOf(at)
+  if (receivedOn > day) throw new Refusal('invalid', `receivedOn must be at most ${day}, today.`)
+  const returns = profile.remands?.returns ?? byDefault
+  const signer = remand.adjudicator
+  const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
+  const isBarred = returns.to === 'adjudicator' && cannot !== undefined
+  const goesTo = isBarred ? returns.otherwise : returns.to
+  const data = {
+    remandId,
+    issueIds: remand.issueIds,
+    documentIds,
+    receivedOn,
+    ...withoutUndefined({ why }),
+    goesTo,
+    ...(isBarred ? { goesToWhy: cannot } : {}),
+    ...(goesTo === 'adjudicator' && signer ? { adjudicator: signer } : {}),
+  }
+  return [{ type: 'remand.returned', subject: remandId, data }]
+}
+
+const byDefault: NonNullable<Profile['remands']>['returns'] = { to: 'adjudicator', otherwise: 'docket' }
+
+const mostAnswers = 200
+
+function answer(command: Of<'answerInstruction'>, state: RemandsState): Fact[] {
+  const { remandId, instructionId, answerId, anchor, note } = command
+  const { answers } = judged(command, state)
+  if (anchor.rect) refuseTwistedBox(anchor.rect)
+  if (answers.some((one) => isSameAnchor(one.anchor, anchor))) return []
+  if (answers.length >= mostAnswers)
+    throw new Refusal('stateForbids', `An instruction has at most ${mostAnswers} answers.`)
+  const data = { remandId, instructionId, answerId, anchor, ...withoutUndefined({ note: note?.trim() }) }
+  return [{ type: 'remand.answered', subject: remandId, data }]
+}
+
+function removeAnswer(command: Of<'removeAnswer'>, state: RemandsState): Fact[] {
+  const { remandId, instructionId, answerId } = command
+  const { answers } = judged(command, state)
+  if (!answers.some(({ id }) => id === answerId)) return []
+  const data = { remandId, instructionId, answerId }
+  return [{ type: 'remand.answerRemoved', subject: remandId, data }]
+}
+
+function judge(command: Of<'judgeInstruction'>, state: RemandsState): Fact[] {
+  const { remandId, instructionId, result } = command
+  const { judgment } = judged(command, state)
+  const why = command.why?.trim()
+  if (result === 'notSatisfied' && !why)
+    throw new Refusal(
+      'invalid',
+      'why must say what is missing: an instruction that is not satisfied needs it.',
+    )
+  if (judgment?.result === result && judgment.why === why) return []
+  const data = { remandId, instructionId, result, ...withoutUndefined({ why }) }
+  return [{ type: 'remand.instructionJudged', subject: remandId, data }]
+}
+
+function end(command: Of<'endRemands'>, state: RemandsState): Fact[] {
+  const isMeant = ({ workProductId }: RemandState) =>
+    command.how === 'closed' || workProductId === command.workProductId
+  return awayIn(state)
+    .filter(isMeant)
+    .map((remand) => ended(remand, command.how, command.why))
+}
+
+function ended({ id, issueIds }: RemandState, how: 'closed' | 'recalled' | 'issuesGone', why: string): Fact {
+  return { type: 'remand.ended', subject: id, data: { remandId: id, issueIds, how, why } }
+}
+
+function found(remandId: string, { remands }: RemandsState): RemandState {
+  const remand = remands.find(({ id }) => id === remandId)
+  if (!remand) throw new Refusal('notFound', 'There is no such remand in this case.')
+  return remand
+}
+
+function away(remandId: string, state: RemandsState): RemandState {
+  const remand = found(remandId, state)
+  if (isAway(remand.status)) return remand
+  throw new Refusal(
+    'stateForbids',
+    remand.kind === 'court'
+      ? 'A court sent these issues back: they are here already.'
+      : `The remand ${remand.status === 'ended' ? 'has ended' : 'has returned'}: no work is awaited any more.`,
+  )
+}
+
+/** An instruction whose work is here, and that no signed decision has dealt with. */
+function judged(
+  { remandId, instructionId }: { remandId: string; instructionId: string },
+  state: RemandsState,
+): RemandInstruction {
+  const remand = found(remandId, state)
+  const instruction = remand.instructions.find(({ id }) => id === instructionId)
+  if (!instruction) throw new Refusal('notFound', 'There is no such instruction on this remand.')
+  if (remand.status !== 'returned')
+    throw new Refusal('stateForbids', 'The work has not come back: record its return first.')
+  if (remand.decidedIn !== undefined)
+    throw new Refusal('stateForbids', 'A signed decision has dealt with this remand: recall it first.')
+  return instruction
+}

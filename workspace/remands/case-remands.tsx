@@ -1,0 +1,113 @@
+import { PorticoError, type Profile, type Remand } from '@portico/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Section } from '../cases/section.tsx'
+import { remandsQuery } from '../data/case.ts'
+import { useOpenAfterReload } from '../data/draft.ts'
+import { keys } from '../data/keys.ts'
+import { portico } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { calendarDay, day } from '../ui/dates.ts'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/remands.ts'
+import { Checklist } from './checklist.tsx'
+import { CourtRemandForm } from './court-remand-form.tsx'
+import { TakeBackForm } from './take-back-form.tsx'
+
+type Shown = { caseId: string; profile: Profile | undefined; may: readonly string[] }
+
+/** What was sent back, by the board or by a court: how far it is, and how its instructions are answered. */
+export function CaseRemands(shown: Shown) {
+  const { caseId, may } = shown
+  const query = useQuery(remandsQuery(caseId))
+  const [form, setForm] = useOpenAfterReload<'court'>(`courtRemand.${caseId}`)
+  const mayTrack = may.includes('trackRemands')
+  if (!mayTrack && query.data?.length === 0) return null
+  return (
+    <>
+      <Section title={words.title} query={query} items={(remands) => remands} none={words.none}>
+        {(remands) => (
+          <ul>
+            {remands.map((remand) => (
+              <Entry key={remand.id} {...shown} remand={remand} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {mayTrack ? (
+        <div className="actions">
+          <Button onClick={() => setForm('court')}>{words.court.action}</Button>
+        </div>
+      ) : null}
+      {form ? <CourtRemandForm {...shown} onClose={() => setForm(undefined)} /> : null}
+    </>
+  )
+}
+
+function Entry({ caseId, profile, may, remand }: Shown & { remand: Remand }) {
+  const { status, kind, to, sentAt, mandate, deadlines, returned, ended } = remand
+  const isAway = status !== 'returned' && status !== 'ended'
+  const facts = [
+    mandate
+      ? words.mandate(mandate.court ?? words.aCourt, calendarDay(mandate.mandateOn))
+      : words.sent(to?.label ?? '', day(sentAt)),
+    ...deadlines.map(({ label, due }) => words.due(label, day(due))),
+    returned ? words.returned(calendarDay(returned.receivedOn)) : undefined,
+    returned?.goesToWhy,
+    returned?.why,
+    ended?.why,
+  ]
+  return (
+    <li className="entry" data-id={remand.id}>
+      <div className="top">
+        <b>{words.kind[kind]}</b>
+        <span className={`badge ${isAway ? 'warn' : 'open'}`}>{words.status[status]}</span>
+      </div>
+      <p className="faint">{facts.filter(Boolean).join(' · ')}</p>
+      <Checklist
+        caseId={caseId}
+        remand={remand}
+        profile={profile}
+        mayCite={may.includes('citeEvidence')}
+        mayJudge={may.includes('decideIssues')}
+      />
+      {isAway && may.includes('trackRemands') ? <Tracking caseId={caseId} remand={remand} /> : null}
+    </li>
+  )
+}
+
+function Tracking({ caseId, remand }: { caseId: string; remand: Remand }) {
+  const client = useQueryClient()
+  const [form, setForm] = useOpenAfterReload<'return'>(`remand.${remand.id}`)
+  const [problem, setProblem] = useState('')
+  const report = useMutation({
+    mutationFn: (status: 'acknowledged' | 'workDone') =>
+      portico().remands.reportProgress(caseId, remand.id, { status }),
+    onSuccess: () => toast(words.progress.done),
+    onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.case(caseId) }),
+  })
+  return (
+    <>
+      <div className="actions">
+        {remand.status === 'sentBack' ? (
+          <Button aria-disabled={report.isPending} onClick={() => report.mutate('acknowledged')}>
+            {words.progress.acknowledged}
+          </Button>
+        ) : null}
+        {remand.status === 'workDone' ? null : (
+          <Button aria-disabled={report.isPending} onClick={() => report.mutate('workDone')}>
+            {words.progress.workDone}
+          </Button>
+        )}
+        <Button kind="solid" onClick={() => setForm('return')}>
+          {words.takeBack.action}
+        </Button>
+      </div>
+      <p className="problem" role="alert">
+        {problem}
+      </p>
+      {form ? <TakeBackForm caseId={caseId} remand={remand} onClose={() => setForm(undefined)} /> : null}
+    </>
+  )
+}
