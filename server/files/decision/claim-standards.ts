@@ -10,6 +10,8 @@ import {
   PdfString,
 } from '@libpdf/core'
 
+import { completeText } from './complete-text.ts'
+
 export const sealFieldName = 'Seal'
 
 /**
@@ -32,6 +34,7 @@ export async function claimStandards(
   )
   const metadata = resolve<PdfStream>(catalog.get('Metadata'))
   metadata.setData(Buffer.from(withClaims(Buffer.from(metadata.getDecodedData()).toString())))
+  completeText(pdf)
   for (const page of pdf.getPages()) {
     for (const annotation of page.getAnnotations()) {
       const action = resolve<PdfDict | undefined>(annotation.dict.get('A'))

@@ -54,6 +54,39 @@ export function readLetters(pdfium: Pdfium, textPage: number, crop: CropBox): Le
       })
       word = ''
     }
+    /** The box of a character: left, top, right and bottom, upwards. */
+    const boxOf = (index: number, to = corners) => {
+      memory._FPDFText_GetLooseCharBox(textPage, index, to)
+      const [left, top, right, bottom] = memory.HEAPF32.subarray(to >> 2, (to >> 2) + 4)
+      return { left: left!, top: top!, right: right!, bottom: bottom! }
+    }
+    /**
+     * A mark is drawn over the letter before it, so PDFium takes what follows for far away, and one that is raised for a
+     * line of its own. Where no break is, what stands behind it.
+     */
+    const joinedBehind = (index: number): { next: number; isSameWord: boolean } | undefined => {
+      let next = index
+      while (next < codes.length && isBreak(codes[next]!)) next++
+      const code = codes[next]
+      if (code === undefined || !(isMark(code) || isMark(codes[last]!))) return undefined
+      let isWritten = false
+      for (let at = index; at < next; at++) isWritten ||= memory._FPDFText_IsGenerated(textPage, at) !== 1
+      let base = last
+      while (base > first && isMark(codes[base]!)) base--
+      const letter = boxOf(base)
+      const behind = boxOf(next)
+      const height = letter.top - letter.bottom
+      const isOnLine = behind.bottom < letter.top && behind.top > letter.bottom
+      if (!(height > 0) || !isOnLine) return undefined
+      if (isMark(code)) {
+        const middle = (behind.left + behind.right) / 2
+        const isOver = middle > letter.left - height / 4 && middle < letter.right + height / 4
+        return isOver && !isWritten ? { next, isSameWord: true } : undefined
+      }
+      const gap = behind.left - letter.right
+      if (gap < -height / 4) return undefined
+      return { next, isSameWord: !isWritten && gap < height / 8 }
+    }
     const endLine = () => {
       endWord()
       if (line.length > 0) lines.push(line)
@@ -62,6 +95,14 @@ export function readLetters(pdfium: Pdfium, textPage: number, crop: CropBox): Le
 
     for (let index = 0; index < codes.length; index++) {
       const code = codes[index]!
+      if (word !== '' && isBreak(code)) {
+        const joined = joinedBehind(index)
+        if (joined !== undefined) {
+          if (!joined.isSameWord) endWord()
+          index = joined.next - 1
+          continue
+        }
+      }
       if (code === newLine || code === carriageReturn) endLine()
       else if (isBlank(code)) endWord()
       else {
@@ -100,6 +141,11 @@ function oneByOne({ pdfium }: Pdfium, textPage: number, count: number): Uint32Ar
   }
   return codes
 }
+
+const isBreak = (code: number) => code === newLine || code === carriageReturn || isBlank(code)
+
+const mark = /^\p{M}$/u
+const isMark = (code: number) => code >= 0x300 && code <= 0x10ffff && mark.test(String.fromCodePoint(code))
 
 function isBlank(code: number): boolean {
   if (code < 0x80) return code === 0x20 || code === 0x09

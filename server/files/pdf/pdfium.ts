@@ -20,6 +20,7 @@ export type Pdfium = {
     _FPDFText_IsHyphen(textPage: Pointer, index: number): number
     _FPDFText_GetLooseCharBox(textPage: Pointer, index: number, rectangle: Pointer): number
     _FPDFText_GetCharAngle(textPage: Pointer, index: number): number
+    _FPDFText_IsGenerated(textPage: Pointer, index: number): number
   }
   PDFiumExt_Init(): void
   FPDF_LoadCustomDocument(fileAccess: Pointer, password: string): Pointer

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -14,10 +14,12 @@ import { selfSigned } from '../../files/decision/self-signed.ts'
 import { openTypesetting } from '../../files/decision/typesetting.ts'
 import { testPackage } from '../decision-package.ts'
 
-export const debianPackages = ['default-jdk-headless', 'libjaxb-java']
+export const debianPackages = ['default-jdk-headless', 'libjaxb-java', 'poppler-utils']
 
 /** The engine of veraPDF comes inside this package. It is 24 MB, so only this test fetches it. */
 const enginePackage = '@opendataloader/pdf@2.5.11'
+/** The letters of every language, as CLDR has them. */
+const lettersPackage = 'cldr-misc-full@48.2.0'
 const debianJars = [
   'jaxb-api',
   'jaxb-runtime',
@@ -27,6 +29,17 @@ const debianJars = [
   'txw2',
 ]
 const awkward = `#panic("x") $x^2$ \u202e\u0007 \ue000 שלום 👍 中 ${'W'.repeat(200)}`
+/** Yoruba, Lithuanian, Vietnamese, Igbo, IPA, Hebrew with its points, Arabic with its vowels, Devanagari and Thai. */
+const names = [
+  'Ọ̀ṣun Ọlọ́run gbọ́ ẹ̀kọ́ ọ̀rọ̀',
+  'ė̃ ų̄́ i̇̀ j̇̃ m̃ ỹ Žilė̃',
+  'Nguyễn Trần Hồ Chí Minh',
+  'ị́ ụ̀ ọ́ ṅ',
+  'ɔ̃́ ɛ̀ː k͡p t̪ʰ',
+  'שָׁלוֹם בְּרֵאשִׁית',
+  'مُحَمَّد كِتَابٌ',
+  'नमस्ते สวัสดี 中文',
+]
 const run = promisify(execFile)
 
 describe('a sealed decision, by veraPDF', () => {
@@ -43,6 +56,7 @@ describe('a sealed decision, by veraPDF', () => {
       '--no-audit',
       '--no-fund',
       enginePackage,
+      lettersPackage,
     ]
     await run('npm', install, { cwd: folder })
     const engine = join(folder, 'node_modules/@opendataloader/pdf/lib/opendataloader-pdf-cli.jar')
@@ -82,6 +96,46 @@ describe('a sealed decision, by veraPDF', () => {
     assert.equal(lines.length, 4)
   })
 
+  it('conforms with the letters of every language, each with marks that stand above and below it', async (test) => {
+    const main = join(folder, 'node_modules/cldr-misc-full/main')
+    const letters = new Set<string>()
+    for (const language of await readdir(main)) {
+      const file = await readFile(join(main, language, 'characters.json'), 'utf8')
+      const { main: of } = JSON.parse(file) as Exemplars
+      const { exemplarCharacters, auxiliary = '' } = of[language]?.characters ?? {}
+      for (const letter of lettersIn(`${exemplarCharacters ?? ''} ${auxiliary}`)) letters.add(letter)
+    }
+    const clusters = [...letters].filter((letter) => [...letter.normalize('NFD')].length > 1)
+    const words = [...clusters, ...clusters.map((letter) => `${letter}\u0303`), ...names]
+    const signed = testPackage()
+    for (let at = 0; at < words.length; at += 60) {
+      const text = words.slice(at, at + 60).join(' ')
+      signed.sections[0]?.content.push({ type: 'paragraph', content: [{ type: 'text', text }] })
+    }
+    const { path } = await typeset(signed, 'letters')
+    const lines = await validate([path])
+    test.diagnostic(`${words.length} words, ${letters.size} letters: ${lines.join(', ')}`)
+    assert.ok(clusters.length > 500)
+    assert.deepEqual(
+      lines.filter((line) => !/^checked (ua1|2a) \d{4,} true$/.test(line)),
+      [],
+    )
+  })
+
+  it('gives names with several marks back to Poppler as they were written', async () => {
+    const words = 'Ọ̀ṣun gbọ́ ẹ̀kọ́ ọ̀rọ̀ ė̃ Žilė̃ ų̄́ m̃ j̇̃ Nguyễn Trần ị́ ụ̀ ọ́'.split(' ')
+    const signed = testPackage()
+    const text = words.join(' and ')
+    signed.sections[0]?.content.push({ type: 'paragraph', content: [{ type: 'text', text }] })
+    const { path } = await typeset(signed, 'names')
+    const { stdout } = await run('pdftotext', [path, '-'])
+    const found = stdout.normalize('NFC').split(/\s+/)
+    assert.deepEqual(
+      words.filter((word) => !found.includes(word.normalize('NFC'))),
+      [],
+    )
+  })
+
   it('is found wanting where a claim is missing', async () => {
     const { paper, path } = await typeset(testPackage(), 'unclaimed')
     await writeFile(
@@ -91,6 +145,21 @@ describe('a sealed decision, by veraPDF', () => {
     assert.match((await validate([path])).join('\n'), /failed 2a 6\.6\.4/)
   })
 })
+
+type Exemplars = {
+  main: Record<string, { characters: { exemplarCharacters?: string; auxiliary?: string } }>
+}
+
+/** Letters of a set as CLDR writes it: `[a á {ch} {ọ̀}]`, with escapes. */
+function lettersIn(set: string): string[] {
+  const written = set.replaceAll(/\\u\{?([0-9A-Fa-f]{4,6})\}?/g, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+  return written
+    .split(/[\s[\]{}\\]+/)
+    .filter((letter) => letter !== '' && letter !== '-')
+    .map((letter) => letter.normalize('NFC'))
+}
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const certificate = selfSigned({
