@@ -25,6 +25,8 @@ export type Database = Queryable & {
 export type DatabaseOptions = {
   url: string
   size?: number
+  /** How long a statement may take. */
+  limitMs?: number
   /** Brings a database that has gone back, where that is in our hands. */
   recover?: () => Promise<void>
   /** Which files the database is made of, where that is in our hands: copied back, they are others. */
@@ -34,15 +36,21 @@ export type DatabaseOptions = {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export function openDatabase({ url, size = 10, recover, place }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  size = 10,
+  limitMs = 60_000,
+  recover,
+  place,
+}: DatabaseOptions): Database {
   let epoch: number | undefined
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     pipeline: true,
     connectionTimeoutMillis: 10_000,
-    query_timeout: 60_000,
-    statement_timeout: 55_000,
+    query_timeout: limitMs,
+    statement_timeout: limitMs - 5000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'portico',
     options: '-c search_path=public,projections',

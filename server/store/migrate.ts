@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database, Queryable } from './db.ts'
+import { type Database, openDatabase, type Queryable } from './db.ts'
 import { StartFailure } from './start-failure.ts'
 
 type Migration = { number: number; name: string; path: string }
 
 const folder = join(import.meta.dirname, 'migrations')
 const oldestServer = 150_000
+/** What fills a table from millions of rows takes longer than any request may. */
+const mostMs = 24 * 3_600_000
 
 /**
  * Brings the schema forward to what this version knows; never back, and never past it. With `isWanted` it stops at the
@@ -31,7 +33,8 @@ export async function migrate(
   }
   const known = migrations()
   const newest = known.at(-1)?.number ?? 0
-  const done = await db.transaction(async (tx) => {
+  const patient = openDatabase({ url: db.pool.options.connectionString ?? '', size: 1, limitMs: mostMs })
+  const applying = patient.transaction(async (tx) => {
     await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.migrate'))`)
     await tx.rows(
       `create table if not exists schema_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())`,
@@ -49,6 +52,7 @@ export async function migrate(
     for (const migration of missing) await apply(tx, migration)
     return { applied: missing.map((migration) => migration.name) }
   })
+  const done = await applying.finally(patient.close)
   if ((await queueSchema(db)) < newestQueueSchema) {
     const { Logger, runMigrations } = await import('graphile-worker')
     await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
