@@ -57,7 +57,7 @@ export const SentLetter = shownTo(
     cause: Type.Optional(cause),
     why: Type.Optional(Type.String({ description: 'Why it failed or was withdrawn' })),
   }),
-  { staff: ['subject', 'destination', 'why'] },
+  { staff: ['subject', 'destination', 'why', 'documentId'] },
 )
 export type SentLetter = Static<typeof SentLetter>
 const SentLetterList = Type.Object({ letters: Type.Array(SentLetter) })
@@ -241,7 +241,7 @@ export const events = {
       pageCount: Type.Integer({ minimum: 1 }),
       date: Type.String({ description: 'The date that it bears' }),
     }),
-    { staff: ['subject'] },
+    { staff: ['subject', 'documentId', 'sha256'] },
   ),
   'letter.receipted': shownTo('integration', Type.Object({ ...of, ...wasSent }), { staff: ['destination'] }),
   'letter.failed': shownTo(

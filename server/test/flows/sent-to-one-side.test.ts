@@ -265,8 +265,10 @@ describe('a letter to one party of a case with two sides', () => {
     const { events } = (await system('GET', '/events?limit=1000')).json as { events: unknown[] }
     assert.ok(events.length > 20)
     // What was sent to whom is theirs to know; of the document, nothing.
-    const told = events.filter((event) => !(event as { type: string }).type.startsWith('letter.'))
-    assert.equal(secrets.exec(JSON.stringify(told))?.[0], undefined)
+    assert.ok(events.some((event) => (event as { type: string }).type === 'letter.composed'))
+    assert.equal(secrets.exec(JSON.stringify(events))?.[0], undefined)
+    const { text } = await system('GET', on('/letters'))
+    assert.equal(secrets.exec(text)?.[0], undefined)
   })
 
   it('where a page is that repeats it is told to nobody else', async () => {
