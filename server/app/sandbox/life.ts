@@ -210,7 +210,8 @@ async function decideIssues({ db, step, desk, caseId, plan, stage }: Scene, isWh
 
 function decisionAt(place: number, { name }: Stage) {
   if (place === 0) return { disposition: 'allowed' }
-  if (place === 1 || name === 'linked')
+  const isDispatched = ['delivered', 'closed', 'linked'].includes(name)
+  if (place === 1 && !isDispatched)
     return {
       disposition: 'remanded',
       reasons: [{ reason: 'inadequateExamination', timing: 'beforeCertification' }],
