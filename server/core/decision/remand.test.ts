@@ -189,14 +189,16 @@ describe('a remand', () => {
         documentType: fc.constant('courtMandate'),
         mandateOn: fc.constant('2026-10-05'),
         issueIds: fc.uniqueArray(ids, { minLength: 1 }),
-        instructions: fc.constant([{ text: 'Discuss it.' }]),
+        instructions: fc.constant<{ text: string }[]>([{ text: 'Discuss it.' }]),
         why: fc.constant('So.'),
       }),
       fc.constant({ type: 'endRemands' as const, caseId, how: 'closed' as const, why: 'So.' }),
       fc.record({
         type: fc.constant('resumeRemands' as const),
         caseId: fc.constant(caseId),
-        remands: fc.constant([{ remandId: first, issueIds: ['issue_1'] }]),
+        remands: fc.constant<{ remandId: string; issueIds: string[] }[]>([
+          { remandId: first, issueIds: ['issue_1'] },
+        ]),
         why: fc.constant('So.'),
       }),
       fc.constant({ type: 'endEmpty' as const, caseId }),
