@@ -23,7 +23,8 @@ const tagMeanings: Record<RouteTag, string> = {
   Documents: 'Read, tag and annotate the documents of an appeal.',
   Cases: 'The state, history and custody of a case.',
   Intake: 'Open cases; file, revise and divide documents.',
-  Work: 'Tasks, queues and distribution.',
+  Work: 'Tasks, priority and distribution.',
+  Queues: 'Tasks by team and person, saved queues, and work that goes to somebody else.',
   Sessions: 'Sessions and their outcomes, lists and plans of them, and their transcripts.',
   Scheduling: 'Calendars of people and rooms, times at which all can, and holds on them.',
   Conferencing: 'Rooms of the workspace in which remote sessions are held, by personal links.',
@@ -37,7 +38,8 @@ const tagMeanings: Record<RouteTag, string> = {
   Reports: 'Standard reports and the data elements that they are categorized by.',
   Boundary: 'The ports to other systems: bindings, deliveries, and what others report.',
   Imports: 'Bulk import of cases from another system.',
-  Administration: 'The profile of a deployment, its members and retention.',
+  Profile: 'The profile of a deployment, its versions and what a change would move.',
+  Administration: 'The members of a deployment, retention and the health of the docket.',
   Service: 'Health checks.',
 }
 

@@ -181,7 +181,7 @@ export type TemplateFields = Static<typeof TemplateFields>
 const ifMatch =
   'Send `If-Match` with the version you started from, in quotes, to get 409 if there is a newer one.'
 
-export const tag = 'Administration'
+export const tag = 'Profile'
 
 export const routes = {
   getProfile: {

@@ -237,7 +237,7 @@ const ofQueue = Type.Object({
 })
 const ofReassignment = Type.Object({ id: Type.String({ description: 'The ID of the reassignment' }) })
 
-export const tag = 'Work'
+export const tag = 'Queues'
 
 export const routes = {
   findTasks: {

@@ -23,6 +23,7 @@ export type RouteTag =
   | 'Cases'
   | 'Intake'
   | 'Work'
+  | 'Queues'
   | 'Sessions'
   | 'Scheduling'
   | 'Conferencing'
@@ -36,6 +37,7 @@ export type RouteTag =
   | 'Reports'
   | 'Imports'
   | 'Boundary'
+  | 'Profile'
   | 'Administration'
   | 'Service'
 

@@ -196,7 +196,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   })
 
   it('what is folded on a screen is printed', async () => {
-    await onPage('/docs/administration', {}, async (page) => {
+    await onPage('/docs/profile', {}, async (page) => {
       const folded = page.locator('details .fields').first()
       assert.ok(!(await folded.isVisible()))
       await page.emulateMedia({ media: 'print' })
