@@ -4401,8 +4401,8 @@ export type Profile = {
       benefitTypes?: string[]
     }[]
     returns: {
-      /** `adjudicator`: to whoever signed the remand. `docket`: to whoever is next, in the order of the docket */
-      to: 'adjudicator' | 'docket'
+      /** `signer`: to whoever signed the remand. `docket`: to whoever is next, in the order of the docket */
+      to: 'signer' | 'docket'
       /** `team`: to the team of the adjudicators. Where it goes if whoever signed has left, or may not have or see the case any more */
       otherwise: 'docket' | 'team'
     }
@@ -6233,7 +6233,7 @@ export type Remand = {
     /** The evidence that came back */
     documentIds: string[]
     why?: string
-    goesTo: 'adjudicator' | 'team' | 'docket'
+    goesTo: 'signer' | 'team' | 'docket'
     /** Why not to the adjudicator who signed */
     goesToWhy?: string
     by: string
@@ -7872,7 +7872,7 @@ export type RemandReturned = EventEnvelope & {
     documentIds: string[]
     receivedOn: string
     why?: string
-    goesTo: 'adjudicator' | 'team' | 'docket'
+    goesTo: 'signer' | 'team' | 'docket'
     goesToWhy?: string
     adjudicator?: Actor
   } | null

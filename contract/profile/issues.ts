@@ -75,9 +75,9 @@ export const Remands = Type.Object(
     ),
     returns: Type.Object(
       {
-        to: oneOf(['adjudicator', 'docket'], {
+        to: oneOf(['signer', 'docket'], {
           description:
-            '`adjudicator`: to whoever signed the remand. `docket`: to whoever is next, in the order of the docket',
+            '`signer`: to whoever signed the remand. `docket`: to whoever is next, in the order of the docket',
         }),
         otherwise: oneOf(['docket', 'team'], {
           description:

@@ -86,7 +86,7 @@ const remands: Workflow['rules'] = [
   },
   {
     name: 'remandToAdjudicator',
-    on: { event: 'remand.returned', where: { goesTo: 'adjudicator' } },
+    on: { event: 'remand.returned', where: { goesTo: 'signer' } },
     when: { notOpen: steps },
     do: [
       {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs } from '../core/time/moments.ts'
 import { type Database, openDatabase, type Queryable } from './db.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -8,7 +9,7 @@ type Migration = { number: number; name: string; path: string }
 const folder = join(import.meta.dirname, 'migrations')
 const oldestServer = 150_000
 /** What fills a table from millions of rows takes longer than any request may. */
-const mostMs = 24 * 3_600_000
+const mostMs = dayMs
 
 /**
  * Brings the schema forward to what this version knows; never back, and never past it. With `isWanted` it stops at the

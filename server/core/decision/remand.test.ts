@@ -98,7 +98,7 @@ describe('a remand', () => {
     const back = decide(away, { ...takeBack, documentIds: ['doc_1'] })
     assert.deepEqual(
       back.map(({ data }) => data && 'goesTo' in data && [data.goesTo, data.adjudicator]),
-      [['adjudicator', alice]],
+      [['signer', alice]],
     )
     given(remands, recorded([...away, ...back]))
       .when({ ...takeBack, why: 'So.' })

@@ -144,10 +144,7 @@ function sendBack({ event }: Of<'sendBack'>, state: RemandsState, { profile }: C
   })
 }
 
-function decidedBefore(
-  issueIds: readonly string[],
-  { issues }: RemandsState,
-): NonNullable<SentBack['decided']> {
+function decidedBefore(issueIds: readonly string[], { issues }: RemandsState) {
   return issueIds.flatMap((issueId) => {
     const issue = issues[issueId]
     if (issue?.signedIn === undefined || !issue.decided) return []
@@ -249,7 +246,7 @@ function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }:
   const returns = profile.remands?.returns ?? byDefault
   const signer = remand.adjudicator
   const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
-  const isBarred = returns.to === 'adjudicator' && cannot !== undefined
+  const isBarred = returns.to === 'signer' && cannot !== undefined
   const goesTo = isBarred ? returns.otherwise : returns.to
   const data = {
     remandId,
@@ -259,12 +256,12 @@ function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }:
     ...withoutUndefined({ why }),
     goesTo,
     ...(isBarred ? { goesToWhy: cannot } : {}),
-    ...(goesTo === 'adjudicator' && signer ? { adjudicator: signer } : {}),
+    ...(goesTo === 'signer' && signer ? { adjudicator: signer } : {}),
   }
   return [{ type: 'remand.returned', subject: remandId, data }]
 }
 
-const byDefault: NonNullable<Profile['remands']>['returns'] = { to: 'adjudicator', otherwise: 'docket' }
+const byDefault: NonNullable<Profile['remands']>['returns'] = { to: 'signer', otherwise: 'docket' }
 
 const mostAnswers = 200
 

@@ -255,6 +255,7 @@ describe('a session that is moved', () => {
     const happened = { ...recorded([closed])[0]!, id: 'evt_1', caseId: 'case_1' }
     const commands = reactions.to(happened, callBy(alice)).map(({ command }) => command)
     assert.deepEqual(commands, [
+      { type: 'endRemands', caseId: 'case_1', how: 'closed', why: 'The case was closed.' },
       { type: 'endSession', ...of, outcome: 'withdrawn', why: 'The case was closed.' },
     ])
   })

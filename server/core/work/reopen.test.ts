@@ -67,6 +67,7 @@ describe('mail that changes a case', () => {
       tasks: [],
       sessions: [],
       drafts: [],
+      remands: [],
     })
     assert.deepEqual([one.state.isClosed, listed().issueIds], [false, ['issue_1', 'issue_3']])
     assert.equal(one.state.standing?.status, 'onDocket')

@@ -182,7 +182,7 @@ export const remands: Remands = {
     { name: 'healthAdministration', label: 'Health administration', benefitTypes: ['healthCare'] },
     { name: 'cemeteryAdministration', label: 'Cemetery administration', benefitTypes: ['cemetery'] },
   ],
-  returns: { to: 'adjudicator', otherwise: 'docket' },
+  returns: { to: 'signer', otherwise: 'docket' },
   unanswered: 'refused',
   notSatisfied: 'warned',
   mandateTypes: ['courtMandate', 'courtOrder'],

@@ -210,7 +210,7 @@ describe('what is sent back for more work', () => {
     })
     const { id: documentId, startPage } = await fileEvidence(caseId)
     const returned = await sue.remands.takeBack(caseId, remand.id, { documentIds: [documentId] })
-    assert.deepEqual([returned.status, returned.returned?.goesTo], ['returned', 'adjudicator'])
+    assert.deepEqual([returned.status, returned.returned?.goesTo], ['returned', 'signer'])
     assert.deepEqual(returned.deadlines, [])
     await assert.rejects(sue.remands.takeBack(caseId, remand.id, { documentIds: [documentId] }), {
       code: 'conflict',
