@@ -10,6 +10,13 @@ const why = { minLength: 1, maxLength: 2000, pattern: legible }
 
 export const EffectuationReport = Type.Object(
   {
+    workProductId: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description:
+          'The decision that is meant, where a case has several in force; the last one if left out',
+      }),
+    ),
     result: Result,
     why: Type.Optional(
       Type.String({

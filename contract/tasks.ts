@@ -330,7 +330,7 @@ export const routes = {
 } as const satisfies Record<string, Row>
 
 const about = Type.Optional(
-  Type.String({ description: 'The ID of what the task is about: a session, party or document' }),
+  Type.String({ description: 'The ID of what the task is about: a session, party, document or decision' }),
 )
 const task = {
   taskId: Type.String(),

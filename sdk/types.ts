@@ -2446,6 +2446,8 @@ export type EndingCommand = {
     fields?: string[]
   }
   reportEffectuation?: {
+    /** The decision that is meant, where a case has several in force; the last one if left out */
+    workProductId?: string
     result: 'completed' | 'failed'
     /** Why it failed; required for a failure */
     why?: string
@@ -3562,6 +3564,8 @@ export type EffectuationDetail = {
 }
 
 export type EffectuationReport = {
+  /** The decision that is meant, where a case has several in force; the last one if left out */
+  workProductId?: string
   result: 'completed' | 'failed'
   /** Why it failed; required for a failure */
   why?: string
@@ -4640,6 +4644,8 @@ export type RuleStep =
     under?: string
     /** It is about the whole case, and not only what the event is about */
     ofCase?: true
+    /** It is about the decision that was signed last: what is heard of another decision does not end it */
+    ofDecision?: true
     assign?: {
       /** The person named by whoever completed the previous task, or to whom a remand returns */
       named?: boolean
@@ -8035,7 +8041,7 @@ export type TaskOpened = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     parentId?: string
     assignee?: Assignee
@@ -8065,7 +8071,7 @@ export type TaskAssigned = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     assignee: Assignee
     /** The new status; a new assignee has not started it */
@@ -8081,7 +8087,7 @@ export type TaskStarted = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
   } | null
 }
@@ -8093,7 +8099,7 @@ export type TaskHeld = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     why: string
     until?: string
@@ -8107,7 +8113,7 @@ export type TaskResumed = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     why: string
   } | null
@@ -8120,7 +8126,7 @@ export type TaskInstructed = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     text: string
   } | null
@@ -8133,7 +8139,7 @@ export type TaskCompleted = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     outcome?: string
     note?: string
@@ -8154,7 +8160,7 @@ export type TaskDeadlineApproaching = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     deadline: string
     assignee?: Assignee
@@ -8183,7 +8189,7 @@ export type TaskDeadlineMoved = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     deadline: string
     was: string
@@ -8198,7 +8204,7 @@ export type TaskMoved = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     parentId: string
   } | null
@@ -8211,7 +8217,7 @@ export type TaskHandedOver = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     goesOn: {
       caseId: string
@@ -8231,7 +8237,7 @@ export type TaskCancelled = EventEnvelope & {
     taskId: string
     /** A task type from the profile */
     type: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     why: string
   } | null
@@ -8261,7 +8267,7 @@ export type TimerSet = EventEnvelope & {
     timerId: string
     name: string
     taskId?: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
     due: string
   } | null
@@ -8274,7 +8280,7 @@ export type TimerFired = EventEnvelope & {
     timerId: string
     name: string
     taskId?: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
   } | null
 }
@@ -8286,7 +8292,7 @@ export type TimerCancelled = EventEnvelope & {
     timerId: string
     name: string
     taskId?: string
-    /** The ID of what the task is about: a session, party or document */
+    /** The ID of what the task is about: a session, party, document or decision */
     about?: string
   } | null
 }

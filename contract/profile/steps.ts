@@ -65,6 +65,12 @@ export const RuleStep = Type.Union([
           description: 'It is about the whole case, and not only what the event is about',
         }),
       ),
+      ofDecision: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'It is about the decision that was signed last: what is heard of another decision does not end it',
+        }),
+      ),
       assign: Type.Optional(Assign),
       instructions: Type.Optional(Sentence),
       withWhy: Type.Optional(withWhy),

@@ -571,7 +571,7 @@ export const appealWorkflow: Workflow = {
       name: 'toEffect',
       on: { event: 'task.completed', task: ['dispatch'], outcome: ['dispatched'] },
       when: { effectuation: ['pending', 'failed'], sentBack: ['none', 'some'] },
-      do: [{ open: 'effectuation' }],
+      do: [{ open: 'effectuation', ofDecision: true }],
     },
     {
       name: 'dispatched',

@@ -9,12 +9,15 @@ export function Section<Item>({
   query,
   items,
   none,
+  actions,
   children,
 }: {
   title: string
   query: UseQueryResult<Item>
   items: (data: Item) => readonly unknown[]
   none: string
+  /** What can be added to it. */
+  actions?: ReactNode
   children: (data: Item) => ReactNode
 }) {
   const heading = useId()
@@ -27,6 +30,7 @@ export function Section<Item>({
       <Answer query={query} skeleton={<Skeleton lines={2} />}>
         {(data) => (items(data).length === 0 ? <p className="faint">{none}</p> : children(data))}
       </Answer>
+      {actions ? <div className="actions">{actions}</div> : null}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { PorticoError, type Profile, type Remand } from '@portico/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Section } from '../cases/section.tsx'
 import { remandsQuery } from '../data/case.ts'
 import { useOpenAfterReload } from '../data/draft.ts'
@@ -25,7 +25,15 @@ export function CaseRemands(shown: Shown) {
   if (!mayTrack && query.data?.length === 0) return null
   return (
     <>
-      <Section title={words.title} query={query} items={(remands) => remands} none={words.none}>
+      <Section
+        title={words.title}
+        query={query}
+        items={(remands) => remands}
+        none={words.none}
+        actions={
+          mayTrack ? <Button onClick={() => setForm('court')}>{words.court.action}</Button> : undefined
+        }
+      >
         {(remands) => (
           <ul>
             {remands.map((remand) => (
@@ -34,11 +42,6 @@ export function CaseRemands(shown: Shown) {
           </ul>
         )}
       </Section>
-      {mayTrack ? (
-        <div className="actions">
-          <Button onClick={() => setForm('court')}>{words.court.action}</Button>
-        </div>
-      ) : null}
       {form ? <CourtRemandForm {...shown} onClose={() => setForm(undefined)} /> : null}
     </>
   )
@@ -80,10 +83,15 @@ function Tracking({ caseId, remand }: { caseId: string; remand: Remand }) {
   const client = useQueryClient()
   const [form, setForm] = useOpenAfterReload<'return'>(`remand.${remand.id}`)
   const [problem, setProblem] = useState('')
+  const back = useRef<HTMLButtonElement>(null)
   const report = useMutation({
     mutationFn: (status: 'acknowledged' | 'workDone') =>
       portico().remands.reportProgress(caseId, remand.id, { status }),
-    onSuccess: () => toast(words.progress.done),
+    onSuccess: () => {
+      // The button that was pressed is gone.
+      back.current?.focus()
+      toast(words.progress.done)
+    },
     onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
     onSettled: () => client.invalidateQueries({ queryKey: keys.case(caseId) }),
   })
@@ -100,7 +108,7 @@ function Tracking({ caseId, remand }: { caseId: string; remand: Remand }) {
             {words.progress.workDone}
           </Button>
         )}
-        <Button kind="solid" onClick={() => setForm('return')}>
+        <Button ref={back} kind="solid" onClick={() => setForm('return')}>
           {words.takeBack.action}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { type JudgeInstruction, PorticoError, type Profile, type Remand } from '@portico/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -55,19 +55,26 @@ function Entry({
   const { id, text, reason, timing, answers = [], judgment } = instruction
   const { change, problem, setProblem } = useChange(caseId)
   const [isRefusing, setRefusing] = useState(false)
+  const here = useRef<HTMLLIElement>(null)
+  const refusal = useRef<HTMLButtonElement>(null)
+  const textId = useId()
   const isOpen = remand.status === 'returned' && remand.decidedIn === undefined
   const reasons = profile?.reasonGroups.flatMap((group) => group.reasons) ?? []
   const label = reasons.find(({ name }) => name === reason)?.label
   const when = profile?.reasonTimings.find(({ name }) => name === timing)?.label
   const judge = (judgment: JudgeInstruction) =>
     change.mutate(() => portico().remands.judge(caseId, remand.id, id, judgment), {
-      onSuccess: () => setRefusing(false),
+      onSuccess: () => {
+        if (isRefusing) refusal.current?.focus()
+        setRefusing(false)
+        toast(words.progress.done)
+      },
     })
   return (
-    <li className="instruction" data-id={id}>
-      <p>{text}</p>
+    <li className="instruction" data-id={id} ref={here}>
+      <p id={textId}>{text}</p>
       <p className="faint">{[label === text ? undefined : label, when].filter(Boolean).join(' · ')}</p>
-      <ul className="evidence">
+      <ul className="answers">
         {answers.map(({ id: answerId, anchor, documentName, note }) => (
           <li key={answerId}>
             <Link to="/cases/$caseId/read/pages/$page" params={{ caseId, page: String(anchor.page) }}>
@@ -77,9 +84,13 @@ function Entry({
             {note ? <span className="faint"> · {note}</span> : null}
             {mayCite && isOpen ? (
               <Button
+                kind="plain"
                 aria-label={`${words.answer.remove}: ${words.answer.page(anchor.page)}`}
+                aria-describedby={textId}
                 onClick={() =>
-                  change.mutate(() => portico().remands.removeAnswer(caseId, remand.id, id, answerId))
+                  change.mutate(() => portico().remands.removeAnswer(caseId, remand.id, id, answerId), {
+                    onSuccess: () => here.current?.querySelector('input')?.focus(),
+                  })
                 }
               >
                 {words.answer.remove}
@@ -91,7 +102,10 @@ function Entry({
       {answers.length === 0 && isOpen ? <p className="faint">{words.noAnswer}</p> : null}
       {mayCite && isOpen ? (
         <AnswerForm
-          onAnswer={(page) => change.mutate(() => portico().remands.answer(caseId, remand.id, id, { page }))}
+          describedBy={textId}
+          onAnswer={(page, onSuccess) =>
+            change.mutate(() => portico().remands.answer(caseId, remand.id, id, { page }), { onSuccess })
+          }
           onProblem={setProblem}
         />
       ) : null}
@@ -102,10 +116,19 @@ function Entry({
         {judgment?.why ? <span className="soft">{judgment.why}</span> : null}
         {mayJudge && isOpen ? (
           <>
-            <Button aria-disabled={change.isPending} onClick={() => judge({ result: 'satisfied' })}>
+            <Button
+              aria-describedby={textId}
+              aria-disabled={change.isPending}
+              onClick={() => judge({ result: 'satisfied' })}
+            >
               {words.judge.satisfied}
             </Button>
-            <Button aria-expanded={isRefusing} onClick={() => setRefusing(!isRefusing)}>
+            <Button
+              ref={refusal}
+              aria-describedby={textId}
+              aria-expanded={isRefusing}
+              onClick={() => setRefusing(!isRefusing)}
+            >
               {words.judge.notSatisfied}
             </Button>
           </>
@@ -122,10 +145,12 @@ function Entry({
 }
 
 function AnswerForm({
+  describedBy,
   onAnswer,
   onProblem,
 }: {
-  onAnswer: (page: number) => void
+  describedBy: string
+  onAnswer: (page: number, onSuccess: () => void) => void
   onProblem: (text: string) => void
 }) {
   const [page, setPage] = useState('')
@@ -134,9 +159,11 @@ function AnswerForm({
     event.preventDefault()
     const number = Number(page)
     if (!Number.isInteger(number) || number < 1) return onProblem(words.answer.missing)
-    onAnswer(number)
-    setPage('')
-    toast(words.progress.done)
+    // What is refused stays, to be mended.
+    onAnswer(number, () => {
+      setPage('')
+      toast(words.progress.done)
+    })
   }
   return (
     <form className="answer" onSubmit={submit} noValidate>
@@ -144,6 +171,7 @@ function AnswerForm({
       <input
         id={id}
         className="input"
+        aria-describedby={describedBy}
         inputMode="numeric"
         size={5}
         value={page}
@@ -156,6 +184,8 @@ function AnswerForm({
 
 function WhyNot({ onSend, onProblem }: { onSend: (why: string) => void; onProblem: (text: string) => void }) {
   const [why, setWhy] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const id = useId()
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -165,7 +195,13 @@ function WhyNot({ onSend, onProblem }: { onSend: (why: string) => void; onProble
   return (
     <form className="answer" onSubmit={submit} noValidate>
       <label htmlFor={id}>{words.judge.why}</label>
-      <input id={id} className="input" value={why} onChange={({ target }) => setWhy(target.value)} />
+      <input
+        ref={field}
+        id={id}
+        className="input"
+        value={why}
+        onChange={({ target }) => setWhy(target.value)}
+      />
       <Button type="submit">{words.judge.send}</Button>
     </form>
   )

@@ -20,8 +20,8 @@ const en = {
   noAnswer: 'No evidence cited yet',
   result: { satisfied: 'Satisfied', notSatisfied: 'Not satisfied', open: 'Not judged' },
   judge: {
-    satisfied: 'Satisfied',
-    notSatisfied: 'Not satisfied…',
+    satisfied: 'Mark satisfied',
+    notSatisfied: 'Mark not satisfied…',
     title: 'Not satisfied',
     why: 'What is missing',
     missing: 'Say what is missing.',

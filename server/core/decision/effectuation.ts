@@ -5,8 +5,6 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 export type EffectuationCommand = {
   type: 'reportEffectuation'
   caseId: string
-  /** The decision that is meant; left out, the one in force. */
-  workProductId?: string
 } & EffectuationReport
 
 type Failure = Pick<EffectuationReport, 'failedAt'> & { why: string }
@@ -102,7 +100,8 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
 
 type Known = Pick<EffectuationState, 'last' | 'failures'>
 
-function knownOf(state: EffectuationState, workProductId: string): Known {
+/** What was reported of a decision. */
+export function knownOf(state: EffectuationState, workProductId: string): Known {
   return workProductId === state.workProductId ? state : (state.earlier?.[workProductId] ?? nothing)
 }
 

@@ -47,6 +47,13 @@ export function tasksMeant(
   return meant(ofType, about, (task) => aboutOf(state, task), also)
 }
 
+/** Whether the task is about a decision, and what happened concerns another one. */
+export function isOfOtherDecision(state: WorkState, task: OpenTask, { type, data }: Recorded): boolean {
+  const about = aboutOf(state, task)
+  if (!type.startsWith('workProduct.') || about === undefined || kindOf(about) !== 'product') return false
+  return about !== (data as { workProductId?: string }).workProductId
+}
+
 export function timersMeant({ timers }: WorkState, name: string, about: string | undefined): Timer[] {
   const ofName = timers.filter((timer) => timer.name === name)
   return meant(ofName, about, (timer) => timer.about)

@@ -5,7 +5,7 @@ import { type Recorded, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { daysLater } from '../time/moments.ts'
-import { aboutOf, alsoAbout, subjectOf, tasksMeant, timersMeant } from './about.ts'
+import { aboutOf, alsoAbout, isOfOtherDecision, subjectOf, tasksMeant, timersMeant } from './about.ts'
 import { sessionIn } from './deadlines.ts'
 import {
   type Draft,
@@ -97,7 +97,9 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
   const about = subjectOf(trigger, draft.caseId)
   const ofType = (type: string) => {
     const own = trigger.type.startsWith('task.') ? trigger.subject : undefined
-    const tasks = tasksMeant(draft.state, type, about, alsoAbout(trigger))
+    const tasks = tasksMeant(draft.state, type, about, alsoAbout(trigger)).filter(
+      (task) => !isOfOtherDecision(draft.state, task, trigger),
+    )
     const itself = tasks.filter(({ id }) => id === own)
     return itself.length > 0 ? itself : tasks
   }
@@ -177,7 +179,7 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   const { open: type, under, assign = {}, holdFor } = step
   const instructions = instructionsOf(step, trigger)
   const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
-  const about = step.ofCase ? undefined : subjectOf(trigger, draft.caseId)
+  const about = aboutOfOpened(draft, step, trigger)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
   refuseSecondStep(draft, type)
   const { root } = workflowOf(context, draft.state.caseType)
@@ -203,6 +205,15 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
     why: 'It waits until then.',
     timerId: derivedId('timer', trigger, name),
   })
+}
+
+function aboutOfOpened(
+  { state, caseId }: Draft,
+  { ofCase, ofDecision }: Extract<RuleStep, { open: string }>,
+  trigger: Trigger,
+): string | undefined {
+  if (ofDecision && state.decided) return state.decided.workProductId
+  return ofCase ? undefined : subjectOf(trigger, caseId)
 }
 
 /** Where the mail type is not taken, the case keeps what happened, and nobody has a task. */

@@ -290,7 +290,8 @@ describe('what is sent back for more work', () => {
     assert.deepEqual(await people.admin.tasks.health(), [])
   })
 
-  it('keeps only what was sent back alive in a decision of both kinds, and puts the rest into effect', async () => {
+  /** Of two issues the first decision allows one and sends the other back, which the second then allows. */
+  async function decideTwice() {
     const { sue, judith, dora } = people
     const { caseId, issueIds } = await openCase(2)
     const [knee, hearing] = issueIds as [string, string]
@@ -322,10 +323,58 @@ describe('what is sent back for more work', () => {
     await assert.rejects(judith.workProducts.recall(caseId, first.id, 'It was wrong.'), {
       code: 'stateForbids',
     })
+    return { caseId, first, second, remand: remand! }
+  }
+  const inEffect = async (caseId: string) =>
+    (await people.sue.tasks.list(caseId, { open: true })).flatMap((task) =>
+      task.type === 'effectuation' ? [task.about] : [],
+    )
+
+  it('keeps only what was sent back alive in a decision of both kinds, and puts each decision into effect', async () => {
+    const { sue } = people
+    const { caseId, first, second } = await decideTwice()
+    // Each decision is put into effect by itself: what is told late of the first says nothing of the second.
+    assert.deepEqual(await inEffect(caseId), [first.id, second.id])
+    const late = await sue.decisions.reportEffectuation(caseId, {
+      workProductId: first.id,
+      result: 'completed',
+    })
+    assert.equal(late.workProductId, first.id)
+    assert.deepEqual(await inEffect(caseId), [second.id])
+    assert.equal(await statusOf(caseId), 'effectuation')
+    const failure = { workProductId: first.id, result: 'failed' as const, why: 'The account is closed.' }
+    await sue.decisions.reportEffectuation(caseId, failure)
+    assert.deepEqual(await inEffect(caseId), [second.id, first.id])
+    await assert.rejects(
+      sue.decisions.reportEffectuation(caseId, { workProductId: 'product_none', result: 'completed' }),
+      { code: 'stateForbids' },
+    )
     const { workProductId } = await sue.decisions.reportEffectuation(caseId, { result: 'completed' })
     assert.equal(workProductId, second.id)
+    assert.deepEqual(await inEffect(caseId), [first.id])
+    await sue.decisions.reportEffectuation(caseId, { workProductId: first.id, result: 'completed' })
+    assert.deepEqual(await inEffect(caseId), [])
+    assert.equal(await openTask(caseId, 'effectuationFailed'), undefined)
     assert.equal(await statusOf(caseId), 'closed')
     assert.deepEqual(await people.admin.tasks.health(), [])
+  })
+
+  it('has a second decision recalled without the first, which is still to be put into effect', async () => {
+    const { judith, sue, admin } = people
+    const { caseId, first, second, remand } = await decideTwice()
+    assert.deepEqual(await inEffect(caseId), [first.id, second.id])
+    const recall = { workProductId: second.id }
+    const { hash: ends } = await judith.cases.endings(caseId, { recallWorkProduct: recall })
+    await judith.workProducts.recall(caseId, second.id, 'It was wrong.', { ends })
+    assert.deepEqual(await inEffect(caseId), [first.id])
+    const [returned] = await sue.remands.list(caseId)
+    assert.deepEqual(
+      [returned?.id, returned?.status, returned?.decidedIn],
+      [remand.id, 'returned', undefined],
+    )
+    await sue.decisions.reportEffectuation(caseId, { workProductId: first.id, result: 'completed' })
+    assert.deepEqual(await inEffect(caseId), [])
+    assert.deepEqual(await admin.tasks.health(), [])
   })
 
   it('goes to the docket if whoever signed may not have it any more', async () => {
@@ -393,6 +442,116 @@ describe('what is sent back for more work', () => {
     assert.ok(!cases.some((one) => one.caseId === linked.id))
     await sue.remands.takeBack(linked.id, moved!.id, { why: 'All was done.' })
     assert.equal((await openTask(linked.id, 'assignment'))?.assignee?.name, 'judith')
+  })
+
+  it('outlives the claimant: it is away as before, returns, and is decided only as the law allows', async () => {
+    const { ina, sue, judith, admin } = people
+    const { caseId, issueIds, appellantId, remand } = await sendBack()
+    const person = { firstName: 'Ada', lastName: 'Byron', birthDate: '1966-12-10', deathDate: '2026-10-30' }
+    await ina.parties.write(caseId, appellantId, { role: 'appellant', person })
+    assert.ok(await openTask(caseId, 'deathNotice'))
+    assert.equal(await statusOf(caseId), 'remanded')
+    const [away] = await sue.remands.list(caseId)
+    assert.deepEqual([away?.status, away?.deadlines], ['sentBack', remand.deadlines])
+    await sue.remands.takeBack(caseId, remand.id, { why: 'The claimant has died.' })
+    assert.equal((await openTask(caseId, 'assignment'))?.assignee?.name, 'judith')
+    await complete('sue', caseId, 'deathNotice', { note: 'Nobody asks to be substituted.' })
+    const product = await decide(caseId, { [issueIds[0]!]: { disposition: 'allowed' } })
+    for (const { id } of remand.instructions)
+      await judith.remands.judge(caseId, remand.id, id, { result: 'satisfied' })
+    const { blockers } = await judith.workProducts.blockers(caseId, product.id)
+    assert.match(
+      blockers.map(({ sentence }) => sentence).join(' '),
+      /has died\. It can be signed as Dismissed/,
+    )
+    await judith.issues.decide(caseId, issueIds[0]!, { disposition: 'dismissedDeath' })
+    await signAndSend(caseId, product)
+    assert.deepEqual(
+      (await sue.remands.list(caseId)).map(({ decidedIn }) => decidedIn),
+      [product.id],
+    )
+    assert.deepEqual(await admin.tasks.health(), [])
+  })
+
+  it('goes on in the case of a substitute, and returns there to whoever signed', async () => {
+    const { ina, sue, admin } = people
+    const { caseId, issueIds, appellantId, remand } = await sendBack()
+    await sue.remands.reportProgress(caseId, remand.id, { status: 'acknowledged' })
+    const person = { firstName: 'Ada', lastName: 'Byron', birthDate: '1966-12-10', deathDate: '2026-10-30' }
+    await ina.parties.write(caseId, appellantId, { role: 'appellant', person })
+    const widow = `widow_of_${caseId}`
+    await ina.parties.write(caseId, widow, {
+      role: 'witness',
+      person: { firstName: 'Eve', lastName: 'Byron' },
+    })
+    const link = {
+      kind: 'substitution' as const,
+      issueIds,
+      substitute: { for: appellantId, by: widow },
+      why: 'The widow asks to be substituted.',
+    }
+    const ending = await admin.cases.endings(caseId, { linkCase: link })
+    assert.deepEqual(ending.remands, [{ id: remand.id }])
+    const { case: linked } = await admin.cases.link(caseId, { ...link, ends: ending.hash })
+    assert.equal((await sue.remands.list(caseId))[0]?.ended?.how, 'issuesGone')
+    const [moved] = await sue.remands.list(linked.id)
+    assert.ok(moved)
+    assert.equal(moved.to?.name, remand.to?.name)
+    assert.deepEqual(
+      moved.instructions.map(({ text, reason, timing }) => [text, reason, timing]),
+      remand.instructions.map(({ text, reason, timing }) => [text, reason, timing]),
+    )
+    assert.equal(await statusOf(linked.id), 'remanded')
+    assert.equal((await openTask(linked.id, 'remandTracking'))?.status, 'onHold')
+    const { cases } = await sue.distribution.ranking().page()
+    assert.ok(!cases.some((one) => one.caseId === linked.id))
+    const { docketNumber } = await sue.cases.get(caseId)
+    assert.equal((await sue.cases.get(linked.id)).docketNumber, docketNumber)
+    await sue.remands.takeBack(linked.id, moved.id, { why: 'All was done.' })
+    assert.equal((await openTask(linked.id, 'assignment'))?.assignee?.name, 'judith')
+    assert.deepEqual(await admin.tasks.health(), [])
+  })
+
+  it('keeps its case from being purged, by the schedule or by order, while it is away and when a court has sent it', async () => {
+    const { admin, sue } = people
+    const { profile } = await admin.profile.get()
+    const kept = structuredClone(profile.retention)
+    for (const rule of profile.retention) rule.keepYears = 0
+    await admin.profile.save(profile, 'Nothing is kept.')
+    const due = async () => {
+      const ids: string[] = []
+      for await (const { id } of admin.custody.due()) ids.push(id)
+      return ids
+    }
+    const away = await sendBack()
+    const { caseId, issueIds } = await openCase(1)
+    await give(caseId)
+    await signAndSend(caseId, await decide(caseId, { [issueIds[0]!]: { disposition: 'denied' } }))
+    await sue.decisions.reportEffectuation(caseId, { result: 'completed' })
+    assert.deepEqual(
+      (await due()).filter((id) => [away.caseId, caseId].includes(id)),
+      [caseId],
+    )
+    const order = { order: { why: 'Order 26-117.' } }
+    for (const purge of [{}, order])
+      await assert.rejects(admin.custody.purge(away.caseId, purge), { code: 'stateForbids' })
+
+    const mandate = await sue.documents.add(
+      caseId,
+      { name: 'Mandate', documentType: 'courtMandate' },
+      await file('It is ordered.'),
+    )
+    await sue.remands.recordFromCourt(caseId, {
+      documentId: mandate.id,
+      mandateOn: '2026-10-05',
+      issueIds,
+      instructions: [{ text: 'Discuss the lay statements.' }],
+      why: 'The court has vacated the denial.',
+    })
+    assert.ok(!(await due()).includes(caseId))
+    for (const purge of [{}, order])
+      await assert.rejects(admin.custody.purge(caseId, purge), { code: 'stateForbids' })
+    await admin.profile.save({ ...profile, retention: kept }, 'Everything is kept as before.')
   })
 
   it('may be of a court: by its mandate, with its clock, to who decided it, before all others', async () => {
