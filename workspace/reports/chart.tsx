@@ -61,9 +61,9 @@ export function Chart({
         <div ref={place} className="drawing" aria-hidden="true" />
       </div>
       {state === 'drawn' ? null : (
-        <figcaption className="faint" role="status">
+        <p className="faint" role="status">
           {state === 'failed' ? words.notDrawn : words.drawing}
-        </figcaption>
+        </p>
       )}
     </figure>
   )
