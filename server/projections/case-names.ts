@@ -15,30 +15,30 @@ export const caseNames: Projection = {
   types: ['case.opened', 'case.corrected'],
   statement: `
     with ${batch},
-    told as (
+    said as (
       select case_id, bool_or(type = 'case.opened') as is_new,
         (array_agg(data->>'docketNumber') filter (where type = 'case.opened'))[1] as docket_number,
         (array_agg(data->'veteran' order by sequence desc) filter (where data ? 'veteran'))[1] as veteran,
         (array_agg((data->>'uploadedAt')::timestamptz) filter (where type = 'case.opened'))[1] as uploaded_at
       from batch group by case_id
     ),
-    dated as (
-      select case_id, coalesce(uploaded_at,
-        (select n.uploaded_at from case_names n where n.case_id = told.case_id limit 1),
-        (select c.uploaded_at from cases c where c.case_id = told.case_id)) as uploaded_at
-      from told
+    told as (
+      select case_id, is_new, docket_number, veteran, coalesce(uploaded_at,
+        (select n.uploaded_at from case_names n where n.case_id = said.case_id limit 1),
+        (select c.uploaded_at from cases c where c.case_id = said.case_id)) as uploaded_at
+      from said
     ),
     named as (
-      select case_id, is_docket_number, ${folded('name')} as name
+      select case_id, is_docket_number, ${folded('name')} as name, uploaded_at
       from told cross join lateral (values
         (true, docket_number), (false, veteran->>'firstName'), (false, veteran->>'middleName'),
         (false, veteran->>'lastName')) as v (is_docket_number, name)
       where name is not null
     ),
     words as (
-      select case_id, is_docket_number, name as word from named
+      select case_id, is_docket_number, name as word, uploaded_at from named
       union
-      select case_id, is_docket_number, '-' || part
+      select case_id, is_docket_number, '-' || part, uploaded_at
       from named cross join lateral regexp_split_to_table(name, '[\\s-]+') with ordinality as p (part, place)
       where place > 1 and part <> ''
     ),
@@ -50,12 +50,12 @@ export const caseNames: Projection = {
     ),
     begun as (
       insert into docket_beginnings (case_id, beginning, uploaded_at)
-      select distinct n.case_id, left(name, length), t.uploaded_at
-      from named n join dated t using (case_id) cross join unnest('{${beginnings}}'::int[]) as length
+      select distinct case_id, left(name, length), uploaded_at
+      from named cross join unnest('{${beginnings}}'::int[]) as length
       where is_docket_number on conflict do nothing
     )
     insert into case_names (case_id, is_docket_number, word, uploaded_at)
-    select case_id, is_docket_number, word, t.uploaded_at from words join dated t using (case_id) on conflict do nothing`,
+    select case_id, is_docket_number, word, uploaded_at from words on conflict do nothing`,
 }
 
 /** Which cases have all words that somebody typed. */

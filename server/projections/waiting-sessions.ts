@@ -14,7 +14,8 @@ export const waitingSessions: Projection = {
   types: [
     ...new Set([
       ...sessions.types,
-      ...caseWork.types,
+      // A case has no session when it is opened.
+      ...caseWork.types.filter((type) => type !== 'case.opened'),
       ...(['task.opened', 'task.completed', 'task.cancelled', 'task.moved', 'task.handedOver'] as const),
     ]),
   ],
