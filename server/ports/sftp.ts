@@ -63,12 +63,13 @@ export async function connectSftp(
         return offered === options.hostKey
       },
     })
+    const answering = untilLost(sftp, socket, host)
     const close = async () => {
       signal.removeEventListener('abort', cut)
       await Promise.race([client.end().catch(quiet), closed(socket)])
       socket.destroy()
     }
-    return { sftp, close }
+    return { sftp: answering, close }
   } catch (error) {
     socket.destroy()
     signal.removeEventListener('abort', cut)
@@ -76,6 +77,43 @@ export async function connectSftp(
     throw failureOf(error, options, offered)
   }
 }
+
+/**
+ * The same, with an answer to every request: where the server process ends, or the connection, what waits fails, and so
+ * does what is asked afterwards. ssh2 calls nobody back then.
+ */
+function untilLost(sftp: SFTPWrapper, socket: Socket, host: string): SFTPWrapper {
+  const waiting = new Set<(error: Error) => void>()
+  let lost: PortError | undefined
+  const lose = () => {
+    lost ??= new PortError('unavailable', `${host} closed the connection before it answered.`)
+    for (const fail of [...waiting]) fail(lost)
+  }
+  sftp.once('end', lose)
+  sftp.once('close', lose)
+  socket.once('close', lose)
+  // It may have ended while it was being opened: ssh2 calls it ready all the same.
+  if (socket.destroyed || (sftp as { readable?: boolean }).readable === false) lose()
+  return new Proxy(sftp, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...args: unknown[]) => {
+        const callback = args.at(-1)
+        if (typeof callback !== 'function' || typeof name !== 'string' || isListening(name))
+          return member.apply(target, args)
+        const answer = (...answered: unknown[]) => {
+          if (waiting.delete(answer)) callback(...answered)
+        }
+        waiting.add(answer)
+        if (lost) return answer(lost)
+        return member.apply(target, [...args.slice(0, -1), answer])
+      }
+    },
+  })
+}
+
+const isListening = (name: string) => /^(on|once|off|addListener|removeListener)$/.test(name)
 
 const closed = (socket: Socket) =>
   socket.destroyed ? Promise.resolve() : new Promise((done) => socket.once('close', done))
