@@ -9,7 +9,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What is written on a control is part of its name (WCAG 2.5.3): axe checks that only where it is asked to. */
-const everything: axe.RunOptions = {
+export const everything: axe.RunOptions = {
   runOnly: tags,
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }

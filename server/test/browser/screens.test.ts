@@ -6,30 +6,11 @@ import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { heldSession } from '../recorded-session.ts'
 import { submitSmallDraft } from '../released-decision.ts'
 import { type Desk, isAccessible, openDesk } from './desk.ts'
+import { addressOf, screens } from './screens.ts'
 
 const browserPath = await findBrowser()
 const router = readFileSync(join(import.meta.dirname, '../../../workspace/frame/router.tsx'), 'utf8')
 
-/** The paths of the router, and a heading of what is drawn there. */
-const screens: Record<string, RegExp> = {
-  'sign-in': /^Sign in/,
-  join: /^The link is not complete$/,
-  room: /^Session$/,
-  welcome: /^Welcome, /,
-  '/': /^My work$/,
-  cases: /^Cases$/,
-  mail: /^Letters$/,
-  sessions: /^Calendars$/,
-  'sessions/$sessionId': /^Reminders$/,
-  reports: /^Dashboards$/,
-  admin: /^Letterhead$/,
-  alerts: /^No alerts yet$/,
-  'alerts/settings': /^Notification settings$/,
-  'cases/$caseId': /^Where it stands$/,
-  'cases/$caseId/sessions/$sessionId/transcript': /^No transcript yet$/,
-  'cases/$caseId/read': /./,
-  'cases/$caseId/write/$workProductId': /./,
-}
 /** Parts of a screen that is there already. */
 const parts = ['$id', '$part', 'documents/$documentId', 'pages/$page']
 
@@ -59,12 +40,7 @@ describe('every screen of the workspace in a browser', { skip: browserPath ? fal
       '/',
       async (page) => {
         for (const [path, heading] of Object.entries(screens)) {
-          const address = path
-            .replace('$caseId', caseId)
-            .replace('$sessionId', sessionId)
-            .replace('$workProductId', workProductId)
-            .replace(/^\/$/, '')
-          await page.goto(`${baseUrl}/workspace/${address}`)
+          await page.goto(`${baseUrl}/workspace/${addressOf(path, { caseId, sessionId, workProductId })}`)
           await page.getByRole('heading', { name: heading }).first().waitFor()
           await page.getByRole('heading', { level: 1 }).first().waitFor()
           await isAccessible(page)
