@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { defaultProfile } from '../../server/profile/default.ts'
 import { openDatabase } from '../../server/store/db.ts'
@@ -13,13 +14,47 @@ const fewCases = 1000
 const manyCases = scaled(200_000)
 const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
 
-type Docket = { send: (path: string, body?: object, method?: string) => Promise<unknown>; caseId: string }
-type Asked = { name: string; ask: (docket: Docket, round: number) => Promise<unknown> }
+type Docket = {
+  send: (path: string, body?: object, method?: string) => Promise<unknown>
+  caseId: string
+  /** A case with a file of 100,000 pages in the large docket, of 1,000 in the small one. */
+  fileId: string
+  /** Blocks that the server has looked at for this docket up to now, where it counts them. */
+  blocks: (() => Promise<number>) | undefined
+}
+const countedRounds = 5
+const fewPages = 1000
+const manyPages = scaled(100_000)
+
+/** Documents of ten pages each, every tenth of which repeats the one before it; all pages are compared. */
+const thickFile = `
+  with filed as (
+    insert into projections.documents (case_id, document_id, name, description, categories, receipt_date, start_page, end_page,
+      position, content, filed_page)
+    select $1, 'doc_' || d, 'Statement ' || d, '', '{}', '2026-03-09', d * 10 - 9, d * 10, d - 1,
+      jsonb_build_object('sha256', encode(sha256(($1 || d)::bytea), 'hex'), 'firstPage', 1), d * 10 - 9
+    from generate_series(1, $2::int / 10) as d
+  ), compared as (
+    insert into compared_pages (case_id, pages) values ($1, int4multirange(int4range(1, $2 + 1)))
+  )
+  insert into document_duplicates (case_id, document_id, duplicates, is_told)
+  select $1, 'doc_' || d, jsonb_build_array(jsonb_build_object('startPage', d * 10 - 9, 'endPage', d * 10,
+    'ofStartPage', d * 10 - 19, 'likeness', 1)), true
+  from generate_series(2, $2 / 10, 10) as d`
+
+type Asked = {
+  name: string
+  /** What happens before, unmeasured. */
+  before?: (docket: Docket) => Promise<unknown>
+  ask: (docket: Docket, round: number) => Promise<unknown>
+}
 
 const get = (path: string): Asked => ({
   name: `GET ${path}`,
-  ask: ({ send, caseId }) => send(path.replace('{id}', caseId)),
+  ask: ({ send, caseId, fileId }) => send(path.replace('{id}', caseId).replace('{file}', fileId)),
 })
+const addIssue: Asked['ask'] = ({ send, caseId }) =>
+  send(`/cases/${caseId}/issues`, { issueType: defaultProfile.issueTypes[0]?.name ?? '' })
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10)
 
@@ -46,8 +81,7 @@ const requests: Asked[] = [
   },
   {
     name: 'POST /cases/{id}/issues',
-    ask: ({ send, caseId }) =>
-      send(`/cases/${caseId}/issues`, { issueType: defaultProfile.issueTypes[0]?.name ?? '' }),
+    ask: addIssue,
   },
   {
     name: 'POST /cases',
@@ -118,6 +152,12 @@ const requests: Asked[] = [
   get('/cases/{id}/documents'),
   get('/cases/{id}/legal-holds'),
   get('/cases/{id}/page-map'),
+  get('/cases/{file}/page-map'),
+  {
+    ...get('/cases/{file}/page-map'),
+    name: 'GET /cases/{file}/page-map, once an issue was added',
+    before: (docket) => addIssue({ ...docket, caseId: docket.fileId }, 0),
+  },
   get('/cases/{id}/coverage'),
   get('/cases/{id}/work-products'),
 ]
@@ -147,17 +187,25 @@ export async function national(): Promise<Comparison[]> {
       return JSON.parse(text || 'null')
     }
     const opened = (await send('/cases', newCase())) as { case: { id: string } }
-    return { send, caseId: opened.case.id }
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    stack.defer(() => client.end())
+    const thick = (await send('/cases', newCase())) as { case: { id: string } }
+    await client.query(thickFile, [thick.case.id, cases > fewCases ? manyPages : fewPages])
+    await untilChecked(client, cases)
+    return { send, caseId: opened.case.id, fileId: thick.case.id, blocks: await blockCounter(client) }
   }
   const many = await open(manyCases)
   const few = await open(fewCases)
   const only = process.env.BENCH_ONLY
   const compared: Comparison[] = []
-  for (const { name, ask } of requests.filter((one) => !only || one.name.includes(only))) {
+  for (const { name, before, ask } of requests.filter((one) => !only || one.name.includes(only))) {
     const measured = { ours: [] as number[], peer: [] as number[] }
     for (let round = -3; round < rounds; round++)
       for (const which of round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const)) {
-        const ms = await elapsedMs(() => ask(which === 'ours' ? many : few, round))
+        const docket = which === 'ours' ? many : few
+        await before?.(docket)
+        const ms = await elapsedMs(() => ask(docket, round))
         if (round >= 0) measured[which].push(ms)
       }
     compared.push({
@@ -168,8 +216,54 @@ export async function national(): Promise<Comparison[]> {
       peerName: `of ${fewCases.toLocaleString('en-US')}`,
       aim: { atMost: 1.5 },
     })
+    if (many.blocks && few.blocks)
+      compared.push({
+        what: '  the same',
+        unit: 'blocks',
+        ours: await fewestBlocks(many, many.blocks, ask),
+        peer: await fewestBlocks(few, few.blocks, ask),
+        peerName: `of ${fewCases.toLocaleString('en-US')}`,
+      })
   }
   return compared
+}
+
+/**
+ * The health of a large docket is followed by the log once it was looked at as a whole, within minutes of a start: then the
+ * job has come to the case that was just opened.
+ */
+async function untilChecked(client: pg.Client, cases: number) {
+  for (let tries = 0; cases > 5000 && tries < 600; tries++) {
+    const { rows } = await client.query(
+      'select from docket_check where position >= (select max(position) from events)',
+    )
+    if (rows.length > 0) return
+    await delay(500)
+  }
+}
+
+/** Work that does not depend on what else the machine does; of a server that has `pg_stat_statements`. */
+async function blockCounter(client: pg.Client): Promise<Docket['blocks']> {
+  const { rows } = await client.query(`select from pg_extension where extname = 'pg_stat_statements'`)
+  if (rows.length === 0) return undefined
+  return async () => {
+    const counted = await client.query<{ blocks: string }>(
+      `select sum(shared_blks_hit + shared_blks_read) as blocks from pg_stat_statements
+       where dbid = (select oid from pg_database where datname = current_database())`,
+    )
+    return Number(counted.rows[0]?.blocks)
+  }
+}
+
+/** What happens in the background is counted too, so the fewest of several are those of the request. */
+async function fewestBlocks(docket: Docket, count: () => Promise<number>, ask: Asked['ask']) {
+  const counted: number[] = []
+  for (let round = 0; round < countedRounds; round++) {
+    const before = await count()
+    await ask(docket, rounds + round)
+    counted.push((await count()) - before)
+  }
+  return Math.min(...counted)
 }
 
 async function fill(url: string, cases: number) {

@@ -3,7 +3,7 @@ import type { CaseSort, CaseSummary } from '@portico/contract/cases'
 import type { Queryable } from '../store/db.ts'
 import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
-import { findLists, findNamed, isNamed, type Named, type NameList, places } from './case-names.ts'
+import { findLists, findNamed, isNamed, type Named, type NameList, narrowed, places } from './case-names.ts'
 import { substitutesOf } from './links.ts'
 
 /** Which cases may be seen: every one up to a sensitivity, those that a member represents, or both. */
@@ -63,6 +63,9 @@ const sorts: Record<CaseSort, { key: string; type: string; isDescending: boolean
   step: { key: 'w.entered_step_at', type: 'timestamptz', isDescending: false },
 }
 
+/** So many cases are sorted sooner than a page of them is come upon in the order asked for. */
+const mostNarrowed = 2000
+
 /** One page in its order, with where it ends. `today` says which representations are in force. */
 export async function listCases(
   db: Queryable,
@@ -70,13 +73,14 @@ export async function listCases(
   read: { sight: Sight; today: string; order: CaseOrder; after?: CaseCursor; limit: number },
 ): Promise<{ cases: CaseSummary[]; next?: CaseCursor }> {
   const { sight, today, order, after, limit } = read
-  const found = await findNamed(db, filter.text)
+  const isByUpload = order.sort === 'uploaded'
+  const told = await findNamed(db, filter.text)
+  // The cases of one common word have lists in the order of upload, and in no other.
+  const found = isByUpload && told.common.length === 1 ? told : await narrowed(db, told, mostNarrowed)
   if (found.ids?.length === 0) return { cases: [] }
-  // In the order of upload the cases of a common word have lists; else those that have it are looked for in the order asked for.
+  const assigned = await findAssigned(db, filter.assignee)
   const listed =
-    order.sort === 'uploaded' && !found.ids && found.common.length > 0
-      ? await findLists(db, found.common)
-      : undefined
+    isByUpload && !found.ids && found.common.length > 0 ? await findLists(db, found.common) : undefined
   const named = { ...found, common: found.common.filter((word) => word !== listed?.word) }
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
@@ -84,7 +88,7 @@ export async function listCases(
   const isDescending = isUsuallyDescending !== order.isReversed
   const direction = isDescending ? 'desc' : 'asc'
   const isByReceipt = order.sort === 'received'
-  const conditions = conditionsOf(filter, { sight, today, barred: [], named, isByReceipt }, given)
+  const conditions = conditionsOf(filter, { sight, today, barred: [], named, assigned, isByReceipt }, given)
   if (order.sort === 'step') conditions.push('w.entered_step_at is not null')
   if (after)
     conditions.push(
@@ -142,10 +146,11 @@ export async function countCases(
   filter: CaseFilter,
   { most, ...asked }: { sight: Sight; today: string; barred: readonly string[]; most: number },
 ): Promise<number> {
-  const named = await findNamed(db, filter.text)
+  const named = await narrowed(db, await findNamed(db, filter.text), mostNarrowed)
   if (named.ids?.length === 0) return 0
   const values: unknown[] = [most]
-  const conditions = conditionsOf(filter, { ...asked, named }, (value) => `$${values.push(value)}`)
+  const assigned = await findAssigned(db, filter.assignee)
+  const conditions = conditionsOf(filter, { ...asked, named, assigned }, (value) => `$${values.push(value)}`)
   const [row] = await db.rows<{ count: number }>(
     `select count(*)::int as count from (
        select from cases c left join case_work w using (case_id) where ${conditions.join(' and ')} limit $1
@@ -155,18 +160,32 @@ export async function countCases(
   return row?.count ?? 0
 }
 
+/**
+ * The cases in which somebody has an open task, unless these are so many that one in a few is: looked up first, since the
+ * planner cannot know how few they are among all.
+ */
+async function findAssigned(db: Queryable, assignee: string | undefined): Promise<string[] | undefined> {
+  if (assignee === undefined) return undefined
+  const rows = await db.rows<{ case_id: string }>(
+    `select case_id from queue_entries where assignee = any((select $1::text[])::text[]) limit ${mostNarrowed + 1}`,
+    [[`person:${assignee}`, `team:${assignee}`]],
+  )
+  return rows.length > mostNarrowed ? undefined : [...new Set(rows.map((row) => row.case_id))]
+}
+
 type Asked = {
   sight: Sight
   today: string
   barred: readonly string[]
   named: Named
+  assigned: readonly string[] | undefined
   isByReceipt?: boolean
 }
 
 /** Only what is asked for is in the statement, so that where but a few cases are meant not all are looked through. */
 function conditionsOf(
   filter: CaseFilter,
-  { sight, today, barred, named, isByReceipt = false }: Asked,
+  { sight, today, barred, named, assigned, isByReceipt = false }: Asked,
   given: (value: unknown) => string,
 ): string[] {
   const { status, docket, caseType, isClosed, assignee, alias } = filter
@@ -187,7 +206,8 @@ function conditionsOf(
   if (sensitivity !== undefined)
     parts.push(sensitivity === 0 ? 'coalesce(w.sensitivity, 0) = 0' : `w.sensitivity = ${given(sensitivity)}`)
   if (barred.length > 0) parts.push(`c.case_id <> all(${given(barred)})`)
-  if (assignee !== undefined) {
+  if (assigned) parts.push(`c.case_id = any((select ${given(assigned)}::text[])::text[])`)
+  else if (assignee !== undefined) {
     const who = given(assignee)
     parts.push(
       `c.case_id in (select case_id from queue_entries where assignee in ('person:' || ${who}, 'team:' || ${who}))`,

@@ -104,6 +104,39 @@ export async function findNamed(db: Queryable, text = ''): Promise<Named> {
   return named
 }
 
+/** A list of more cases takes longer to read than it takes to come upon a page of them. */
+const mostListed = 20_000
+
+/**
+ * The cases that have all of the common words, where these are no more than `most`: the lists are laid beside each other as
+ * they stand in the index. A word with a longer list stays common, since then one case in a few has it.
+ */
+export async function narrowed(db: Queryable, named: Named, most: number): Promise<Named> {
+  const { common } = named
+  if (named.ids || common.length === 0) return named
+  const asked = common.flatMap((word, place) => startsOf(word).map((start) => ({ place, start })))
+  const [row] = await db.rows<{ complete: number; ids: string[] }>(
+    `with listed as materialized (
+       select 1 << place as bit, its.case_id
+       from unnest((select $1::int[]), (select $2::text[])) as asked (place, start) cross join lateral (
+         (select case_id from case_names where not is_docket_number and ${isIn} limit ${mostListed + 1})
+         union all
+         (select case_id from case_names where is_docket_number and ${isIn} limit ${mostListed + 1})
+       ) as its
+     ),
+     complete as materialized (select bit from listed group by bit having count(*) <= ${mostListed}),
+     whole as materialized (select coalesce(bit_or(bit), 0) as bits from complete)
+     select bits as complete, array(
+       select case_id from listed where bit in (select bit from complete)
+       group by case_id having bit_or(bit) = bits limit ${most + 1}) as ids
+     from whole`,
+    [asked.map(({ place }) => place), asked.map(({ start }) => start)],
+  )
+  if (!row || row.complete === 0 || row.ids.length > most) return named
+  const { complete, ids } = row
+  return { ids, common: common.filter((_, place) => (complete & (1 << place)) === 0) }
+}
+
 /** Cases by one word, in the order of their upload. */
 export type NameList = { of: 'name' | 'docketNumber' | 'beginning'; word: string }
 

@@ -1,7 +1,7 @@
 import type { PageMap } from '@portico/contract/cases'
 import type { DuplicateRun } from '@portico/contract/documents'
 import type { Reader } from '../../core/file/reader.ts'
-import { isListed } from '../../projections/documents.ts'
+import { documents as documentsOfEvents, isListed } from '../../projections/documents.ts'
 import type { Queryable } from '../../store/db.ts'
 import { rememberByVersion } from '../by-version.ts'
 
@@ -12,7 +12,7 @@ type Sum = { pages: number; uniquePages: number; documents: PageMap['documents']
 
 /**
  * The known duplicate pages among the documents now in the file, as far as the reader sees them: the whole file is read once
- * for a version of the case and a comparison of its pages, and shown document by document.
+ * for the last event that changed a document and a comparison of its pages, and shown document by document.
  */
 export function openPageMaps(db: Queryable) {
   const known = rememberByVersion<Sum>(mostMaps)
@@ -118,11 +118,14 @@ type State = { version: number; revision: number; compared: [number, number][] }
 
 async function readState(db: Queryable, caseId: string): Promise<State> {
   const [row] = await db.rows<State>(
-    `select s.version, coalesce(c.revision, -1) as revision, coalesce((
+    `select coalesce((
+       select max(last.sequence) from unnest($2::text[]) as changing (type) cross join lateral (
+         select e.sequence from events e where e.case_id = s.case_id and e.type = changing.type
+         order by e.sequence desc limit 1) last), 0) as version, coalesce(c.revision, -1) as revision, coalesce((
        select jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by lower(r)) from unnest(p.pages) as r), '[]') as compared
      from case_streams s left join page_comparisons c using (case_id) left join compared_pages p using (case_id)
      where s.case_id = $1`,
-    [caseId],
+    [caseId, documentsOfEvents.types],
   )
   return row ?? { version: 0, revision: -1, compared: [] }
 }

@@ -129,6 +129,54 @@ describe('a docket that PostgreSQL takes for large', () => {
       assert.notDeepEqual(later.rows, first.rows)
     })
 
+    it('are kept for whoever may see the same cases, and nobody else', async () => {
+      now = new Date(now.getTime() + 20 * minute)
+      const whoever = { roles: [], audience: 'administration' as const }
+      const [barred] = await db.rows<{ ids: string[] }>(
+        `select array_agg(case_id) as ids from case_work where sensitivity = 0 and case_id like '%1'`,
+      )
+      await db.rows(`update case_work set sensitivity = 3 where case_id like '%3'`)
+      const sights = [
+        { mostSensitivity: 9, barredCaseIds: [] },
+        { mostSensitivity: 0, barredCaseIds: [] },
+        { mostSensitivity: 9, barredCaseIds: barred?.ids ?? [] },
+        { mostSensitivity: 0, barredCaseIds: barred?.ids ?? [] },
+      ]
+      const large = (cases: number) =>
+        db.rows(`update pg_class set reltuples = $1 where oid = 'projections.case_work'::regclass`, [cases])
+      const differing = new Set<string>()
+      for (const { name, kind } of defaultProfile.reports.filter(({ kind }) => kind !== 'docketHealth')) {
+        const kept = []
+        for (const sight of sights) kept.push((await open().run({ ...whoever, ...sight }, name, {})).rows)
+        await large(5000)
+        for (const [index, sight] of sights.entries()) {
+          const { rows } = await open().run({ ...whoever, ...sight }, name, {})
+          assert.deepEqual(kept[index], rows, `${name} of ${sight.mostSensitivity}`)
+        }
+        await large(6000)
+        for (const [index, sight] of sights.entries()) {
+          const { rows } = await open().run({ ...whoever, ...sight }, name, {})
+          assert.deepEqual(rows, kept[index], `${name}, kept`)
+        }
+        if (new Set(kept.map((rows) => JSON.stringify(rows))).size === sights.length) differing.add(kind)
+      }
+      assert.ok(differing.has('throughput') && differing.has('decisions'), [...differing].join())
+    })
+
+    it('are refused to whoever they are not for, though they are kept', async () => {
+      const profile = {
+        ...defaultProfile,
+        reports: defaultProfile.reports.map((one) => ({ ...one, roles: ['supervisor'] })),
+      }
+      const reports = openReports({ db, clock: () => now, profile: () => profile, workspaceUrl: () => '/' })
+      const staff = { ...reader, audience: 'staff' as const }
+      await reports.run({ ...staff, roles: ['supervisor'] }, 'ageInStep', {})
+      await assert.rejects(
+        reports.run({ ...staff, roles: ['adjudicator'] }, 'ageInStep', {}),
+        /is for the roles/,
+      )
+    })
+
     it('are made anew in the background, those that were asked for and the usual ones', async () => {
       now = new Date(now.getTime() + 20 * minute)
       const made = now.toISOString()
