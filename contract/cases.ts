@@ -6,7 +6,7 @@ import { alias } from './envelope.ts'
 import { Box } from './marks.ts'
 import { limit, next } from './paging.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { Assignee } from './tasks.ts'
+import { Assignee, deadlineWhy } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -25,6 +25,10 @@ const CaseCorrection = Type.Object({
   externalStatus: Type.Optional(
     nonEmpty(200, { description: 'Status of the case in another system, in the terms of that system' }),
   ),
+  receiptDate: Type.Optional({
+    ...CalendarDate,
+    description: 'The day of receipt: deadlines that run from it move. The docket date stays',
+  }),
 })
 export type CaseCorrection = Static<typeof CaseCorrection>
 
@@ -190,6 +194,17 @@ const CasesQuery = Type.Object({
 })
 export type CasesQuery = Static<typeof CasesQuery>
 
+/** A deadline or window that runs on a case. */
+export const CaseDeadline = Type.Object({
+  name: Type.String({ description: 'Its name in the profile', examples: ['evidenceWindow'] }),
+  label: Type.String({ examples: ['Evidence window'] }),
+  day: Type.Optional({ ...CalendarDate, description: 'The last day; left out while it stands still' }),
+  endsAt: Type.Optional({ ...Timestamp, description: 'When that day ends in the zone of the board' }),
+  why: deadlineWhy,
+  isForParties: Type.Boolean(),
+})
+export type CaseDeadline = Static<typeof CaseDeadline>
+
 export const CaseState = Type.Object({
   status: Type.String({ examples: ['onDocket'] }),
   partyStatus: Type.String({ examples: ['received'] }),
@@ -200,6 +215,14 @@ export const CaseState = Type.Object({
   enteredStepAt: Timestamp,
   ageInStepDays: Type.Integer({ minimum: 0 }),
   deadline: Type.Optional(Timestamp),
+  deadlineDay: Type.Optional({
+    ...CalendarDate,
+    description: 'The day of the deadline in the zone of the board',
+  }),
+  deadlineWhy: Type.Optional(deadlineWhy),
+  deadlines: Type.Array(CaseDeadline, {
+    description: 'The deadlines and windows that run; parties see those that are theirs',
+  }),
   openTasks: Type.Integer({ minimum: 0 }),
   onHoldUntil: Type.Optional(Timestamp),
   version: Type.Integer(),
@@ -396,7 +419,7 @@ export const routes = {
     needs: 'correctCases',
     summary: 'Correct a case',
     description:
-      "Corrects the case type, the docket, the veteran's name or the status in another system. Records a `case.corrected` event with the previous values; a correction that changes nothing records no event. No work is opened or closed unless the profile's rules say so.",
+      "Corrects the case type, the docket, the veteran's name, the day of receipt or the status in another system. Records a `case.corrected` event with the previous values; a correction that changes nothing records no event. No work is opened or closed unless the profile's rules say so.",
     params: ofCase,
     body: CorrectCase,
     answers: { 200: json('The corrected case', CaseDetail) },

@@ -125,7 +125,7 @@ export type LeverSimulation = Static<typeof LeverSimulation>
 
 const ofRun = Type.Object({ id: Type.String({ description: 'The ID of the run' }) })
 
-export const tag = 'Work'
+export const tag = 'Queues'
 
 export const routes = {
   listRanking: {

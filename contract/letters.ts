@@ -78,6 +78,7 @@ const letterDraft = Type.Object(
     subject: Subject,
     body: Template,
     answerWindowDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 364 })),
+    answerWindow: Type.Optional({ ...Name, description: 'The timer that runs while its answer is awaited' }),
   },
   { ...strict, description: 'A letter that is not in the profile yet' },
 )

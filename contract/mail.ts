@@ -39,6 +39,11 @@ const caseReference = Type.Object(
   { ...strict, description: 'The case, if the piece says it; otherwise it is matched' },
 )
 
+const postmarkDate = {
+  ...CalendarDate,
+  description: 'Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile',
+}
+
 export const NewPiece = Type.Object(
   {
     pieceId: Type.Optional(
@@ -50,6 +55,7 @@ export const NewPiece = Type.Object(
     channel,
     sender,
     receiptDate: CalendarDate,
+    postmarkDate: Type.Optional(postmarkDate),
     subject: Type.Optional(subject),
     text: Type.Optional(text),
     case: Type.Optional(caseReference),
@@ -133,6 +139,7 @@ export const Piece = shownTo(
     channel,
     sender: Type.Optional(sender),
     receiptDate: CalendarDate,
+    postmarkDate: Type.Optional(postmarkDate),
     receivedAt: Timestamp,
     subject: Type.Optional(Type.String()),
     text: Type.Optional(Type.String()),
@@ -386,6 +393,7 @@ export const events = {
       channel,
       sender: Type.Optional(sender),
       receiptDate: CalendarDate,
+      postmarkDate: Type.Optional(postmarkDate),
       subject: Type.Optional(Type.String()),
       mailType: Type.String(),
       files: Type.Array(arrivedFile),

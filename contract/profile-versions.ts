@@ -5,8 +5,11 @@ import { nonBlank, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export { BoilerplateEntry, Letter, Letterhead, MailType } from './profile/correspondence.ts'
+export { BoardDeadlines, HolidayCalendar, StandingTimer } from './profile/deadlines.ts'
+export { Length as DeadlineLength } from './profile/length.ts'
 export { Notification as NotificationRule } from './profile/notifications.ts'
 export { Role as ProfileRole } from './profile/people.ts'
+export { Occasion as EventMatch } from './profile/steps.ts'
 export { Report as ReportDefinition } from './profile/work.ts'
 export { Profile, Rule as WorkflowRule, RuleStep, Standing, TaskType, Workflow } from './profile.ts'
 

@@ -243,6 +243,10 @@ export const Ineligibility = Type.Object(
       ...Days,
       description: 'Found if filed more than this many days after the contested decision',
     }),
+    untimelyAfter: Type.Optional({
+      ...Length,
+      description: 'Instead of `untimelyDays`: found if filed after so long from the contested decision',
+    }),
     whenSameInReview: Type.Optional(
       Type.Literal(true, {
         description: 'Found if a claimant seeks the same on another case in active review',

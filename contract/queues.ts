@@ -1,7 +1,7 @@
 import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
-import { Assignee, newAssignee, taskActionName } from './tasks.ts'
-import { commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { Assignee, deadlineWhy, newAssignee, taskActionName } from './tasks.ts'
+import { CalendarDate, commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Word = nonEmpty(60)
@@ -114,8 +114,17 @@ export const QueuedTask = Type.Object({
   assignedAt: Type.Union([Timestamp, Type.Null()]),
   ageDays: Type.Integer({ minimum: 0 }),
   deadline: Type.Optional(Timestamp),
+  deadlineDay: Type.Optional({
+    ...CalendarDate,
+    description: 'The day of the deadline in the zone of the board',
+  }),
+  deadlineWhy: Type.Optional(deadlineWhy),
   isOverdue: Type.Boolean(),
   onHoldUntil: Type.Optional(Timestamp),
+  onHoldDay: Type.Optional({
+    ...CalendarDate,
+    description: 'The last day of the hold in the zone of the board',
+  }),
   onHoldWhy: Type.Optional(Type.String()),
   closedAt: Type.Optional(Timestamp),
   outcome: Type.Optional(Type.String()),

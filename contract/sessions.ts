@@ -2,7 +2,7 @@ import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { ends } from './tasks.ts'
-import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const sessionKind = oneOf(['inPerson', 'video', 'phone', 'virtual'])
@@ -236,6 +236,11 @@ export const EndSession = Type.Object(
       description:
         'Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it',
     }),
+    on: Type.Optional({
+      ...CalendarDate,
+      description:
+        'The day on which it was held, missed or withdrawn, if that is not the day of its slot, or today if it was withdrawn: deadlines run from it. Recording the same outcome with another day, and why, corrects it',
+    }),
     ends,
   },
   { ...strict, examples: [{ outcome: 'withdrawn', why: 'By letter of 2 March.' }] },
@@ -337,7 +342,8 @@ const attended = {
   happenedAt: Timestamp,
 }
 const SessionAlias = Type.Object({ source: Type.String(), externalId: Type.String() })
-const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()), ...brought })
+const on = Type.Optional({ ...CalendarDate, description: 'The day, if that is not the day of its slot' })
+const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()), on, ...brought })
 const ended = shownTo('party', ofWhy, { staff: ['why', 'isBrought'] })
 
 export const events = {
@@ -495,4 +501,12 @@ export const events = {
     { staff: ['why', 'isBrought'] },
   ),
   'session.withdrawn': ended,
+  'session.dayCorrected': shownTo(
+    'party',
+    Type.Object(
+      { ...of, on: CalendarDate, was: Type.Optional(CalendarDate), why: Type.String() },
+      { description: 'It was held, missed or withdrawn on another day' },
+    ),
+    { staff: ['why'] },
+  ),
 }

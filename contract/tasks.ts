@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
+import { Length } from './profile/length.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const Assignee = Type.Object({
@@ -83,6 +84,11 @@ export const TaskActions = Type.Object({
   ),
 })
 
+export const deadlineWhy = Type.String({
+  description: 'Why it is this day',
+  examples: ['90 days from receipt on June 3, 2026 is Tuesday, September 1, 2026.'],
+})
+
 export const Task = shownTo(
   'integration',
   Type.Object({
@@ -102,6 +108,15 @@ export const Task = shownTo(
     onHoldUntil: Type.Optional(Timestamp),
     onHoldWhy: Type.Optional(Type.String()),
     deadline: Type.Optional(Timestamp),
+    deadlineDay: Type.Optional({
+      ...CalendarDate,
+      description: 'The day of the deadline in the zone of the board',
+    }),
+    deadlineWhy: Type.Optional(deadlineWhy),
+    onHoldDay: Type.Optional({
+      ...CalendarDate,
+      description: 'The last day of the hold in the zone of the board',
+    }),
     outcome: Type.Optional(Type.String()),
     instructions: Type.Array(Type.Object({ at: Timestamp, by: Type.String(), text: Type.String() }), {
       description: 'Append-only',
@@ -349,10 +364,12 @@ const TaskOpened = Type.Object({
     }),
   ),
   deadline: Type.Optional(Timestamp),
+  deadlineWhy: Type.Optional(deadlineWhy),
   usualDeadline: Type.Optional({
     ...Timestamp,
     description: 'When it would be due if it concerned no session, where that is later',
   }),
+  usualWhy: Type.Optional({ ...deadlineWhy, description: 'Why it would be due then' }),
   alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
   continues: Type.Optional(
     Type.String({
@@ -367,11 +384,60 @@ const TaskOpened = Type.Object({
   isMail: Type.Optional(Type.Literal(true, { description: 'The task it continues was opened by mail' })),
 })
 
+const timeliness = Type.Object(
+  {
+    deadline: Type.String({ description: 'The window of the profile' }),
+    isInTime: Type.Boolean(),
+    filedOn: { ...CalendarDate, description: 'The day on which it counts as filed, by the mailbox rule' },
+    day: Type.Optional({
+      ...CalendarDate,
+      description: 'The last day of the window; left out while it stands still',
+    }),
+    why: Type.String(),
+  },
+  { description: 'Whether it arrived in the window that its mail type is judged by' },
+)
+
 const timer = {
   timerId: Type.String(),
   name: Type.String(),
   taskId: Type.Optional(Type.String()),
   about,
+}
+
+const reckoned = {
+  deadline: Type.Optional(Type.String({ description: 'The deadline of the profile that it stands for' })),
+  day: Type.Optional({ ...CalendarDate, description: 'Its last day in the zone of the board' }),
+  why: Type.Optional(deadlineWhy),
+  from: Type.Optional(
+    Type.Object(
+      {
+        fact: Type.String({ examples: ['receipt'] }),
+        day: CalendarDate,
+        of: Type.Optional(Type.String({ description: 'The ID of the session or letter' })),
+      },
+      { description: 'What it runs from' },
+    ),
+  ),
+  extensions: Type.Optional(
+    Type.Array(
+      Type.Object({
+        by: Length,
+        counts: Type.Optional(oneOf(['calendarDays', 'workingDays'])),
+        why: Type.String(),
+      }),
+    ),
+  ),
+  tolls: Type.Optional(
+    Type.Array(
+      Type.Object(
+        { from: CalendarDate, to: Type.Optional(CalendarDate), why: Type.String() },
+        {
+          description: 'No day is counted from the first on and before the second',
+        },
+      ),
+    ),
+  ),
 }
 
 export const overriddenActions = ['complete', 'submit', 'return', 'sign'] as const
@@ -442,7 +508,13 @@ export const events = {
   'task.deadlineMoved': shownTo(
     'integration',
     Type.Object(
-      { ...task, deadline: Timestamp, was: Timestamp, why: Type.String() },
+      {
+        ...task,
+        deadline: Timestamp,
+        was: Timestamp,
+        why: Type.String({ description: 'Why it has moved' }),
+        deadlineWhy: Type.Optional(deadlineWhy),
+      },
       { description: 'The session that it concerns has another date, or none' },
     ),
     { staff: ['why'] },
@@ -476,9 +548,37 @@ export const events = {
           description: 'What held of the case, of all that a route may depend on',
         }),
       ),
+      timeliness: Type.Optional(timeliness),
     }),
   ),
-  'timer.set': shownTo('integration', Type.Object({ ...timer, due: Timestamp })),
-  'timer.fired': shownTo('integration', Type.Object(timer)),
-  'timer.cancelled': shownTo('integration', Type.Object(timer)),
+  'timer.set': shownTo(
+    'integration',
+    Type.Object({
+      ...timer,
+      due: Type.Optional({ ...Timestamp, description: 'Left out while it stands still' }),
+      ...reckoned,
+    }),
+  ),
+  'timer.moved': shownTo(
+    'integration',
+    Type.Object(
+      {
+        ...timer,
+        ...reckoned,
+        due: Type.Optional({ ...Timestamp, description: 'Left out while it stands still' }),
+        wasDay: Type.Optional({
+          ...CalendarDate,
+          description: 'Its last day before; left out if it stood still',
+        }),
+        because: Type.String({ description: 'Why it has moved' }),
+        hadPassed: Type.Optional(Type.Literal(true, { description: 'It had passed by its day before' })),
+      },
+      { description: 'A deadline has another last day' },
+    ),
+  ),
+  'timer.fired': shownTo(
+    'integration',
+    Type.Object({ ...timer, deadline: reckoned.deadline, day: reckoned.day }),
+  ),
+  'timer.cancelled': shownTo('integration', Type.Object({ ...timer, deadline: reckoned.deadline })),
 }

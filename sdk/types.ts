@@ -596,6 +596,19 @@ export type Case = {
   version: number
 }
 
+export type CaseDeadline = {
+  /** Its name in the profile */
+  name: string
+  label: string
+  /** The last day; left out while it stands still */
+  day?: string
+  /** When that day ends in the zone of the board */
+  endsAt?: string
+  /** Why it is this day */
+  why: string
+  isForParties: boolean
+}
+
 export type CaseDetail = {
   case: Case
   /** What the caller may do with the case and everything in it */
@@ -669,6 +682,12 @@ export type CaseState = {
   enteredStepAt: string
   ageInStepDays: number
   deadline?: string
+  /** The day of the deadline in the zone of the board */
+  deadlineDay?: string
+  /** Why it is this day */
+  deadlineWhy?: string
+  /** The deadlines and windows that run; parties see those that are theirs */
+  deadlines: CaseDeadline[]
   openTasks: number
   onHoldUntil?: string
   version: number
@@ -704,6 +723,8 @@ export type CorrectCase = {
   }
   /** Status of the case in another system, in the terms of that system */
   externalStatus?: string
+  /** The day of receipt: deadlines that run from it move. The docket date stays */
+  receiptDate?: string
   /** What was wrong or has changed */
   why: string
 }
@@ -974,6 +995,7 @@ export type PorticoEvent =
   | TaskCancelled
   | MailRouted
   | TimerSet
+  | TimerMoved
   | TimerFired
   | TimerCancelled
   | MailReceived
@@ -1002,6 +1024,7 @@ export type PorticoEvent =
   | SessionNoShow
   | SessionPostponed
   | SessionWithdrawn
+  | SessionDayCorrected
   | TranscriptAwaited
   | TranscriptDelayed
   | TranscriptDrafted
@@ -2194,6 +2217,12 @@ export type Task = {
   onHoldUntil?: string
   onHoldWhy?: string
   deadline?: string
+  /** The day of the deadline in the zone of the board */
+  deadlineDay?: string
+  /** Why it is this day */
+  deadlineWhy?: string
+  /** The last day of the hold in the zone of the board */
+  onHoldDay?: string
   outcome?: string
   /** Append-only */
   instructions: {
@@ -2395,6 +2424,8 @@ export type EndingCommand = {
     heldBy?: string
     /** Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it */
     withoutRecord?: string
+    /** The day on which it was held, missed or withdrawn, if that is not the day of its slot, or today if it was withdrawn: deadlines run from it. Recording the same outcome with another day, and why, corrects it */
+    on?: string
   }
   removeIssue?: {
     issueId: string
@@ -2563,6 +2594,8 @@ export type NewPiece = {
     address?: string
   }
   receiptDate: string
+  /** Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile */
+  postmarkDate?: string
   subject?: string
   /** What the sender wrote beside the files */
   text?: string
@@ -2598,6 +2631,8 @@ export type Piece = {
     address?: string
   }
   receiptDate: string
+  /** Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile */
+  postmarkDate?: string
   receivedAt: string
   subject?: string
   text?: string
@@ -2701,6 +2736,8 @@ export type EndSession = {
   heldBy?: string
   /** Why nothing of a session that was held is recorded. The profile may require it; in the default profile a task is opened without it */
   withoutRecord?: string
+  /** The day on which it was held, missed or withdrawn, if that is not the day of its slot, or today if it was withdrawn: deadlines run from it. Recording the same outcome with another day, and why, corrects it */
+  on?: string
   /** The `hash` of what would end, as answered by `POST /cases/{id}/endings`; required where something ends. 409 if that has changed since */
   ends?: string
 }
@@ -3614,6 +3651,8 @@ export type PreviewLetter = {
     /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
     body: string
     answerWindowDays?: number
+    /** The timer that runs while its answer is awaited */
+    answerWindow?: string
   }
   /** The head of every letter */
   letterhead?: Letterhead
@@ -3932,6 +3971,22 @@ export type AdvancedCase = {
   isAdvanced: boolean
 }
 
+export type BoardDeadlines = {
+  /** The zone of the board: a day ends when it ends there */
+  timeZone: string
+  /** The calendar of working days, unless a timer names another */
+  calendar: string
+  /** What is posted counts by its postmark; left out, everything by its receipt */
+  mailbox?: {
+    /** Without a postmark, it counts as posted so many days before it was received */
+    presumedDays: number
+    /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
+    counts: 'calendarDays' | 'workingDays'
+    /** How it must have come; what came otherwise counts from its receipt */
+    channels: string[]
+  }
+}
+
 export type BoilerplateEntry = {
   name: string
   /** A text that has been in force keeps its version; changing the text requires a new version */
@@ -3950,6 +4005,41 @@ export type BoilerplateEntry = {
   source?: string
 }
 
+export type DeadlineLength = {
+  days?: number
+  weeks?: number
+  months?: number
+  years?: number
+}
+
+export type EventMatch = {
+  event: string
+  /** Only tasks of these types */
+  task?: string[]
+  outcome?: string[]
+  timer?: string
+  /** Fields of the event payload; a list matches any of its values */
+  where?: Record<string, unknown>
+}
+
+export type HolidayCalendar = {
+  name: string
+  /** Display name */
+  label: string
+  /** Days of the week on which nobody works, from Monday, 1, to Sunday, 7 */
+  weekend: number[]
+  /** The first day that it covers */
+  from: string
+  /** The last day that it covers */
+  to: string
+  /** Holidays as they are observed: one on a weekend with the day on which it is kept instead */
+  holidays: {
+    day: string
+    /** Display name */
+    label: string
+  }[]
+}
+
 export type Letter = {
   name: string
   /** Display name */
@@ -3958,8 +4048,10 @@ export type Letter = {
   subject: string
   /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
   body: string
-  /** Days to wait for an answer */
+  /** Instead of `answerWindow`: days to wait for an answer, which nothing waits for */
   answerWindowDays?: number
+  /** The timer that runs while its answer is awaited; it fills the field `answerBy` */
+  answerWindow?: string
   /** The events that send it, once for each event and recipient; left out, people send it */
   raisedBy?: {
     event: 'workProduct.released' | 'task.opened' | 'task.deadlineApproaching' | 'session.scheduled' | 'session.rescheduled' | 'session.reminderDue'
@@ -4001,6 +4093,8 @@ export type MailType = {
   allowedOnClosed: boolean
   /** Document types that suggest this mail type */
   documentTypes: string[]
+  /** The timer in whose window it is to arrive: whether it did is said when it is routed */
+  judgedBy?: string
   /** Completing its task takes `changes`: whether it means the whole case, some issues, or nothing. A rule on the completed task that closes the case answers only to the whole, unless its `where` names another `scope`. Defaults to `{ issues: withdrawn }` where such a rule closes the case */
   asksScope?: {
     /** What becomes of the issues named: `withdrawn` from the list, or they `stay` for somebody to decide */
@@ -4072,6 +4166,13 @@ export type Profile = {
     label: string
     /** Found if filed more than this many days after the contested decision */
     untimelyDays?: number
+    /** Instead of `untimelyDays`: found if filed after so long from the contested decision */
+    untimelyAfter?: {
+      days?: number
+      weeks?: number
+      months?: number
+      years?: number
+    }
     /** Found if a claimant seeks the same on another case in active review */
     whenSameInReview?: true
   }[]
@@ -4170,122 +4271,10 @@ export type Profile = {
   /** Reports and who sees them */
   reports: ReportDefinition[]
   /** Deadlines, windows and other timers */
-  timers: {
-    name: string
-    /** Display name */
-    label: string
-    /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
-    length?: {
-      days?: number
-      weeks?: number
-      months?: number
-      years?: number
-    }
-    /** The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent; `session`, the day of the session, or on which one without a date was withdrawn; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does */
-    runsFrom?: string[]
-    /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
-    counts?: 'calendarDays' | 'workingDays'
-    /** The calendar of its working days; defaults to that of `deadlines` */
-    calendar?: string
-    /** What happens if the last day is not a working day: it ends on the `next` one, on the `previous` one, or it `stays`. Defaults to `next` */
-    lastDay?: 'next' | 'previous' | 'stays'
-    /** Added after it would end, if what it runs from was sent by mail */
-    whenMailed?: {
-      days?: number
-      weeks?: number
-      months?: number
-      years?: number
-    }
-    /** What makes it longer, each from the day on which it would end */
-    extendedBy?: {
-      on: {
-        event: string
-        /** Only tasks of these types */
-        task?: string[]
-        outcome?: string[]
-        timer?: string
-        /** Fields of the event payload; a list matches any of its values */
-        where?: Record<string, unknown>
-      }
-      /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
-      by: {
-        days?: number
-        weeks?: number
-        months?: number
-        years?: number
-      }
-      /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
-      counts?: 'calendarDays' | 'workingDays'
-      /** Why it is longer */
-      why: string
-    }[]
-    /** What makes it stand still */
-    tolledBy?: {
-      /** From the day of this event on, no day is counted */
-      from: {
-        event: string
-        /** Only tasks of these types */
-        task?: string[]
-        outcome?: string[]
-        timer?: string
-        /** Fields of the event payload; a list matches any of its values */
-        where?: Record<string, unknown>
-      }
-      /** From the day of this event on, days are counted again */
-      until: {
-        event: string
-        /** Only tasks of these types */
-        task?: string[]
-        outcome?: string[]
-        timer?: string
-        /** Fields of the event payload; a list matches any of its values */
-        where?: Record<string, unknown>
-      }
-      /** Why it stands still */
-      why: string
-    }[]
-    /** What happens when it has passed */
-    passes?: RuleStep[]
-    /** A window of the parties: they are told its last day */
-    forParties?: true
-    /** Instead of `length`: so many times 24 hours from when it is set, by the clock */
-    days?: number
-    /** With `days`, when it starts, as a sentence that only people read */
-    from?: string
-  }[]
-  deadlines: {
-    /** The zone of the board: a day ends when it ends there */
-    timeZone: string
-    /** The calendar of working days, unless a timer names another */
-    calendar: string
-    /** What is posted counts by its postmark; left out, everything by its receipt */
-    mailbox?: {
-      /** Without a postmark, it counts as posted so many days before it was received */
-      presumedDays: number
-      /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
-      counts: 'calendarDays' | 'workingDays'
-      /** How it must have come; what came otherwise counts from its receipt */
-      channels: string[]
-    }
-  }
+  timers: StandingTimer[]
+  deadlines: BoardDeadlines
   /** Calendars of working days and holidays, by place */
-  calendars: {
-    name: string
-    /** Display name */
-    label: string
-    /** Days of the week on which nobody works, from Monday, 1, to Sunday, 7 */
-    weekend: number[]
-    /** The first day that it covers */
-    from: string
-    /** The last day that it covers */
-    to: string
-    /** Holidays as they are observed: one on a weekend with the day on which it is kept instead */
-    holidays: {
-      day: string
-      /** Display name */
-      label: string
-    }[]
-  }[]
+  calendars: HolidayCalendar[]
   priority: {
     /** The age of a claimant that advances a case */
     advancedAge: number
@@ -4733,6 +4722,55 @@ export type Standing = {
   next?: string
 }
 
+export type StandingTimer = {
+  name: string
+  /** Display name */
+  label: string
+  /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
+  length?: DeadlineLength
+  /** The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent; `session`, the day of the session, or on which one without a date was withdrawn; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does */
+  runsFrom?: string[]
+  /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
+  counts?: 'calendarDays' | 'workingDays'
+  /** The calendar of its working days; defaults to that of `deadlines` */
+  calendar?: string
+  /** What happens if the last day is not a working day: it ends on the `next` one, on the `previous` one, or it `stays`. Defaults to `next` */
+  lastDay?: 'next' | 'previous' | 'stays'
+  /** Added after it would end, if what it runs from was sent by mail */
+  whenMailed?: {
+    days?: number
+    weeks?: number
+    months?: number
+    years?: number
+  }
+  /** What makes it longer, each from the day on which it would end */
+  extendedBy?: {
+    on: EventMatch
+    /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
+    by: DeadlineLength
+    /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
+    counts?: 'calendarDays' | 'workingDays'
+    /** Why it is longer */
+    why: string
+  }[]
+  /** What makes it stand still */
+  tolledBy?: {
+    from: EventMatch
+    /** From the day of `from` on no day is counted, and from that of any of these on again */
+    until: EventMatch[]
+    /** Why it stands still */
+    why: string
+  }[]
+  /** What happens when it has passed */
+  passes?: RuleStep[]
+  /** A window of the parties: they are told its last day */
+  forParties?: true
+  /** Instead of `length`: so many times 24 hours from when it is set, by the clock */
+  days?: number
+  /** With `days`, when it starts, as a sentence that only people read */
+  from?: string
+}
+
 export type TaskType = {
   name: string
   /** Display name */
@@ -4773,12 +4811,7 @@ export type TaskType = {
   /** Due at the end of the last day, counted from the day on which it is opened */
   due?: {
     /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
-    length: {
-      days?: number
-      weeks?: number
-      months?: number
-      years?: number
-    }
+    length: DeadlineLength
     /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
     counts?: 'calendarDays' | 'workingDays'
     /** The calendar of its working days; defaults to that of `deadlines` */
@@ -4857,15 +4890,7 @@ export type Workflow = {
 
 export type WorkflowRule = {
   name: string
-  on: {
-    event: string
-    /** Only tasks of these types */
-    task?: string[]
-    outcome?: string[]
-    timer?: string
-    /** Fields of the event payload; a list matches any of its values */
-    where?: Record<string, unknown>
-  }
+  on: EventMatch
   when?: {
     docket?: string[]
     /** One of these task types is open */
@@ -5188,8 +5213,14 @@ export type QueuedTask = {
   assignedAt: string | null
   ageDays: number
   deadline?: string
+  /** The day of the deadline in the zone of the board */
+  deadlineDay?: string
+  /** Why it is this day */
+  deadlineWhy?: string
   isOverdue: boolean
   onHoldUntil?: string
+  /** The last day of the hold in the zone of the board */
+  onHoldDay?: string
   onHoldWhy?: string
   closedAt?: string
   outcome?: string
@@ -6621,6 +6652,8 @@ export type CaseCorrected = EventEnvelope & {
     }
     /** Status of the case in another system, in the terms of that system */
     externalStatus?: string
+    /** The day of receipt: deadlines that run from it move. The docket date stays */
+    receiptDate?: string
     /** Set with `caseType`: whether cases of that type are court remands */
     isCourtRemand?: boolean
     /** The previous values */
@@ -6637,6 +6670,8 @@ export type CaseCorrected = EventEnvelope & {
       }
       /** Status of the case in another system, in the terms of that system */
       externalStatus?: string
+      /** The day of receipt: deadlines that run from it move. The docket date stays */
+      receiptDate?: string
     }
     why: string
     /** Since when it holds, if another system reported it */
@@ -8049,8 +8084,12 @@ export type TaskOpened = EventEnvelope & {
     /** The session that it concerns, where that is not what it is about: it is due before it */
     sessionId?: string
     deadline?: string
+    /** Why it is this day */
+    deadlineWhy?: string
     /** When it would be due if it concerned no session, where that is later */
     usualDeadline?: string
+    /** Why it would be due then */
+    usualWhy?: string
     alias?: {
       source: string
       externalId: string
@@ -8193,7 +8232,10 @@ export type TaskDeadlineMoved = EventEnvelope & {
     about?: string
     deadline: string
     was: string
+    /** Why it has moved */
     why: string
+    /** Why it is this day */
+    deadlineWhy?: string
   } | null
 }
 
@@ -8257,6 +8299,17 @@ export type MailRouted = EventEnvelope & {
     team?: string
     /** What held of the case, of all that a route may depend on */
     conditions?: string[]
+    /** Whether it arrived in the window that its mail type is judged by */
+    timeliness?: {
+      /** The window of the profile */
+      deadline: string
+      isInTime: boolean
+      /** The day on which it counts as filed, by the mailbox rule */
+      filedOn: string
+      /** The last day of the window; left out while it stands still */
+      day?: string
+      why: string
+    }
   } | null
 }
 
@@ -8269,7 +8322,76 @@ export type TimerSet = EventEnvelope & {
     taskId?: string
     /** The ID of what the task is about: a session, party, document or decision */
     about?: string
-    due: string
+    /** Left out while it stands still */
+    due?: string
+    /** The deadline of the profile that it stands for */
+    deadline?: string
+    /** Its last day in the zone of the board */
+    day?: string
+    /** Why it is this day */
+    why?: string
+    /** What it runs from */
+    from?: {
+      fact: string
+      day: string
+      /** The ID of the session or letter */
+      of?: string
+    }
+    extensions?: {
+      /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
+      by: DeadlineLength
+      counts?: 'calendarDays' | 'workingDays'
+      why: string
+    }[]
+    tolls?: {
+      from: string
+      to?: string
+      why: string
+    }[]
+  } | null
+}
+
+export type TimerMoved = EventEnvelope & {
+  type: 'timer.moved'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    timerId: string
+    name: string
+    taskId?: string
+    /** The ID of what the task is about: a session, party, document or decision */
+    about?: string
+    /** The deadline of the profile that it stands for */
+    deadline?: string
+    /** Its last day in the zone of the board */
+    day?: string
+    /** Why it is this day */
+    why?: string
+    /** What it runs from */
+    from?: {
+      fact: string
+      day: string
+      /** The ID of the session or letter */
+      of?: string
+    }
+    extensions?: {
+      /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
+      by: DeadlineLength
+      counts?: 'calendarDays' | 'workingDays'
+      why: string
+    }[]
+    tolls?: {
+      from: string
+      to?: string
+      why: string
+    }[]
+    /** Left out while it stands still */
+    due?: string
+    /** Its last day before; left out if it stood still */
+    wasDay?: string
+    /** Why it has moved */
+    because: string
+    /** It had passed by its day before */
+    hadPassed?: true
   } | null
 }
 
@@ -8282,6 +8404,10 @@ export type TimerFired = EventEnvelope & {
     taskId?: string
     /** The ID of what the task is about: a session, party, document or decision */
     about?: string
+    /** The deadline of the profile that it stands for */
+    deadline?: string
+    /** Its last day in the zone of the board */
+    day?: string
   } | null
 }
 
@@ -8294,6 +8420,8 @@ export type TimerCancelled = EventEnvelope & {
     taskId?: string
     /** The ID of what the task is about: a session, party, document or decision */
     about?: string
+    /** The deadline of the profile that it stands for */
+    deadline?: string
   } | null
 }
 
@@ -8311,6 +8439,8 @@ export type MailReceived = EventEnvelope & {
       address?: string
     }
     receiptDate: string
+    /** Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile */
+    postmarkDate?: string
     subject?: string
     mailType: string
     files: {
@@ -8481,6 +8611,8 @@ export type SessionHeld = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    /** The day, if that is not the day of its slot */
+    on?: string
     isBrought?: true
     /** Who held it, if not the person who reported it */
     heldBy?: {
@@ -8710,6 +8842,8 @@ export type SessionNoShow = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    /** The day, if that is not the day of its slot */
+    on?: string
     isBrought?: true
   } | null
 }
@@ -8720,6 +8854,8 @@ export type SessionPostponed = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    /** The day, if that is not the day of its slot */
+    on?: string
     isBrought?: true
     /** Placed again until then, it is inside its window, and its conference is kept. Left out, it is past its window */
     windowEndsAt?: string
@@ -8732,7 +8868,20 @@ export type SessionWithdrawn = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    /** The day, if that is not the day of its slot */
+    on?: string
     isBrought?: true
+  } | null
+}
+
+export type SessionDayCorrected = EventEnvelope & {
+  type: 'session.dayCorrected'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    on: string
+    was?: string
+    why: string
   } | null
 }
 

@@ -94,16 +94,16 @@ function rowOf(route: Route): string {
   return `{ ${fields.join(', ')} }`
 }
 
-function answerOf({ answers }: Route): { schema?: Schema; gives?: string; items?: string } {
+function answerOf({ answers, query }: Route): { schema?: Schema; gives?: string; items?: string } {
   const schema = Object.values(answers)[0]?.schema as Schema | undefined
   if (!schema) return {}
   const members = Object.entries(schema.properties ?? {})
   const [first] = members
   if (members.length === 1 && first && first[1].type !== 'string') return { schema, gives: first[0] }
-  // What a state has for `next` is a sentence; what a page has is where the next one begins.
+  // What a state has for `next` is a sentence; a page, which has a limit, has where the next one begins.
   const list = members.find(([, { type }]) => type === 'array')
-  const isPage = list !== undefined && 'next' in (schema.properties ?? {})
-  return isPage ? { schema, items: list[0] } : { schema }
+  const isPage = 'next' in (schema.properties ?? {}) && 'limit' in propertiesOf(query)
+  return list && isPage ? { schema, items: list[0] } : { schema }
 }
 
 /** The SDK's name for a parameter: `/cases/{id}` is about a `caseId`. */

@@ -103,6 +103,10 @@ export const correspondence = definePort({
             strict,
           ),
           receiptDate: CalendarDate,
+          postmarkDate: Type.Optional({
+            ...CalendarDate,
+            description: 'Of what came by mail, where it can be read',
+          }),
           subject: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
           text: Type.Optional(
             Type.String({

@@ -39,6 +39,10 @@ export const MailType = Type.Object(
         'Also handled on a closed case: its task stays open when the case is closed. Otherwise its open task blocks dispatch and closing',
     }),
     documentTypes: names('Document types that suggest this mail type'),
+    judgedBy: Type.Optional({
+      ...Name,
+      description: 'The timer in whose window it is to arrive: whether it did is said when it is routed',
+    }),
     asksScope: Type.Optional(
       Type.Object(
         {
@@ -87,8 +91,16 @@ export const Letter = Type.Object(
     subject: Subject,
     body: Template,
     answerWindowDays: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 364, description: 'Days to wait for an answer' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 364,
+        description: 'Instead of `answerWindow`: days to wait for an answer, which nothing waits for',
+      }),
     ),
+    answerWindow: Type.Optional({
+      ...Name,
+      description: 'The timer that runs while its answer is awaited; it fills the field `answerBy`',
+    }),
     raisedBy: Type.Optional(
       Type.Array(LetterTrigger, {
         maxItems: 20,

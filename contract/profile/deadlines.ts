@@ -1,26 +1,13 @@
 import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
+import { Length } from './length.ts'
 import { Occasion, RuleStep } from './steps.ts'
 import { days, Label, listOf, Name, nonEmptyList, Sentence } from './text.ts'
-
-const many = (most: number) => Type.Optional(Type.Integer({ minimum: 0, maximum: most }))
 
 /** The check of a profile sees to it that it is a real date. */
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', examples: ['2026-07-03'] })
 
-/** How long a deadline or a window is. */
-export const Length = Type.Object(
-  { days: many(36_500), weeks: many(5200), months: many(1200), years: many(100) },
-  {
-    ...strict,
-    minProperties: 1,
-    maxProperties: 1,
-    description:
-      'In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day',
-    examples: [{ days: 90 }],
-  },
-)
-export type Length = Static<typeof Length>
+export { Length }
 
 export const countings = ['calendarDays', 'workingDays'] as const
 const Counts = oneOf(countings, {
@@ -49,8 +36,12 @@ const Extension = Type.Object(
 
 const Toll = Type.Object(
   {
-    from: { ...Occasion, description: 'From the day of this event on, no day is counted' },
-    until: { ...Occasion, description: 'From the day of this event on, days are counted again' },
+    from: Occasion,
+    until: Type.Array(Occasion, {
+      minItems: 1,
+      maxItems: 10,
+      description: 'From the day of `from` on no day is counted, and from that of any of these on again',
+    }),
     why: { ...Sentence, description: 'Why it stands still', examples: ['The claimant has died.'] },
   },
   strict,

@@ -7,9 +7,16 @@ import { type Handlers, pageOf, type World } from './world.ts'
 
 const scopedLifetimeMs = 15 * 60 * 1000
 
-type Task = { id: string; assignee?: CaseState['assignee']; deadline?: string; heldUntil?: string }
+type Task = {
+  id: string
+  assignee?: CaseState['assignee']
+  deadline?: string
+  deadlineWhy?: string
+  heldUntil?: string
+}
 type Work = {
   tasks: Task[]
+  timers: object[]
   rootId: string | null
   docket: string | null
   isClosed: boolean
@@ -44,12 +51,16 @@ export function stateOf(world: World, caseId: string, until?: number): CaseState
   const step = tasks.find(({ id }) => id === standing.taskId)
   const holds = open.flatMap(({ heldUntil }) => heldUntil ?? []).sort()
   const { taskId: _, ...where } = standing
+  const dayOf = (at: string) => rules.dayShownIn(new Date(at), world.profile.deadlines.timeZone)
   return withoutUndefined({
     ...where,
     assignee: step?.assignee ?? null,
     next: (said?.data.next ?? undefined) as string | undefined,
     ageInStepDays: wholeDaysSince(standing.enteredStepAt, now),
     deadline: step?.deadline,
+    deadlineDay: step?.deadline && dayOf(step.deadline),
+    deadlineWhy: step?.deadlineWhy,
+    deadlines: rules.presentDeadlines(rules.deadlinesIn(work.timers), world.profile),
     openTasks: open.length,
     onHoldUntil: holds[0],
     ...own,

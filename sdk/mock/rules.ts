@@ -1134,7 +1134,7 @@ function isOfOtherDecision(state           , task          , { type, data }     
   return about !== (data                              ).workProductId
 }
 function timersMeant({ timers }           , name        , about                    )          {
-  const ofName = timers.filter((timer) => timer.name === name)
+  const ofName = timers.filter((timer) => timer.name === name || timer.deadline === name)
   return meant(ofName, about, (timer) => timer.about)
 }
 function meant      (
@@ -1157,6 +1157,100 @@ function kindOf(id        )         {
   return kind === 'obl' ? 'delivery' : kind
 }
 return { aboutOf, subjectOf, alsoAbout, tasksMeant, isOfOtherDecision, timersMeant }
+})()
+
+const coreKernelRemember = (() => {
+/** A pure function of texts that keeps its last answers, so many at most. */
+function remember                              (
+  most        ,
+  make                         ,
+)                          {
+  const made = new Map                ()
+  return (...key) => {
+    const name = key.join('\n')
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const answer = make(...key)
+    const [oldest] = made.size >= most ? made.keys() : []
+    if (oldest !== undefined) made.delete(oldest)
+    made.set(name, answer)
+    return answer
+  }
+}
+return { remember }
+})()
+
+const coreTimeDaysInZone = (() => {
+const { remember } = coreKernelRemember
+const { dayLater, dayMs, dayOf, daysLater, epochSeconds, fromEpochSeconds, msBetween, msEarlier, msLater, utcOf } = coreTimeMoments
+/**
+ * So many days later by the calendar of a time zone: when its clock shows the same time again. Of two such moments it is the
+ * first; one that the clock skips comes as much later. By `Intl` alone, since the mock of the SDK has a copy.
+ */
+function daysLaterIn(at      , days        , timeZone        )       {
+  return whenShown(msLater(daysLater(at, days), aheadMs(at, timeZone)), timeZone)
+}
+/** When the clock of a zone shows what that of UTC shows at `wall`. */
+function whenShown(wall      , timeZone        )       {
+  const ahead = [-dayMs, dayMs].map((ms) => aheadMs(msLater(wall, ms), timeZone))
+  const moments = ahead.map((ms) => msLater(wall, -ms))
+  const shown = moments.find((moment, index) => aheadMs(moment, timeZone) === ahead[index])
+  return shown ?? (moments[0]        )
+}
+/** The day on the calendar of a zone, `2026-03-02`. */
+const dayShownIn = (at      , timeZone        )         => dayOf(msLater(at, aheadMs(at, timeZone)))
+/** The last moment of a day in a zone, however long the clock makes it. */
+const endOfDayIn = (day        , timeZone        )       =>
+  msEarlier(startOfDayIn(dayLater(day), timeZone), 1)
+/** The first moment of a day in a zone: later than midnight where the clock skips it. */
+const startOfDayIn = (day        , timeZone        )       => whenShown(new Date(day), timeZone)
+const clockOf = remember(
+  1000,
+  (timeZone        ) =>
+    new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone, calendar: 'gregory', hourCycle: 'h23' },
+      ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    }),
+)
+/** By how much the clock of a zone is ahead of UTC. */
+function aheadMs(at      , timeZone        )         {
+  const parts = clockOf(timeZone).formatToParts(at)
+  const part = (name        ) => Number(parts.find(({ type }) => type === name)?.value)
+  const shown = utcOf([
+    part('year'),
+    part('month'),
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  ])
+  return msBetween(fromEpochSeconds(epochSeconds(at)), shown)
+}
+return { daysLaterIn, dayShownIn, endOfDayIn, startOfDayIn }
+})()
+
+const coreTimeZoneNames = (() => {
+const { Refusal } = coreKernelDecider
+const { remember } = coreKernelRemember
+/** What is wrong with the name of a time zone; `place` is where it stands. */
+function faultOfTimeZone(name        , place = 'timeZone')                     {
+  return isTimeZone(name) ? undefined : `${place} must be a time zone such as America/New_York, not ${name}.`
+}
+function refuseUnknownTimeZone(name        )       {
+  const fault = faultOfTimeZone(name)
+  if (fault !== undefined) throw new Refusal('invalid', fault)
+}
+const isTimeZone = remember(1000, (name        )          => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    // A bare offset such as +02:00 knows no summer time.
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+})
+return { faultOfTimeZone, refuseUnknownTimeZone }
 })()
 
 const coreWorkHappened = (() => {
@@ -1189,8 +1283,13 @@ return { happeningTypes, withHappening }
 
 const coreWorkState = (() => {
 const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayShownIn } = coreTimeDaysInZone
+const { faultOfTimeZone } = coreTimeZoneNames
 const { happeningTypes, withHappening } = coreWorkHappened
 const openStatuses = ['assigned', 'inProgress', 'onHold']
+/** What a timer that is a deadline of the profile was worked out from. */
+/** A deadline that has passed, or was ended before: what arrived in it is still judged by it. */
+/** The days from which deadlines run. */
 /** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
 /** An upcoming session. */
 const isPending = (status        ) => ['requested', 'scheduled', 'postponed'].includes(status)
@@ -1204,6 +1303,8 @@ const initialWork            = {
   lastHolder: null,
   lastHolders: {},
   timers: [],
+  pastDeadlines: [],
+  days: { sessions: {}, letters: {}, events: {} },
   workProduct: null,
   effectuation: 'pending',
   away: [],
@@ -1236,6 +1337,7 @@ const workEventTypes                       = [
   'task.cancelled',
   'mail.routed',
   'timer.set',
+  'timer.moved',
   'timer.fired',
   'timer.cancelled',
   'workProduct.drafted',
@@ -1259,6 +1361,7 @@ const workEventTypes                       = [
   'session.noShow',
   'session.postponed',
   'session.withdrawn',
+  'session.dayCorrected',
   'delivery.owed',
   'delivery.receipted',
   'delivery.failed',
@@ -1266,10 +1369,17 @@ const workEventTypes                       = [
   'effectuation.completed',
   'effectuation.failed',
 ]
-/** With what only completing a task asks for. */
-const workReads                       = [...new Set([...workEventTypes, ...happeningTypes])]
+/** The events of which a deadline may name the last as the day from which it runs. */
+const datedTypes                       = workEventTypes.filter(
+  (type) => /^(case|session|workProduct|effectuation)\./.test(type) && type !== 'case.stateChanged',
+)
+const letterDayTypes                       = ['letter.composed', 'letter.receipted']
+/** With what only completing a task and the days of letters ask for. */
+const workReads                       = [
+  ...new Set([...workEventTypes, ...happeningTypes, ...letterDayTypes]),
+]
 function evolveWork(state           , event          )            {
-  const next = evolveTasks(state, event)
+  const next = evolveTasks(withDays(state, event), event)
   const happened = withHappening(next.happened, event)
   return happened === next.happened ? next : { ...next, happened }
 }
@@ -1278,8 +1388,8 @@ function evolveTasks(state           , event          )            {
     case 'case.opened':
       return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }
     case 'case.corrected': {
-      const { caseType = state.caseType, docket = state.docket } = event.data
-      return { ...state, caseType, docket }
+      const { caseType = state.caseType, docket = state.docket, receiptDate = state.receiptDate } = event.data
+      return { ...state, caseType, docket, receiptDate }
     }
     case 'case.docketed':
       return { ...state, docket: event.data.docket }
@@ -1300,11 +1410,12 @@ function evolveTasks(state           , event          )            {
     }
     case 'task.opened': {
       const { taskId: id, type, assignee, alias, isMail, since } = event.data
-      const { parentId, about, sessionId, deadline, usualDeadline } = event.data
+      const { parentId, about, sessionId, deadline, deadlineWhy, usualDeadline, usualWhy } = event.data
       const task           = {
         id,
         type,
-        ...withoutUndefined({ parentId, about, sessionId, assignee, deadline, usualDeadline }),
+        ...withoutUndefined({ parentId, about, sessionId, assignee }),
+        ...withoutUndefined({ deadline, deadlineWhy, usualDeadline, usualWhy }),
         ...(alias === undefined ? {} : { isBrought: true          }),
         status: 'assigned',
         openedAt: since ?? event.at,
@@ -1328,11 +1439,12 @@ function evolveTasks(state           , event          )            {
     case 'task.moved':
       return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
     case 'task.deadlineMoved': {
-      const { taskId, deadline, was } = event.data
-      return changed(state, taskId, (task) => ({
+      const { taskId, deadline, was, deadlineWhy } = event.data
+      return changed(state, taskId, ({ deadlineWhy: whyBefore, ...task }) => ({
         ...task,
         deadline,
         usualDeadline: task.usualDeadline ?? was,
+        ...withoutUndefined({ deadlineWhy, usualWhy: task.usualDeadline ? task.usualWhy : whyBefore }),
       }))
     }
     case 'task.started':
@@ -1364,19 +1476,37 @@ function evolveTasks(state           , event          )            {
     case 'mail.routed':
       return { ...state, mail: [...state.mail, event.data.taskId] }
     case 'timer.set': {
-      const { timerId: id, name, taskId, about, due } = event.data
-      const timer        = {
-        id,
-        name,
-        ...(taskId === undefined ? {} : { taskId }),
-        ...(about === undefined ? {} : { about }),
-        due,
+      const { timerId: id, ...said } = event.data
+      const timer        = { id, ...said }
+      const { deadline, about } = timer
+      const isPast = (one              ) => one.deadline === deadline && one.about === about
+      return {
+        ...state,
+        timers: [...state.timers, timer],
+        pastDeadlines: state.pastDeadlines.filter((one) => !isPast(one)),
       }
-      return { ...state, timers: [...state.timers, timer] }
+    }
+    case 'timer.moved': {
+      const { timerId: id, because: _, wasDay: __, hadPassed: ___, ...said } = event.data
+      const moved =                    (one     )      =>
+        one.id === id ? { ...withoutReckoning(one), ...said, id } : one
+      return {
+        ...state,
+        timers: state.timers.map(moved),
+        pastDeadlines: state.pastDeadlines.map(moved),
+      }
     }
     case 'timer.fired':
-    case 'timer.cancelled':
-      return { ...state, timers: state.timers.filter(({ id }) => id !== event.data.timerId) }
+    case 'timer.cancelled': {
+      const { timerId } = event.data
+      const timer = state.timers.find(({ id }) => id === timerId)
+      const timers = state.timers.filter((one) => one !== timer)
+      if (timer?.deadline === undefined) return { ...state, timers }
+      const { deadline, about } = timer
+      const isOther = (one              ) => one.deadline !== deadline || one.about !== about
+      const past = { ...timer, deadline, hasPassed: event.type === 'timer.fired', ...waiting(state, timer) }
+      return { ...state, timers, pastDeadlines: [...state.pastDeadlines.filter(isOther), past] }
+    }
     case 'workProduct.drafted':
       return withProduct(state, event.data.workProductId, 'draft')
     case 'workProduct.submitted':
@@ -1464,6 +1594,57 @@ function evolveTasks(state           , event          )            {
       return state
   }
 }
+function withoutReckoning                   ({ due: _, day: __, tolls: ___, ...timer }     )      {
+  return timer
+}
+function waiting({ tasks }           , { taskId }       )                             {
+  const task = tasks.find(({ id }) => id === taskId)
+  if (!task) return {}
+  const under = tasks.find(({ id }) => id === task.parentId)?.type
+  return { task: { type: task.type, ...withoutUndefined({ under }) } }
+}
+function withDays(state           , event          )            {
+  const days = daysAfter(state.days, event)
+  return days === state.days ? state : { ...state, days }
+}
+function daysAfter(days           , event          )            {
+  const known = datedTypes.includes(event.type)
+    ? { ...days, events: { ...days.events, [event.type]: event.at } }
+    : days
+  const ofSession = (sessionId        , said                               ) => ({
+    ...known,
+    sessions: { ...known.sessions, [sessionId]: { ...known.sessions[sessionId], ...said } },
+  })
+  const ofLetter = (letterId        , said                              ) => ({
+    ...known,
+    letters: { ...known.letters, [letterId]: { ...known.letters[letterId], ...said } },
+  })
+  switch (event.type) {
+    case 'session.scheduled':
+    case 'session.rescheduled': {
+      const { sessionId, slot } = event.data
+      const { startsAt, timeZone } = slot
+      const zone = faultOfTimeZone(timeZone) === undefined ? timeZone : 'UTC'
+      return ofSession(sessionId, { slotDay: dayShownIn(new Date(startsAt), zone) })
+    }
+    case 'session.held':
+    case 'session.noShow':
+    case 'session.withdrawn': {
+      const { sessionId, on } = event.data
+      return ofSession(sessionId, { endedAt: event.at, ...withoutUndefined({ on }) })
+    }
+    case 'session.dayCorrected':
+      return ofSession(event.data.sessionId, { on: event.data.on })
+    case 'letter.composed':
+      return ofLetter(event.data.letterId, { date: event.data.date })
+    case 'letter.receipted': {
+      const { letterId, sentAt, channel } = event.data
+      return ofLetter(letterId, { sentAt, channel })
+    }
+    default:
+      return known
+  }
+}
 function withProduct(
   state           ,
   id        ,
@@ -1497,11 +1678,12 @@ function lastHolderOf(
 )                       {
   return (about === undefined ? undefined : lastHolders[holderKey(type, about)]) ?? lastHolders[type]
 }
-return { openStatuses, isPending, initialWork, workEventTypes, workReads, evolveWork, lastHolderOf }
+return { openStatuses, isPending, initialWork, workEventTypes, datedTypes, workReads, evolveWork, lastHolderOf }
 })()
 
 const coreWorkDraft = (() => {
 const { Refusal } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
 const { aboutOf } = coreWorkAbout
 const { evolveWork } = coreWorkState
 /** A decision in progress: the facts so far, and the resulting state. */
@@ -1607,21 +1789,21 @@ function childrenOf({ tasks }           , taskId        )             {
 function setTimer(
   draft       ,
   timer
-   ,
+              ,
 ) {
-  const { timerId: id, name, taskId, due } = timer
+  const { timerId: id, name, taskId, about: _, ...set } = timer
   const task = draft.state.tasks.find((task) => task.id === taskId)
   const about = task ? aboutOf(draft.state, task) : timer.about
   stopTimers(draft, (other) => other.name === name && other.taskId === taskId && other.about === about)
-  const data = { ...namedTimer({ id, name, ...definedOnly({ taskId, about }) }), due }
+  const data = {
+    ...namedTimer({ id, name, ...withoutUndefined({ taskId, about }) }),
+    ...withoutUndefined(set),
+  }
   draft.add({ type: 'timer.set', subject: id, data })
 }
 /** How events speak of a timer. */
-function namedTimer({ id, name, taskId, about }                    ) {
-  return { timerId: id, name, ...definedOnly({ taskId, about }) }
-}
-function definedOnly({ taskId, about }                                                             ) {
-  return { ...(taskId === undefined ? {} : { taskId }), ...(about === undefined ? {} : { about }) }
+function namedTimer({ id, name, taskId, about, deadline }                    ) {
+  return { timerId: id, name, ...withoutUndefined({ taskId, about, deadline }) }
 }
 function stopTimers(draft       , isMeant                                                 ) {
   for (const timer of draft.state.timers.filter(isMeant)) {
@@ -5001,7 +5183,9 @@ const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled']
 function evolveTimer(timer          , event          , name        )           {
   switch (event.type) {
     case 'timer.set':
-      return event.data.name === name ? { id: event.data.timerId, due: event.data.due } : timer
+      return event.data.name === name && event.data.due !== undefined
+        ? { id: event.data.timerId, due: event.data.due }
+        : timer
     case 'timer.fired':
     case 'timer.cancelled':
       return event.data.timerId === timer?.id ? null : timer
@@ -5458,100 +5642,6 @@ function without(state            , sessionId        )             {
 return { conferenceTimer, conferenceWatch }
 })()
 
-const coreKernelRemember = (() => {
-/** A pure function of texts that keeps its last answers, so many at most. */
-function remember                              (
-  most        ,
-  make                         ,
-)                          {
-  const made = new Map                ()
-  return (...key) => {
-    const name = key.join('\n')
-    const known = made.get(name)
-    if (known !== undefined) return known
-    const answer = make(...key)
-    const [oldest] = made.size >= most ? made.keys() : []
-    if (oldest !== undefined) made.delete(oldest)
-    made.set(name, answer)
-    return answer
-  }
-}
-return { remember }
-})()
-
-const coreTimeZoneNames = (() => {
-const { Refusal } = coreKernelDecider
-const { remember } = coreKernelRemember
-/** What is wrong with the name of a time zone; `place` is where it stands. */
-function faultOfTimeZone(name        , place = 'timeZone')                     {
-  return isTimeZone(name) ? undefined : `${place} must be a time zone such as America/New_York, not ${name}.`
-}
-function refuseUnknownTimeZone(name        )       {
-  const fault = faultOfTimeZone(name)
-  if (fault !== undefined) throw new Refusal('invalid', fault)
-}
-const isTimeZone = remember(1000, (name        )          => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    // A bare offset such as +02:00 knows no summer time.
-    return !/^[+-]/.test(name)
-  } catch {
-    return false
-  }
-})
-return { faultOfTimeZone, refuseUnknownTimeZone }
-})()
-
-const coreTimeDaysInZone = (() => {
-const { remember } = coreKernelRemember
-const { dayLater, dayMs, dayOf, daysLater, epochSeconds, fromEpochSeconds, msBetween, msEarlier, msLater, utcOf } = coreTimeMoments
-/**
- * So many days later by the calendar of a time zone: when its clock shows the same time again. Of two such moments it is the
- * first; one that the clock skips comes as much later. By `Intl` alone, since the mock of the SDK has a copy.
- */
-function daysLaterIn(at      , days        , timeZone        )       {
-  return whenShown(msLater(daysLater(at, days), aheadMs(at, timeZone)), timeZone)
-}
-/** When the clock of a zone shows what that of UTC shows at `wall`. */
-function whenShown(wall      , timeZone        )       {
-  const ahead = [-dayMs, dayMs].map((ms) => aheadMs(msLater(wall, ms), timeZone))
-  const moments = ahead.map((ms) => msLater(wall, -ms))
-  const shown = moments.find((moment, index) => aheadMs(moment, timeZone) === ahead[index])
-  return shown ?? (moments[0]        )
-}
-/** The day on the calendar of a zone, `2026-03-02`. */
-const dayShownIn = (at      , timeZone        )         => dayOf(msLater(at, aheadMs(at, timeZone)))
-/** The last moment of a day in a zone, however long the clock makes it. */
-const endOfDayIn = (day        , timeZone        )       =>
-  msEarlier(startOfDayIn(dayLater(day), timeZone), 1)
-/** The first moment of a day in a zone: later than midnight where the clock skips it. */
-const startOfDayIn = (day        , timeZone        )       => whenShown(new Date(day), timeZone)
-const clockOf = remember(
-  1000,
-  (timeZone        ) =>
-    new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, calendar: 'gregory', hourCycle: 'h23' },
-      ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
-    }),
-)
-/** By how much the clock of a zone is ahead of UTC. */
-function aheadMs(at      , timeZone        )         {
-  const parts = clockOf(timeZone).formatToParts(at)
-  const part = (name        ) => Number(parts.find(({ type }) => type === name)?.value)
-  const shown = utcOf([
-    part('year'),
-    part('month'),
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  ])
-  return msBetween(fromEpochSeconds(epochSeconds(at)), shown)
-}
-return { daysLaterIn, dayShownIn, endOfDayIn, startOfDayIn }
-})()
-
 const coreSessionNotice = (() => {
 const { Refusal } = coreKernelDecider
 const { daysLaterIn } = coreTimeDaysInZone
@@ -5606,6 +5696,7 @@ const coreSessionSession = (() => {
 const sitting = {"0":true,"1":true,"2":true,"3":true,"4":true,"5":true,"6":true,"7":true,"8":true,"9":true,"10":true}
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayShownIn } = coreTimeDaysInZone
 const { daysLater, minuteOf } = coreTimeMoments
 const { faultOfTimeZone, refuseUnknownTimeZone } = coreTimeZoneNames
 const { noticeEnds, refuseShortNotice } = coreSessionNotice
@@ -5624,7 +5715,7 @@ const session                                        = {
     remindSession: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 5,
+  stateVersion: 7,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
   evolve(state, event) {
@@ -5647,7 +5738,9 @@ const session                                        = {
       case 'session.reminderDue':
         return 'slot' in state ? { ...state, reminded: [...(state.reminded ?? []), event.data.days] } : state
       case 'session.held':
-        return 'slot' in state ? { ...state, status: 'held', said: saidIn(event.data) } : state
+        return 'slot' in state
+          ? { ...state, status: 'held', said: saidIn(event.data), ...onIn(event.data) }
+          : state
       case 'session.recordSettled':
         return state.status === 'held'
           ? {
@@ -5656,7 +5749,11 @@ const session                                        = {
             }
           : state
       case 'session.noShow':
-        return 'slot' in state ? { ...state, status: 'noShow' } : state
+        return 'slot' in state ? { ...state, status: 'noShow', ...onIn(event.data) } : state
+      case 'session.dayCorrected':
+        return 'on' in state || 'slot' in state || state.status === 'withdrawn'
+          ? { ...state, on: event.data.on }
+          : state
       case 'session.postponed':
         return state.status === 'none'
           ? state
@@ -5669,7 +5766,9 @@ const session                                        = {
               }),
             }
       case 'session.withdrawn':
-        return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
+        return state.status === 'none'
+          ? state
+          : { status: 'withdrawn', kind: state.kind, ...onIn(event.data) }
       default:
         return state
     }
@@ -5830,7 +5929,10 @@ function end(command                                         , state       , con
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
   if (command.withoutRecord !== undefined && outcome !== 'held')
     throw new Refusal('invalid', 'withoutRecord must be left out unless the outcome is held.')
+  refuseOn(command, context)
   if (state.status === outcome) {
+    const corrected = dayCorrected(command, state)
+    if (corrected) return corrected
     if ('slot' in state) refuseOtherwise(command, state)
     return []
   }
@@ -5848,7 +5950,7 @@ function end(command                                         , state       , con
   const { heldBy = outcome === 'held' ? onlyAdjudicator(state) : undefined } = command
   const data = {
     sessionId,
-    ...withoutUndefined({ why, heldBy }),
+    ...withoutUndefined({ why, heldBy, on: command.on }),
     ...(outcome === 'held' ? recorded(command, context) : {}),
   }
   if (outcome === 'postponed' && 'slot' in state) {
@@ -5859,6 +5961,31 @@ function end(command                                         , state       , con
   }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }
+const onIn = ({ on }                 ) => withoutUndefined({ on })
+function refuseOn({ on, outcome }                                         , { at, profile }         ) {
+  if (on === undefined) return
+  if (outcome === 'postponed')
+    throw new Refusal(
+      'invalid',
+      'on must be left out of a postponement: it has another day by its next slot.',
+    )
+  const today = dayShownIn(at, profile.deadlines.timeZone)
+  if (on > today)
+    throw new Refusal('invalid', `on must not be in the future: it is ${on}, and today is ${today}.`)
+}
+/** The same outcome on another day is a correction. */
+function dayCorrected(
+  { sessionId, on, why }                                         ,
+  state       ,
+)                     {
+  const was = ('on' in state ? state.on : undefined) ?? slotDay(state)
+  if (on === undefined || on === was) return undefined
+  if (why === undefined) throw new Refusal('invalid', 'why must say why the day of the session is corrected.')
+  const data = { sessionId, on, why, ...withoutUndefined({ was }) }
+  return [{ type: 'session.dayCorrected', subject: sessionId, data }]
+}
+const slotDay = (state       )                     =>
+  'slot' in state ? dayShownIn(new Date(state.slot.startsAt), state.slot.timeZone) : undefined
 /** Whoever sat alone has held it, also where somebody else records that. */
 function onlyAdjudicator(state       )                                           {
   const [one, ...others] = (participantsOf(state) ?? []).filter(({ kind }) => kind === sitting)
@@ -6173,21 +6300,448 @@ function ageReachedOn({ people }               , { profile }         )          
 return { ageTimer, priority }
 })()
 
+const coreTimeCalendarDays = (() => {
+const { remember } = coreKernelRemember
+const { dayLater, dayOf, daysBetween, utcOf } = coreTimeMoments
+/** Days of a calendar, written `2026-03-02`. They are reckoned with alone, by no clock and in no zone. */
+/** A month later is the day of the same number, or the last of a month that has none. */
+function monthsLater(day        , months        )         {
+  const [year = 0, month = 0, number = 0] = day.split('-').map(Number)
+  const first = utcOf([year, month + months, 1])
+  const last = utcOf([first.getUTCFullYear(), first.getUTCMonth() + 2, 0])
+  return dayLater(dayOf(first), Math.min(number, last.getUTCDate()) - 1)
+}
+/** From Monday, 1, to Sunday, 7. */
+const weekdayOfDay = (day        )         => new Date(day).getUTCDay() || 7
+const wholeDaysBetween = (from        , to        )         => Math.round(daysBetween(from, to))
+const formatter = remember(
+  10,
+  (weekday        , year        ) =>
+    new Intl.DateTimeFormat('en-US', {
+      ...(weekday === '' ? {} : { weekday: 'long'          }),
+      ...(year === '' ? {} : { year: 'numeric'          }),
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
+/** As people read it: `Tuesday, September 1, 2026`. */
+const dayWithWeekday = (day        )         => formatter('weekday', 'year').format(new Date(day))
+/** `September 1, 2026`. */
+const longDay = (day        )         => formatter('', 'year').format(new Date(day))
+/** `Monday, September 7`, where the year is clear. */
+const dayOfThisYear = (day        )         => formatter('weekday', '').format(new Date(day))
+return { monthsLater, weekdayOfDay, wholeDaysBetween, dayWithWeekday, longDay, dayOfThisYear }
+})()
+
+const coreTimeWorkingDays = (() => {
+const { weekdayOfDay } = coreTimeCalendarDays
+const { dayLater } = coreTimeMoments
+const labels = new WeakMap                                      ()
+/** What is kept on a day; undefined if it is no holiday. */
+function holidayOn(day        , calendar                 )                     {
+  let known = labels.get(calendar)
+  if (!known) {
+    known = new Map(calendar.holidays.map(({ day, label }) => [day, label]))
+    labels.set(calendar, known)
+  }
+  return known.get(day)
+}
+const isWorkingDay = (day        , calendar                 )          =>
+  !calendar.weekend.includes(weekdayOfDay(day)) && holidayOn(day, calendar) === undefined
+/** The day itself if it is a working day, else the nearest one in that direction. */
+function workingDayFrom(day        , step        , calendar                 )         {
+  let at = day
+  while (!isWorkingDay(at, calendar)) at = dayLater(at, step)
+  return at
+}
+/** So many working days after a day, which is not counted; before it if they are negative. */
+function workingDaysLater(
+  day        ,
+  days        ,
+  calendar                 ,
+  isCounted                           = () => true,
+)         {
+  const step = days < 0 ? -1 : 1
+  let at = day
+  for (let left = Math.abs(days); left > 0; ) {
+    at = dayLater(at, step)
+    if (isWorkingDay(at, calendar) && isCounted(at)) left--
+  }
+  return at
+}
+return { holidayOn, isWorkingDay, workingDayFrom, workingDaysLater }
+})()
+
+const coreTimeDeadlineWords = (() => {
+const { dayOfThisYear, dayWithWeekday, longDay, weekdayOfDay, wholeDaysBetween } = coreTimeCalendarDays
+const { dayLater } = coreTimeMoments
+const { holidayOn } = coreTimeWorkingDays
+/** Why a deadline ends on its day, as a person would work it out. */
+function whyThisDay(terms       , start       , periods                   )         {
+  const { calendar, runs } = terms
+  const sentences = periods.map((period) => {
+    const length = lengthInWords(period.length, period.counts)
+    const said =
+      period.why === undefined
+        ? `${length} ${runs ?? 'from'} ${start.called} on ${longDay(start.day)}`
+        : `${period.why} ${length} more`
+    return `${said}${skippedWords(period.skipped)} is ${endInWords(period, calendar)}.`
+  })
+  const last = periods.at(-1)
+  if (last && (last.day > calendar.to || last.day < calendar.from)) {
+    const [from, to] = [calendar.from, calendar.to].map(longDay)
+    sentences.push(`“${calendar.label}” has the holidays from ${from} to ${to} only.`)
+  }
+  return sentences.join(' ')
+}
+function standstillSentence({ length, counts }       , start       , { from, why }      )         {
+  const counted = `${lengthInWords(length, counts)} from ${start.called} on ${longDay(start.day)}`
+  return `${why} The days since ${longDay(from)} are not counted in the ${counted}.`
+}
+function lengthInWords(length        , counts           = 'calendarDays')         {
+  const [unit = 'days', many = 0] = Object.entries(length)[0] ?? []
+  const name = many === 1 ? unit.slice(0, -1) : unit
+  return `${many} ${counts === 'workingDays' ? 'working ' : ''}${name}`
+}
+function skippedWords(skipped                      )         {
+  return skipped
+    .map(({ from, to, why }) => {
+      const days = wholeDaysBetween(from, to)
+      const last = longDay(dayLater(to, -1))
+      const span = days === 1 ? longDay(from) : `the ${days} days from ${longDay(from)} to ${last}`
+      return `, not counting ${span} (${why}),`
+    })
+    .join('')
+}
+function endInWords({ counted, day }        , calendar                 )         {
+  const holiday = holidayOn(counted, calendar)
+  const first = `${dayWithWeekday(counted)}${holiday === undefined || counted === day ? '' : `, ${holiday}`}`
+  if (counted === day) return first
+  const between = daysBetweenEnds(counted, day).flatMap((one) => {
+    const label = holidayOn(one, calendar)
+    return label === undefined || calendar.weekend.includes(weekdayOfDay(one))
+      ? []
+      : [`${dayOfThisYear(one)} is ${label}`]
+  })
+  const why = between.length > 0 ? ` (${between.join(', ')})` : ''
+  const which = day > counted ? 'next' : 'previous'
+  return `${first}; the ${which} working day is ${dayWithWeekday(day)}${why}`
+}
+function daysBetweenEnds(one        , other        )           {
+  const [from, to] = one < other ? [one, other] : [other, one]
+  const days           = []
+  for (let day = dayLater(from); day < to; day = dayLater(day)) days.push(day)
+  return days
+}
+return { whyThisDay, standstillSentence, lengthInWords }
+})()
+
+const coreTimeDeadline = (() => {
+const { monthsLater, wholeDaysBetween } = coreTimeCalendarDays
+const { endOfDayIn } = coreTimeDaysInZone
+const { standstillSentence, whyThisDay } = coreTimeDeadlineWords
+const { dayLater } = coreTimeMoments
+const { workingDayFrom, workingDaysLater } = coreTimeWorkingDays
+/**
+ * The last day of a deadline: the day from which it runs is not counted, and the last one is. Each extension runs from the
+ * day on which it would have ended.
+ */
+function reckonDeadline(terms       , start       , changes          = {})           {
+  const { extensions = [], tolls = [] } = changes
+  const ended = merged(tolls.flatMap(({ from, to, why }) => (to === undefined ? [] : [{ from, to, why }])))
+  const first = periodOf(terms, start.day, terms, ended)
+  const periods = [first]
+  for (const { by: length, counts, why } of extensions) {
+    const { day } = periods.at(-1)
+    periods.push({ ...periodOf(terms, day, { length, counts }, ended), why })
+  }
+  const { day } = periods.at(-1)
+  const standing = tolls.find(({ from, to }) => to === undefined && from <= day)
+  if (standing) return { why: standstillSentence(terms, start, standing) }
+  const due = endOfDayIn(day, terms.timeZone).toISOString()
+  return { day, due, why: whyThisDay(terms, start, periods) }
+}
+function periodOf(
+  terms       ,
+  from        ,
+  { length, counts = 'calendarDays' }                                                   ,
+  tolls                      ,
+)         {
+  const { calendar, runs } = terms
+  const sign = runs === 'before' ? -1 : 1
+  if (counts === 'workingDays') {
+    const isCounted = (day        ) => !tolls.some((toll) => toll.from <= day && day < toll.to)
+    const counted = workingDaysLater(from, sign * (length.days ?? 0), calendar, isCounted)
+    const skipped = tolls.filter((toll) => toll.from <= counted && toll.to > dayLater(from))
+    return { length, counts, counted, day: givenWay(counted, terms), skipped }
+  }
+  let counted = plainly(from, length, sign)
+  const skipped              = []
+  for (const toll of tolls) {
+    const first = [toll.from, dayLater(from)].toSorted().at(-1)
+    if (first > givenWay(counted, terms) || toll.to <= first) continue
+    counted = dayLater(counted, wholeDaysBetween(first, toll.to))
+    skipped.push({ ...toll, from: first })
+  }
+  return { length, counts, counted, day: givenWay(counted, terms), skipped }
+}
+function plainly(from        , { days, weeks, months, years }        , sign        )         {
+  if (days !== undefined) return dayLater(from, sign * days)
+  if (weeks !== undefined) return dayLater(from, sign * weeks * 7)
+  return monthsLater(from, sign * (months ?? (years ?? 0) * 12))
+}
+function givenWay(day        , { lastDay, calendar, runs }       )         {
+  const direction = lastDay ?? (runs === 'before' ? 'previous' : 'next')
+  return direction === 'stays' ? day : workingDayFrom(day, direction === 'next' ? 1 : -1, calendar)
+}
+/** In their order, and those that overlap as one. */
+function merged(tolls                      )              {
+  const inOrder = tolls.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+  const found              = []
+  for (const toll of inOrder) {
+    const last = found.at(-1)
+    if (!last || last.to < toll.from) {
+      found.push({ ...toll })
+      continue
+    }
+    if (last.to < toll.to) last.to = toll.to
+    if (!last.why.includes(toll.why)) last.why = `${last.why} ${toll.why}`
+  }
+  return found
+}
+return { reckonDeadline }
+})()
+
+const coreTimeFiledOn = (() => {
+const { longDay } = coreTimeCalendarDays
+const { lengthInWords } = coreTimeDeadlineWords
+const { dayLater } = coreTimeMoments
+const { workingDaysLater } = coreTimeWorkingDays
+/** Something that came in: the day of its receipt, how it came, and its postmark where that is known. */
+/** The day on which something counts as filed, and why. */
+function filedOn(
+  { receivedOn, channel, postmark }         ,
+  mailbox                         ,
+  calendar                 ,
+)                               {
+  const received = `It was received on ${longDay(receivedOn)}`
+  const isMailed = mailbox !== undefined && channel !== undefined && mailbox.channels.includes(channel)
+  if (!isMailed) return { day: receivedOn, why: `${received}.` }
+  // A postmark after the day of receipt is a mistake of whoever read it.
+  if (postmark !== undefined && postmark <= receivedOn)
+    return { day: postmark, why: `${received} and is postmarked ${longDay(postmark)}.` }
+  const { presumedDays, counts } = mailbox
+  const day =
+    counts === 'workingDays'
+      ? workingDaysLater(receivedOn, -presumedDays, calendar)
+      : dayLater(receivedOn, -presumedDays)
+  const presumed = lengthInWords({ days: presumedDays }, counts)
+  return {
+    day,
+    why: `${received} without a postmark, and is presumed to have been posted ${presumed} before, on ${longDay(day)}.`,
+  }
+}
+return { filedOn }
+})()
+
+const coreWorkReckon = (() => {
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayShownIn } = coreTimeDaysInZone
+const { reckonDeadline } = coreTimeDeadline
+const { filedOn } = coreTimeFiledOn
+const { daysLater } = coreTimeMoments
+const timerOf = ({ profile }       , name        )                            =>
+  profile.timers.find((timer) => timer.name === name)
+const dayOfBoard = ({ profile }       , at               )         =>
+  dayShownIn(new Date(at), profile.deadlines.timeZone)
+/** How the profile counts, with its calendar and zone. */
+function termsOf(
+  { deadlines, calendars }                                          ,
+  {
+    length,
+    counts,
+    lastDay,
+    calendar: named = deadlines.calendar,
+  }                                                                             ,
+)        {
+  const calendar = calendars.find(({ name }) => name === named)
+  if (!calendar) throw new Error(`the profile has no calendar ${named}`)
+  return { length, counts, lastDay, calendar, timeZone: deadlines.timeZone }
+}
+/** What a timer of the profile is set to: by its length and facts, or by the clock if it has days. */
+/** The event that sets it, and what that is about. */
+function setOf(state           , context         , name        , occasion          )           {
+  const timer = timerOf(context, name)
+  if (timer?.length === undefined) {
+    const days = timer?.days ?? 0
+    return {
+      due: daysLater(context.at, days).toISOString(),
+      why: `${days} days from ${days === 1 ? 'then' : 'when it was set'}.`,
+    }
+  }
+  const from = startOf(state, context, timer, occasion)
+  const isMailed = from.of !== undefined && state.days.letters[from.of]?.channel === 'mail'
+  const extensions =
+    timer.whenMailed && isMailed ? [{ by: timer.whenMailed, why: 'It was sent by mail.' }] : undefined
+  return reckoned(context, { ...timer, length: timer.length }, { from, ...withoutUndefined({ extensions }) })
+}
+/** The same with its last day and the reason worked out. */
+function reckoned(
+  { profile }       ,
+  timer                                    ,
+  {
+    from,
+    extensions,
+    tolls,
+  }                                                                                  ,
+)           {
+  const start = { day: from.day, called: factInWords(from.fact) }
+  const changes = withoutUndefined({ extensions, tolls })
+  const found = reckonDeadline(termsOf(profile, timer), start, changes)
+  return { deadline: timer.name, ...found, from, ...changes }
+}
+const facts                         = {
+  receipt: 'receipt',
+  notice: 'the notice',
+  mailing: 'mailing',
+  session: 'the session',
+  start: 'when it was set',
+}
+/** `case.docketed` is the event “case docketed”. */
+const factInWords = (fact        )         =>
+  facts[fact] ?? `the event “${fact.replace('.', ' ').toLowerCase()}”`
+/** The first fact of the timer that is known of what it is about; else the day on which it is set. */
+function startOf(
+  state           ,
+  context         ,
+  { runsFrom = [] }               ,
+  occasion          ,
+)       {
+  for (const fact of runsFrom) {
+    const found = factOf(state, context, fact, occasion)
+    if (found) return found
+  }
+  return { fact: 'start', day: dayOfBoard(context, context.at) }
+}
+function factOf(
+  state           ,
+  context       ,
+  fact        ,
+  { trigger, about }          ,
+)                   {
+  const day = dayOfFact(state, context, fact, about)
+  if (day !== undefined)
+    return { fact, day, ...(isOfThing(fact) && about !== undefined ? { of: about } : {}) }
+  return fact === trigger.type ? { fact, day: dayOfBoard(context, trigger.at) } : undefined
+}
+const isOfThing = (fact        ) => ['session', 'mailing', 'notice'].includes(fact)
+/** As it is known now. */
+function dayOfFact(
+  { days, receiptDate, sessions, workProduct }           ,
+  context       ,
+  fact        ,
+  of                    ,
+)                     {
+  const letter = of === undefined ? undefined : days.letters[of]
+  switch (fact) {
+    case 'receipt':
+      return receiptDate ?? undefined
+    case 'session': {
+      const session = of === undefined ? undefined : days.sessions[of]
+      if (!session) return undefined
+      if (session.on !== undefined) return session.on
+      if (sessions[of ?? ''] !== 'withdrawn') return session.slotDay
+      return session.endedAt && dayOfBoard(context, session.endedAt)
+    }
+    case 'mailing':
+      return letter?.sentAt === undefined ? letter?.date : dayOfBoard(context, letter.sentAt)
+    case 'notice': {
+      const { 'workProduct.released': releasedAt } = days.events
+      if (letter) return letter.date
+      return workProduct && releasedAt !== undefined ? dayOfBoard(context, releasedAt) : undefined
+    }
+    case 'start':
+      return undefined
+    default: {
+      const at = days.events[fact]
+      return at === undefined ? undefined : dayOfBoard(context, at)
+    }
+  }
+}
+/** When a task of this type is due if it is opened now. */
+function dueByType(
+  context         ,
+  {
+    due,
+    dueDays,
+  }                                                                                                         ,
+)                                                        {
+  if (due) {
+    const start = { day: dayOfBoard(context, context.at), called: 'its opening' }
+    const found           = reckonDeadline(termsOf(context.profile, due), start)
+    return found.due === undefined ? undefined : { deadline: found.due, deadlineWhy: found.why }
+  }
+  if (dueDays === undefined) return undefined
+  const many = dueDays === 1 ? '1 day' : `${dueDays} days`
+  return {
+    deadline: daysLater(context.at, dueDays).toISOString(),
+    deadlineWhy: `${many} from when it was opened.`,
+  }
+}
+/** Whether something arrived in a window of the case, by the mailbox rule; undefined if there was none. */
+function timelinessOf(
+  { timers, pastDeadlines }           ,
+  { profile }       ,
+  name        ,
+  arrival         ,
+) {
+  const { deadlines, calendars } = profile
+  const window = [...pastDeadlines, ...timers].findLast(({ deadline, from }) => deadline === name && from)
+  const timer = timerOf({ profile }, name)
+  const calendar = calendars.find((one) => one.name === (timer?.calendar ?? deadlines.calendar))
+  if (!window || !timer || !calendar) return undefined
+  const { day, why: whyDay = '' } = window
+  const filed = filedOn(arrival, deadlines.mailbox, calendar)
+  const isInTime = day === undefined || filed.day <= day
+  const verdict = isInTime ? `In time for “${timer.label}”.` : `Too late for “${timer.label}”.`
+  return {
+    deadline: name,
+    isInTime,
+    filedOn: filed.day,
+    ...withoutUndefined({ day }),
+    why: `${verdict} ${filed.why} ${whyDay}`.trim(),
+  }
+}
+return { timerOf, dayOfBoard, termsOf, setOf, reckoned, dayOfFact, dueByType, timelinessOf }
+})()
+
 const coreWorkDeadlines = (() => {
 const { derivedId } = coreKernelIds
-const { daysEarlier, daysLater, earliest, hourMs, msBetween, msEarlier } = coreTimeMoments
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { longDay } = coreTimeCalendarDays
+const { startOfDayIn } = coreTimeDaysInZone
+const { reckonDeadline } = coreTimeDeadline
+const { daysEarlier, earliest, hourMs, msBetween, msEarlier } = coreTimeMoments
 const { named, setTimer, stopTimers, taskTypeOf } = coreWorkDraft
+const { dayOfBoard, dueByType, termsOf, timerOf } = coreWorkReckon
 const { isPending } = coreWorkState
 /** When a task is due, and when it would be if it concerned no session. */
 /** By its type, but before the session that it concerns. One that was given is kept. */
-function dueOf(draft       , task                                                             )      {
+function dueOf(
+  draft       ,
+  task                                                                                               ,
+)      {
   const { context, state } = draft
-  if (task.deadline !== undefined) return { deadline: task.deadline }
-  const { dueDays } = taskTypeOf(context, task.type) ?? {}
-  if (dueDays === undefined) return {}
-  const usual = daysLater(context.at, dueDays).toISOString()
-  const deadline = beforeSession(draft, sessionConcerned(state, task), usual)
-  return deadline === usual ? { deadline } : { deadline, usualDeadline: usual }
+  if (task.deadline !== undefined)
+    return { deadline: task.deadline, ...withoutUndefined({ deadlineWhy: task.deadlineWhy }) }
+  const usual = dueByType(context, taskTypeOf(context, task.type) ?? {})
+  if (!usual) return {}
+  const sessionId = sessionConcerned(state, task)
+  const deadline = beforeSession(draft, sessionId, usual.deadline)
+  if (deadline === usual.deadline) return usual
+  const deadlineWhy = beforeSessionWords(draft, sessionId)
+  return { deadline, deadlineWhy, usualDeadline: usual.deadline, usualWhy: usual.deadlineWhy }
 }
 /** The session that a task concerns: its own, or that of the nearest task above it. */
 function sessionConcerned({ sessions, tasks }           , task           )                     {
@@ -6226,7 +6780,9 @@ function followSession(draft       , sessionId        ) {
       draft.state.sessions[sessionId] === 'scheduled'
         ? 'The session it concerns has another date.'
         : 'The session it concerns has no date any more.'
-    const data = { ...named(draft, task), deadline, was, why }
+    const usualWhy = task.usualDeadline === undefined ? task.deadlineWhy : task.usualWhy
+    const deadlineWhy = deadline === usual ? usualWhy : beforeSessionWords(draft, sessionId)
+    const data = { ...named(draft, task), deadline, was, why, ...withoutUndefined({ deadlineWhy }) }
     draft.add({ type: 'task.deadlineMoved', subject: task.id, data })
     warnBefore(draft, { ...task, deadline })
   }
@@ -6240,20 +6796,37 @@ function beforeSession({ state, context: { at } }       , sessionId = '', usual 
   )
   return earliest(latest, usual).toISOString()
 }
+function beforeSessionWords({ state, context }       , sessionId = '')         {
+  const startsAt = state.sessionStarts[sessionId] ?? ''
+  return `Before the session that it concerns, on ${longDay(dayOfBoard(context, startsAt))}.`
+}
 /** A task opened close to its deadline needs no warning. */
 function warnBefore(
   draft       ,
   { id: taskId, type, deadline }                                                      ,
 ) {
   const { profile, at } = draft.context
-  const { deadlineWarning: name, timers } = profile
+  const { deadlineWarning: name } = profile
   stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === name)
-  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
-  if (days === undefined) return
-  const due = daysEarlier(deadline, days)
-  if (due <= at) return
+  const due = warnedOn(draft, type, deadline)
+  if (due === undefined || due <= at) return
   const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
   setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
+}
+/** By the clock, or from the beginning of a day on, as the profile counts. */
+function warnedOn({ context }       , type        , deadline        )                   {
+  const { profile } = context
+  const { warnDays } = taskTypeOf(context, type) ?? {}
+  const timer = timerOf(context, profile.deadlineWarning)
+  if (timer?.length === undefined) {
+    const days = warnDays ?? timer?.days
+    return days === undefined ? undefined : daysEarlier(deadline, days)
+  }
+  const length = warnDays === undefined ? timer.length : { days: warnDays }
+  const terms = termsOf(profile, { ...timer, length, lastDay: timer.lastDay ?? 'stays' })
+  const start = { day: dayOfBoard(context, deadline), called: 'the deadline' }
+  const { day } = reckonDeadline({ ...terms, runs: 'before' }, start)
+  return day === undefined ? undefined : startOfDayIn(day, profile.deadlines.timeZone)
 }
 return { dueOf, sessionConcerned, sessionIn, pendingSession, followSession, warnBefore }
 })()
@@ -6382,7 +6955,8 @@ function bringTask(draft       , { taskId, taskType, team, ...more }            
   const assignee = team === undefined ? undefined : teamAssignee(context, team)
   if (step) endTask(draft, step, { as: 'cancelled', why: 'The case was at another step when it was loaded.' })
   const parentId = parentFor(draft, taskType)
-  openTask(draft, { taskId, type: taskType, parentId, assignee, ...more })
+  const deadlineWhy = more.deadline === undefined ? undefined : 'It was loaded with this date.'
+  openTask(draft, { taskId, type: taskType, parentId, assignee, ...more, deadlineWhy })
   const waits = opensOf(workflow, taskType).some(({ holdFor, holdDays }) => holdFor ?? holdDays)
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (!waits || !task || more.deadline === undefined) return
@@ -6473,6 +7047,7 @@ const { namesOf, unknownWord } = coreKernelKnownWords
 const { pendingSession } = coreWorkDeadlines
 const { isMail, outlives, taskTypeOf, teamAssignee } = coreWorkDraft
 const { openTask } = coreWorkOpenTask
+const { timelinessOf } = coreWorkReckon
 const { isPending } = coreWorkState
 const conditions                                                       = {
   sessionPending: hasPendingSession,
@@ -6485,7 +7060,7 @@ const sessionBehind                                                             
 }
 /** A piece of mail opens the task of its type, assigned by the first matching route. */
 function routeMail(draft       , piece           ) {
-  const { mailType, documentId, newTaskId, instructions, about = documentId } = piece
+  const { mailType, documentId, newTaskId, about = documentId, arrival } = piece
   const { context, caseId } = draft
   const { mailTypes } = context.profile
   const row = mailTypes.find(({ name }) => name === mailType)
@@ -6498,6 +7073,12 @@ function routeMail(draft       , piece           ) {
   const held = conditionsOf(draft.state)
   const route = routeUnder(row.routes, held)
   if (!route) throw new Error(`the mail type ${mailType} has no route that holds`)
+  const timeliness =
+    row.judgedBy === undefined || !arrival
+      ? undefined
+      : timelinessOf(draft.state, context, row.judgedBy, arrival)
+  const said = [piece.instructions, timeliness?.why].filter((text) => text !== undefined).join('\n\n')
+  const instructions = said || undefined
   const data = {
     mailType,
     ...(documentId === undefined ? {} : { documentId }),
@@ -6505,6 +7086,7 @@ function routeMail(draft       , piece           ) {
     ...(route.when === undefined ? {} : { because: route.when }),
     team: route.team,
     conditions: held,
+    ...(timeliness ? { timeliness } : {}),
   }
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
   const last = route.toLastAssignee ? draft.state.lastHolder : null
@@ -6599,6 +7181,138 @@ function placeOf(draft       , taskType        )                     {
 return { handOverMail, takeOverMail }
 })()
 
+const coreWorkAnswersTo = (() => {
+/** An event as a rule sees it. */
+/** Whether something of the profile is meant by an event: a rule, or what moves a deadline. */
+function answersTo(
+  { on, do: steps = [] }                                            ,
+  trigger         ,
+)          {
+  const closes = steps.some((step) => 'close' in step)
+  const { event, task, outcome, timer, where = {} } = on
+  if (event !== trigger.type) return false
+  const data = (trigger.data ?? {})
+  if (task && !task.includes(String(data.type))) return false
+  if (outcome && !outcome.includes(String(data.outcome))) return false
+  if (timer !== undefined && data.name !== timer && data.deadline !== timer) return false
+  // Mail that is about less than the whole case does not end it.
+  const isOfPart = data.scope !== undefined && data.scope !== 'case'
+  if (isOfPart && where.scope === undefined && closes) return false
+  return Object.entries(where).every(([field, value]) =>
+    Array.isArray(value) ? value.includes(String(data[field])) : data[field] === value,
+  )
+}
+return { answersTo }
+})()
+
+const coreWorkMoveDeadlines = (() => {
+const { derivedId } = coreKernelIds
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { longDay } = coreTimeCalendarDays
+const { answersTo } = coreWorkAnswersTo
+const { hold, holdTimer, named, namedTimer, setTimer, taskTypeOf } = coreWorkDraft
+const { openTask } = coreWorkOpenTask
+const { dayOfBoard, dayOfFact, reckoned, timerOf } = coreWorkReckon
+/**
+ * Something happened that a deadline depends on: the day from which it runs was corrected, it was extended, or it stands
+ * still from now on or no longer. Every deadline that has another day then is moved; one that had passed and has not any
+ * more runs again.
+ */
+function moveDeadlines(draft       , trigger         ) {
+  const { timers, pastDeadlines } = draft.state
+  for (const timer of timers) move(draft, timer, trigger)
+  for (const past of pastDeadlines.filter(({ hasPassed }) => hasPassed)) move(draft, past, trigger)
+}
+function move(draft       , timer                      , trigger         ) {
+  const { context, state } = draft
+  const { deadline, from: before } = timer
+  const declared = deadline === undefined ? undefined : timerOf(context, deadline)
+  if (declared?.length === undefined || before === undefined) return
+  const rules           = { ...declared, length: declared.length }
+  const day = dayOfFact(state, context, before.fact, before.of) ?? before.day
+  const from = { ...before, day }
+  const told = changedBy(rules, timer, trigger, dayOfBoard(context, trigger.at))
+  const because = day === before.day ? told.because : correctedWords(before.fact, before.day, day)
+  if (because === undefined) return
+  const now = reckoned(context, rules, { from, ...withoutUndefined(told.changes) })
+  if (now.day === timer.day && now.why === timer.why) return
+  const hadPassed = 'hasPassed' in timer
+  draft.add({
+    type: 'timer.moved',
+    subject: timer.id,
+    data: {
+      ...namedTimer(timer),
+      ...now,
+      ...withoutUndefined({ wasDay: timer.day }),
+      because,
+      ...(hadPassed ? { hadPassed } : {}),
+    },
+  })
+  if (hadPassed) return runAgain(draft, { ...timer, ...now }, trigger)
+  const task = state.tasks.find(({ id }) => id === timer.taskId)
+  if (task && timer.name === holdTimer) hold(draft, task, now.why ?? because, now.due)
+}
+/** What the event adds to the deadline: an extension, the begin or the end of a standstill. */
+function changedBy(
+  { extendedBy = [], tolledBy = [] }          ,
+  { extensions = [], tolls = [] }       ,
+  trigger         ,
+  today        ,
+)       {
+  const meets = (on          ) => answersTo({ on }, trigger)
+  const granted = extendedBy.find(({ on }) => meets(on))
+  const begun = tolledBy.find(
+    ({ from, why }) => meets(from) && !tolls.some((toll) => toll.why === why && !toll.to),
+  )
+  const ended = tolls.find(
+    ({ to, why }) => !to && tolledBy.some((rule) => rule.why === why && rule.until.some(meets)),
+  )
+  const listed = (list             , stood        ) => ({
+    ...(list.length > 0 ? { extensions: list } : {}),
+    ...(stood.length > 0 ? { tolls: stood } : {}),
+  })
+  if (granted) {
+    const { by, counts, why } = granted
+    const more = [...extensions, { by, why, ...withoutUndefined({ counts }) }]
+    return { because: why, changes: listed(more, tolls) }
+  }
+  if (begun) {
+    const { why } = begun
+    return { because: why, changes: listed(extensions, [...tolls, { from: today, why }]) }
+  }
+  if (ended) {
+    const stood = tolls.map((toll) => (toll === ended ? { ...toll, to: today } : toll))
+    return { because: `It runs again from ${longDay(today)} on.`, changes: listed(extensions, stood) }
+  }
+  return { changes: listed(extensions, tolls) }
+}
+const correctedWords = (fact        , was        , is        )         =>
+  `The day from which it runs (${fact}) is ${longDay(is)}, not ${longDay(was)}.`
+/** The task that waited for it is opened again where it stood; if that is closed, the step of the case is told. */
+function runAgain(draft       , past                         , trigger         ) {
+  const { context, state } = draft
+  const isPast = past.due !== undefined && Date.parse(past.due) <= context.at.getTime()
+  if (isPast || state.isClosed) return
+  const { id, name, about, task: waited, hasPassed: _, taskId: __, ...set } = past
+  const timerId = derivedId('timer', trigger, `again ${id}`)
+  const parent = state.tasks.findLast(({ type }) => type === waited?.under)
+  if (waited && parent) {
+    const taskId = derivedId('task', trigger, `again ${id}`)
+    openTask(draft, { taskId, type: waited.type, parentId: parent.id, about })
+    const task = draft.state.tasks.find((one) => one.id === taskId)
+    if (task) hold(draft, task, past.why ?? '', past.due)
+    return setTimer(draft, { timerId, name, taskId, about, ...set })
+  }
+  const step = state.tasks.find(({ type }) => taskTypeOf(context, type)?.isExclusive)
+  const label = timerOf(context, past.deadline)?.label ?? past.deadline
+  const text = `“${label}” had passed and runs again. ${past.why ?? ''}`.trim()
+  if (waited && step)
+    draft.add({ type: 'task.instructed', subject: step.id, data: { ...named(draft, step), text } })
+  setTimer(draft, { timerId, name: waited ? past.deadline : name, about, ...set })
+}
+return { moveDeadlines }
+})()
+
 const coreWorkReopen = (() => {
 const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
@@ -6652,8 +7366,8 @@ function reopenCase(draft       , { why, stood }                               )
     if (!isPlaced) move(draft, id, rootId)
   }
   for (const timer of work.timers.filter(({ taskId }) => taskId === undefined)) {
-    const { id, name, about, due } = timer
-    setTimer(draft, { timerId: newIdOf('timer', id), name, about, due })
+    const { id, taskId: _, ...set } = timer
+    setTimer(draft, { ...set, timerId: newIdOf('timer', id) })
   }
   function move(draft       , id        , parentId        ) {
     const task = draft.state.tasks.find((one) => one.id === id)
@@ -6672,6 +7386,7 @@ function reopenCase(draft       , { why, stood }                               )
     const isWithout = sessions.some(({ sessionId }) => sessionId === task.sessionId)
     const sessionId = isWithout ? newIdOf('session', task.sessionId ?? '') : task.sessionId
     const deadline = (isWithout && task.usualDeadline) || task.deadline
+    const deadlineWhy = isWithout && task.usualDeadline ? task.usualWhy : task.deadlineWhy
     openTask(draft, {
       taskId,
       type,
@@ -6680,6 +7395,7 @@ function reopenCase(draft       , { why, stood }                               )
       sessionId,
       assignee,
       deadline,
+      deadlineWhy,
       since,
       instructions: stood.instructions[task.id],
       continues: { id: task.id, isMail: isMail({ state: stood.work, context: draft.context }, task) },
@@ -6689,8 +7405,10 @@ function reopenCase(draft       , { why, stood }                               )
     if (status === 'inProgress')
       draft.add({ type: 'task.started', subject: taskId, data: named(draft, opened) })
     if (status === 'onHold' && heldUntil !== undefined) {
-      hold(draft, opened, 'It waits until then.', heldUntil)
-      setTimer(draft, { timerId: newIdOf('timer', task.id), name: holdTimer, taskId, due: heldUntil })
+      const timer = stood.work.timers.find(({ taskId, name }) => taskId === task.id && name === holdTimer)
+      const { id: _, taskId: __, about: ___, ...set } = timer ?? { id: '', name: holdTimer, due: heldUntil }
+      hold(draft, opened, set.why ?? 'It waits until then.', heldUntil)
+      setTimer(draft, { ...set, timerId: newIdOf('timer', task.id), taskId })
     }
   }
 }
@@ -6703,12 +7421,13 @@ const { derivedId } = coreKernelIds
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { daysLater } = coreTimeMoments
 const { aboutOf, alsoAbout, isOfOtherDecision, subjectOf, tasksMeant, timersMeant } = coreWorkAbout
+const { answersTo } = coreWorkAnswersTo
 const { sessionIn } = coreWorkDeadlines
 const { endTask, hold, holdTimer, isMail, named, outlives, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { refuseUnworkedMail, routeMail } = coreWorkMail
 const { openTask } = coreWorkOpenTask
+const { setOf, timerOf } = coreWorkReckon
 const { isPending, lastHolderOf } = coreWorkState
-/** An event as a rule sees it. */
 /** Applies the rules of the case's workflow to an event. */
 function applyRules(draft       , trigger         ) {
   const { rules } = workflowOf(draft.context, draft.state.caseType)
@@ -6716,21 +7435,20 @@ function applyRules(draft       , trigger         ) {
     if (!answersTo(rule, trigger) || !holds(rule.when, draft, trigger)) continue
     for (const [index, step] of rule.do.entries()) apply(draft, step, trigger, `${rule.name} ${index}`)
   }
+  if (trigger.type === 'timer.fired') applyPassed(draft, trigger)
 }
-function answersTo({ on, do: steps }      , trigger         )          {
-  const closes = steps.some((step) => 'close' in step)
-  const { event, task, outcome, timer, where = {} } = on
-  if (event !== trigger.type) return false
-  const data = (trigger.data ?? {})
-  if (task && !task.includes(String(data.type))) return false
-  if (outcome && !outcome.includes(String(data.outcome))) return false
-  if (timer !== undefined && data.name !== timer) return false
-  // Mail that is about less than the whole case does not end it.
-  const isOfPart = data.scope !== undefined && data.scope !== 'case'
-  if (isOfPart && where.scope === undefined && closes) return false
-  return Object.entries(where).every(([field, value]) =>
-    Array.isArray(value) ? value.includes(String(data[field])) : data[field] === value,
-  )
+/** What the profile says happens when a deadline has passed. */
+function applyPassed(draft       , trigger                                   ) {
+  const { name, deadline = name } = trigger.data
+  const { passes = [] } = timerOf(draft.context, deadline) ?? {}
+  if (draft.state.isClosed) return
+  for (const [index, step] of passes.entries()) apply(draft, step, trigger, `passed ${deadline} ${index}`)
+}
+/** A timer of the profile begins to run, about what the event is about. */
+function startTimer(draft       , name        , trigger         , timerId        , taskId         ) {
+  const about = subjectOf(trigger, draft.caseId)
+  const set = setOf(draft.state, draft.context, name, { trigger, about })
+  setTimer(draft, { timerId, name, taskId, about, ...set })
 }
 function holds(when               = {}, { state, caseId }       , trigger         )          {
   const {
@@ -6771,7 +7489,7 @@ function drawnShare({ rootId }           )         {
 function apply(draft       , step          , trigger         , name        ) {
   const about = subjectOf(trigger, draft.caseId)
   const ofType = (type        ) => {
-    const own = trigger.type.startsWith('task.') ? trigger.subject : undefined
+    const own = taskOf(trigger)
     const tasks = tasksMeant(draft.state, type, about, alsoAbout(trigger)).filter(
       (task) => !isOfOtherDecision(draft.state, task, trigger),
     )
@@ -6802,13 +7520,9 @@ function apply(draft       , step          , trigger         , name        ) {
     const task = step.on === undefined ? undefined : ofType(step.on).at(-1)
     if (step.on !== undefined && !task) return
     const timerId = derivedId('timer', trigger, name)
-    return setTimer(draft, {
-      timerId,
-      name: step.timer,
-      taskId: task?.id,
-      about,
-      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)).toISOString(),
-    })
+    if (step.days === undefined) return startTimer(draft, step.timer, trigger, timerId, task?.id)
+    const due = daysLater(draft.context.at, step.days).toISOString()
+    return setTimer(draft, { timerId, name: step.timer, taskId: task?.id, about, due })
   }
   if ('stop' in step) {
     const stopped = timersMeant(draft.state, step.stop, about)
@@ -6822,6 +7536,11 @@ function apply(draft       , step          , trigger         , name        ) {
     return draft.add({ type: 'session.requested', subject: sessionId, data })
   }
   return closeOrAsk(draft, step.close, trigger, name)
+}
+/** The task that an event is an event of: its own, or that of a timer. */
+function taskOf({ type, subject, data }         )                     {
+  if (type.startsWith('task.')) return subject
+  return type.startsWith('timer.') ? (data                       ).taskId : undefined
 }
 /**
  * A person who asks for too much is refused. What another system reports, or the clock, cannot be asked to come again:
@@ -6848,9 +7567,8 @@ function endIfOpen(draft       , { id }          , ending                       
 }
 function open(draft       , step                                     , trigger         , name        ) {
   const { context } = draft
-  const { open: type, under, assign = {}, holdFor } = step
+  const { open: type, under, assign = {}, holdFor, holdDays } = step
   const instructions = instructionsOf(step, trigger)
-  const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
   const about = aboutOfOpened(draft, step, trigger)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
   refuseSecondStep(draft, type)
@@ -6871,12 +7589,25 @@ function open(draft       , step                                     , trigger  
     instructions,
   })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
-  if (holdDays === undefined || !task) return
-  holdForDays(draft, task, {
-    days: holdDays,
-    why: 'It waits until then.',
-    timerId: derivedId('timer', trigger, name),
-  })
+  if (!task) return
+  const timerId = derivedId('timer', trigger, name)
+  if (holdFor !== undefined) {
+    const { why, ...set } = setOf(draft.state, context, holdFor, { trigger, about })
+    // The timer of a hold that goes by the clock says no more than the hold.
+    const isDeadline = set.deadline !== undefined
+    hold(draft, task, isDeadline ? (why ?? '') : waits, set.due)
+    return setTimer(draft, {
+      timerId,
+      name: holdTimer,
+      taskId,
+      ...set,
+      ...(isDeadline && why ? { why } : {}),
+    })
+  }
+  if (holdDays === undefined) return
+  const until = daysLater(context.at, holdDays).toISOString()
+  hold(draft, task, waits, until)
+  setTimer(draft, { timerId, name: holdTimer, taskId, due: until })
 }
 function aboutOfOpened(
   { state, caseId }       ,
@@ -6886,6 +7617,7 @@ function aboutOfOpened(
   if (ofDecision && state.decided) return state.decided.workProductId
   return ofCase ? undefined : subjectOf(trigger, caseId)
 }
+const waits = 'It waits until then.'
 /** Where the mail type is not taken, the case keeps what happened, and nobody has a task. */
 function route(draft       , step                                      , trigger         , name        ) {
   const { context, state, caseId } = draft
@@ -6901,19 +7633,6 @@ function route(draft       , step                                      , trigger
 function instructionsOf({ instructions, withWhy }            , { data }         )                     {
   const { why } = (data ?? {})
   return withWhy && why ? [instructions, why].filter(Boolean).join(' ') : instructions
-}
-/** How long a timer of the profile runs. */
-function daysOf({ context }       , timer        )         {
-  return context.profile.timers.find(({ name }) => name === timer)?.days ?? 0
-}
-function holdForDays(
-  draft       ,
-  task          ,
-  { days, why, timerId }                                                ,
-) {
-  const until = daysLater(draft.context.at, days).toISOString()
-  hold(draft, task, why, until)
-  setTimer(draft, { timerId, name: holdTimer, taskId: task.id, due: until })
 }
 function refuseSecondStep(draft       , type        ) {
   const { context, state } = draft
@@ -7004,7 +7723,7 @@ function close(draft       , reason        ) {
   }
   draft.add({ type: 'case.closed', subject: draft.caseId, data })
 }
-return { applyRules, answersTo, holdForDays, refuseSecondStep, close }
+return { applyRules, startTimer, refuseSecondStep, close }
 })()
 
 const coreWorkScope = (() => {
@@ -7061,7 +7780,8 @@ function fits(state           , when      )                              {
   if (closedBecause && !includes(closedBecause, state.closedBecause)) return undefined
   if (workProduct && !includes(workProduct, state.workProduct?.status ?? null)) return undefined
   if (docket && !includes(docket, state.docket)) return undefined
-  if (timer !== undefined && !state.timers.some(({ name }) => name === timer)) return undefined
+  if (timer !== undefined && !state.timers.some(({ name, deadline }) => name === timer || deadline === timer))
+    return undefined
   if (session && !Object.values(state.sessions).some((status) => session.includes(status))) return undefined
   if (!when.task) return null
   const { task: types, taskStatus = ['assigned', 'inProgress'] } = when
@@ -7077,8 +7797,11 @@ const coreWorkWork = (() => {
 const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { didYouMean, namesOf, oneOf, refuseUnknownWord } = coreKernelKnownWords
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { longDay } = coreTimeCalendarDays
+const { reckonDeadline } = coreTimeDeadline
 const { dayOf, daysBetween } = coreTimeMoments
-const { aboutOf, tasksMeant } = coreWorkAbout
+const { aboutOf, subjectOf, tasksMeant, timersMeant } = coreWorkAbout
 const { actionsOn, heldSentence, holdOf, mayGiveTo, overridesOn, possibleOn } = coreWorkActions
 const { bring, bringTask } = coreWorkBring
 const { lackingOf } = coreWorkCompletion
@@ -7086,10 +7809,12 @@ const { followSession } = coreWorkDeadlines
 const { childrenOf, draftFrom, endTask, hold, holdTimer, isMail, named, namedTimer, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { handOverMail, takeOverMail } = coreWorkHandOverMail
 const { refuseUnworkedMail, routeMail } = coreWorkMail
+const { moveDeadlines } = coreWorkMoveDeadlines
 const { openTask } = coreWorkOpenTask
 const { overrideUsed } = coreWorkOverride
+const { termsOf } = coreWorkReckon
 const { reopenCase } = coreWorkReopen
-const { applyRules, close, refuseSecondStep } = coreWorkRules
+const { applyRules, close, refuseSecondStep, startTimer } = coreWorkRules
 const { answeredScope, scopeAsked } = coreWorkScope
 const { standingOf } = coreWorkStanding
 const { evolveWork, initialWork, workReads } = coreWorkState
@@ -7101,6 +7826,8 @@ const work                                  = {
     react: null,
     settle: null,
     followSession: null,
+    moveDeadlines: null,
+    awaitAnswer: null,
     requireOpen: null,
     stop: null,
     takeOver: null,
@@ -7122,7 +7849,7 @@ const work                                  = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 9,
+  stateVersion: 10,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
@@ -7137,6 +7864,12 @@ const work                                  = {
         break
       case 'followSession':
         followSession(draft, command.sessionId)
+        break
+      case 'moveDeadlines':
+        moveDeadlines(draft, command.trigger)
+        break
+      case 'awaitAnswer':
+        awaitAnswer(draft, command)
         break
       case 'requireOpen':
         if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
@@ -7399,12 +8132,29 @@ function refuseToForget(draft       , task          ) {
     throw new Refusal('stateForbids', 'The decision has not been delivered there: record how it was sent.')
   }
 }
+/** It begins with the letter and moves with its mailing; a closed case awaits nothing. */
+function awaitAnswer(draft       , { timer, trigger, isOver }                   ) {
+  const pending = timersMeant(draft.state, timer, subjectOf(trigger, draft.caseId)).filter(
+    ({ about }) => about === trigger.subject,
+  )
+  if (isOver) return stopTimers(draft, (one) => pending.includes(one))
+  const isPast = draft.state.pastDeadlines.some(
+    ({ deadline, about, hasPassed }) => deadline === timer && about === trigger.subject && hasPassed,
+  )
+  if (draft.state.isClosed || pending.length > 0 || isPast) return
+  startTimer(draft, timer, trigger, derivedId('timer', trigger, timer))
+}
 function fireTimer(draft       , { timerId }                 ) {
   const timer = draft.state.timers.find(({ id }) => id === timerId)
   // It fired already, or was stopped; or this clock is behind the one that saw it due.
-  if (!timer || Date.parse(timer.due) > draft.context.at.getTime()) return
+  if (timer?.due === undefined || Date.parse(timer.due) > draft.context.at.getTime()) return
   const { name, taskId } = timer
-  draft.add({ type: 'timer.fired', subject: timerId, data: namedTimer(timer) })
+  const { day } = timer
+  draft.add({
+    type: 'timer.fired',
+    subject: timerId,
+    data: { ...namedTimer(timer), ...withoutUndefined({ day }) },
+  })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (name === draft.context.profile.deadlineWarning && task?.deadline !== undefined) {
     const { deadline, assignee } = task
@@ -7461,11 +8211,14 @@ function untimely(
 )            {
   if (contestedDate === undefined || receiptDate === null) return []
   const days = daysBetween(contestedDate, receiptDate)
-  return profile.ineligibility.flatMap(({ name, untimelyDays }) =>
-    untimelyDays !== undefined && days > untimelyDays
-      ? [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
-      : [],
-  )
+  return profile.ineligibility.flatMap(({ name, untimelyDays, untimelyAfter: length }) => {
+    if (untimelyDays !== undefined && days > untimelyDays)
+      return [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
+    if (length === undefined) return []
+    const start = { day: contestedDate, called: 'the decision' }
+    const { day = receiptDate, why } = reckonDeadline(termsOf(profile, { length }), start)
+    return receiptDate > day ? [{ reason: name, why: `It came on ${longDay(receiptDate)}. ${why}` }] : []
+  })
 }
 function labelOf(reason        , { profile }         )         {
   return `${profile.ineligibility.find(({ name }) => name === reason)?.label ?? reason}.`
@@ -7551,6 +8304,8 @@ const rules                      = [
   toRouteMail,
   byProfile,
   bySession,
+  toAwaitAnswer,
+  byDeadline,
   toOweDeliveries,
   toFileLetter,
   toFileTranscript,
@@ -7608,7 +8363,7 @@ function byConference(event          )             {
 function toRouteMail(event          )             {
   if (event.type !== 'mail.received') return []
   const { caseId, data } = event
-  const { mailType, files, instructions } = data
+  const { mailType, files, instructions, channel, receiptDate: receivedOn, postmarkDate: postmark } = data
   const documentId = files.find((file) => file.documentId !== undefined)?.documentId
   return [
     reaction(work, {
@@ -7616,13 +8371,16 @@ function toRouteMail(event          )             {
       caseId,
       mailType,
       newTaskId: derivedId('task', event, 'mail'),
+      arrival: { receivedOn, channel, ...(postmark === undefined ? {} : { postmark }) },
       ...(documentId === undefined ? {} : { documentId }),
       ...(instructions === undefined ? {} : { instructions }),
     }),
   ]
 }
 function byProfile(event          , { profile }         )             {
-  if (isBrought(event) || !eventsOfRules(profile).has(event.type)) return []
+  if (isBrought(event)) return []
+  const hasPassed = event.type === 'timer.fired'
+  if (!hasPassed && !eventsOfRules(profile).has(event.type)) return []
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
 }
 /** After the rules of the profile: what they have opened or closed is due, or not, as they left it. */
@@ -7639,6 +8397,32 @@ function bySession(event          )             {
     default:
       return []
   }
+}
+/** The answer to a letter is awaited as long as the letter may arrive. */
+function toAwaitAnswer(event          , { profile }         )             {
+  switch (event.type) {
+    case 'letter.composed':
+    case 'letter.receipted':
+    case 'letter.failed':
+    case 'letter.withdrawn': {
+      const { caseId, type, data } = event
+      const timer = profile.letters.find(({ name }) => name === data.letter)?.answerWindow
+      if (timer === undefined) return []
+      const isOver = type === 'letter.failed' || type === 'letter.withdrawn'
+      return [reaction(work, { type: 'awaitAnswer', caseId, timer, trigger: event, isOver })]
+    }
+    default:
+      return []
+  }
+}
+/** A fact that deadlines run from was corrected, or something happened that extends or tolls them. */
+function byDeadline(event          , { profile }         )             {
+  if (isBrought(event)) return []
+  const isFact =
+    ['session.dayCorrected', 'letter.receipted'].includes(event.type) ||
+    (event.type === 'case.corrected' && event.data.receiptDate !== undefined)
+  if (!isFact && !eventsOfDeadlines(profile).has(event.type)) return []
+  return [reaction(work, { type: 'moveDeadlines', caseId: event.caseId, trigger: event })]
 }
 /** The claimant is a party from the start. */
 function toRecordClaimant(event          , { profile }         )             {
@@ -7870,14 +8654,23 @@ function byWithdrawal(event          , { profile }         )             {
   const why = `${row.label}.`
   return [reaction(issues, { type: 'withdrawIssues', caseId, why, ...withoutUndefined({ issueIds }) })]
 }
-const named = new WeakMap                         ()
-function eventsOfRules(profile         )                 {
-  let types = named.get(profile)
-  if (!types) {
-    types = new Set(profile.workflows.flatMap(({ rules }) => rules.map(({ on }) => on.event             )))
-    named.set(profile, types)
+const eventsOfRules = eventsIn(({ workflows }) =>
+  workflows.flatMap(({ rules }) => rules.map(({ on }) => on.event)),
+)
+const eventsOfDeadlines = eventsIn(({ timers }) =>
+  timers.flatMap(({ extendedBy = [], tolledBy = [] }) => [
+    ...extendedBy.map(({ on }) => on.event),
+    ...tolledBy.flatMap(({ from, until }) => [from, ...until].map(({ event }) => event)),
+  ]),
+)
+/** Looked up once for each profile. */
+function eventsIn(list                                )                                       {
+  const known = new WeakMap                         ()
+  return (profile) => {
+    const types = known.get(profile) ?? new Set(list(profile)               )
+    known.set(profile, types)
+    return types
   }
-  return types
 }
 return { reactions, isBrought }
 })()
@@ -8454,9 +9247,10 @@ return { document }
 const coreWorkOffers = (() => {
 const { Refusal } = coreKernelDecider
 const { actionsOn, overridesOn } = coreWorkActions
+const { answersTo } = coreWorkAnswersTo
 const { completionOf, lackingOf } = coreWorkCompletion
 const { childrenOf, draftFrom, taskTypeOf, workflowOf } = coreWorkDraft
-const { answersTo, applyRules } = coreWorkRules
+const { applyRules } = coreWorkRules
 const { scopeAsked } = coreWorkScope
 const { evolveWork } = coreWorkState
 const { work } = coreWorkWork
@@ -8586,11 +9380,34 @@ function stateBeforeWork(
     assignee: null,
     enteredStepAt: openedAt,
     ageInStepDays: wholeDaysSince(openedAt, asOf),
+    deadlines: [],
     openTasks: 0,
     version,
   }
 }
-return { stateBeforeWork }
+/** A deadline that runs on a case; without a day it stands still. */
+/** Of the timers of a case those that are deadlines of the profile, the next first. */
+function deadlinesIn(timers                  )                  {
+  return timers
+    .flatMap(({ deadline: name, day = null, due: endsAt = null, why = null }) =>
+      name === undefined ? [] : [{ name, day, endsAt, why }],
+    )
+    .toSorted((one, other) => ((one.endsAt ?? '~') < (other.endsAt ?? '~') ? -1 : 1))
+}
+function presentDeadlines(facts                          , { timers }         )                 {
+  return facts.map(({ name, day, endsAt, why }) => {
+    const { label = name, forParties = false } = timers.find((timer) => timer.name === name) ?? {}
+    return {
+      name,
+      label,
+      ...(day === null ? {} : { day }),
+      ...(endsAt === null ? {} : { endsAt: new Date(endsAt).toISOString() }),
+      why: why ?? '',
+      isForParties: forParties,
+    }
+  })
+}
+return { stateBeforeWork, deadlinesIn, presentDeadlines }
 })()
 
 const coreDecisionFollowRules = (() => {
@@ -9959,7 +10776,8 @@ export const { checkAnchor, refuseTwistedBox } = coreFileAnchors
 export const { work } = coreWorkWork
 export const { nothingOffered, offersOn } = coreWorkOffers
 export const { taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
-export const { stateBeforeWork } = coreWorkCaseState
+export const { deadlinesIn, presentDeadlines, stateBeforeWork } = coreWorkCaseState
+export const { dayShownIn } = coreTimeDaysInZone
 export const { issues } = coreIssueIssue
 export const { citationOf } = coreIssueEvidence
 export const { issueOffers } = coreIssueDeciders
@@ -9980,4 +10798,4 @@ export const { hasQuote } = searchFindQuote
 export const { snippetOf, snippetWithMatches } = searchSnippet
 export const { editDistance, respell } = searchSpelling
 
-export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyDays":365},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"remandSupport","label":"Remand support"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","completesWhen":{"happened":[{"event":"document.filed","where":{"documentType":["brief"]}},{"event":"document.edited","where":{"documentType":["brief"]}}],"orNote":true,"otherwise":"No brief has been filed since the task was opened: file it, or say in a note why there is none."},"supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":45},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"completesWhen":{"workProduct":["inReview","signed","cleared","released"],"otherwise":"No draft has been submitted: submit the work product, and the task is completed with it."},"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letter","label":"Letter and its answer","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"completesWhen":{"workProduct":["signed"],"otherwise":"No signed decision waits for its release."},"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"completesWhen":{"workProduct":["released"],"otherwise":"The decision is not released yet."},"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent","sendsBack":true},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.receipted","isAboutSame":true},{"event":"letter.withdrawn","isAboutSame":true}],"orNote":true,"otherwise":"The letter has not been sent: send it again, or say in a note what was done instead."},"outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","completesWhen":{"effectuation":["completed"],"orNote":true,"otherwise":"The decision is not reported as put into effect: report it, or say in a note what was done."},"needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"remandTracking","label":"Away for more work","team":"remandSupport","needs":["trackRemands"],"byRulesOnly":true,"supervisors":["caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"remandInquiry","label":"Ask how far a remand is","team":"remandSupport","needs":["trackRemands"],"supervisors":["caseSupport"],"outcomes":[{"name":"asked","label":"Asked, and will hear","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"courtRemandLetter","label":"Write to the parties after a court remand","team":"courtRemandSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["caseSupport"],"dueDays":30},{"name":"courtRemandWindow","label":"Answer to the letter after a court remand","team":"courtRemandSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"dueDays":7},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"dueDays":1},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"otherwise":"No recording or transcript has been filed since the task was opened: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"lost","label":"There is none","needsNote":true,"record":"none"}],"dueDays":7},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"sinceSession":true,"otherwise":"No recording or transcript has been filed since the hearing began: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"none","label":"There is none","needsNote":true,"record":"none"}],"dueDays":7},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"outlivesCase":true,"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"dueDays":30},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"party.contactChanged"}],"orNote":true,"otherwise":"No address or other contact has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"case.advanced"}],"orNote":true,"otherwise":"The motion has not been ruled on since it arrived: grant or deny it, or say in a note why no ruling is needed."}},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"onlySigns":["withdrawn","dismissedDeath","dismissedMatterOfLaw"]},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"onlySigns":["dismissedDeath","dismissedMatterOfLaw","withdrawn"],"completesWhen":{"happened":[{"event":"party.died"}],"orNote":true,"otherwise":"No death has been recorded since this arrived: record it, or say in a note why not."}},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"completesWhen":{"happened":[{"event":"case.corrected","where":{"docket":["directReview","evidenceSubmission","hearing"]}},{"event":"case.docketed"}],"orNote":true,"otherwise":"The docket has not been changed since this arrived: change it, or say in a note why it stays."}},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"session.postponed"},{"event":"session.rescheduled"},{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been postponed or moved since this arrived: do so, or say in a note why it stays."}},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been withdrawn since this arrived: withdraw it, or say in a note why it stays."}},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"completesWhen":{"happened":[{"event":"party.representationChanged"}],"orNote":true,"otherwise":"No representation has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"completesWhen":{"happened":[{"event":"party.recorded","isAboutSame":true},{"event":"party.contactChanged","isAboutSame":true},{"event":"party.representationChanged","isAboutSame":true},{"event":"party.died","isAboutSame":true},{"event":"party.merged","isAboutSame":true},{"event":"party.removed","isAboutSame":true}],"orNote":true,"otherwise":"Nothing about this party has been recorded here since: record what holds here too, or say in a note why nothing does."}},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"party.conflictSettled","isAboutSame":true},{"event":"party.removed","isAboutSame":true},{"event":"party.merged","isAboutSame":true}],"otherwise":"The conflict is not settled: decide on the party which of the two holds."}},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}},{"event":"delivery.redriven"},{"event":"party.contactChanged"}],"orNote":true,"otherwise":"Nothing has been sent again and no address changed since this came back: do so, or say in a note what was done."}},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"when":{"isAway":false},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketAway","on":{"event":"case.docketed"},"when":{"isAway":true},"do":[{"complete":"intake"}]},{"name":"docketCarried","on":{"event":"case.docketed"},"when":{"isAway":true,"notOpen":["remandTracking"]},"do":[{"open":"remandTracking","holdFor":"remandWork"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"when":{"isAway":false},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"when":{"isAway":false},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"when":{"isClosed":"either"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"when":{"isClosed":"either"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"partyDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant","representative","attorney","fiduciary"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"cancel":"remandInquiry","why":"The decision was recalled."},{"cancel":"remandTracking","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"],"sentBack":["none","some"]},"do":[{"open":"effectuation","ofDecision":true}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"isAway":false},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"sentBack","on":{"event":"remand.sentBack"},"do":[{"open":"remandTracking","holdFor":"remandWork","instructions":"Issues were sent back for more work. Record what is heard of it, and its return."},{"timer":"remandAcknowledgement"}]},{"name":"noWordOfRemand","on":{"event":"timer.fired","timer":"remandAcknowledgement"},"when":{"isAway":true},"do":[{"open":"remandInquiry","instructions":"Nothing has been heard of what was sent back: ask whether the work has begun."}]},{"name":"wordOfRemand","on":{"event":"remand.progressed"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"}]},{"name":"remandOverdue","on":{"event":"task.resumed","task":["remandTracking"]},"do":[{"instruct":"remandTracking","instructions":"The time for the work is over. Record its return, or ask for it and hold this task until a new date."}]},{"name":"remandReturned","on":{"event":"remand.returned"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"},{"complete":"remandTracking"}]},{"name":"remandToAdjudicator","on":{"event":"remand.returned","where":{"goesTo":"signer"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"assign":{"named":true},"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToTeam","on":{"event":"remand.returned","where":{"goesTo":"team"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToDocket","on":{"event":"remand.returned","where":{"goesTo":"docket"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"remandEnded","on":{"event":"remand.ended"},"do":[{"stop":"remandAcknowledgement"},{"cancel":"remandInquiry","why":"The remand has ended."},{"cancel":"remandTracking","why":"The remand has ended."}]},{"name":"courtRemanded","on":{"event":"remand.received"},"when":{"isClosed":"either"},"do":[{"reopen":"A court has sent the case back."}]},{"name":"courtRemandToDocket","on":{"event":"remand.received"},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"courtRemandToWrite","on":{"event":"remand.received"},"do":[{"open":"courtRemandLetter","under":"distribution","instructions":"A court has sent issues back: tell the parties, and how long they may send evidence.","withWhy":true}]},{"name":"courtRemandWritten","on":{"event":"task.completed","task":["courtRemandLetter"]},"do":[{"open":"courtRemandWindow","under":"distribution","holdFor":"courtRemandLetter"}]},{"name":"courtRemandWindowOver","on":{"event":"task.resumed","task":["courtRemandWindow"]},"do":[{"complete":"courtRemandWindow"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["courtRemandLetter"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"onDocket","why":"A court has sent the case back, and the parties are being written to.","next":"They may send evidence; then the case goes on in the order of the docket."},{"when":{"task":["courtRemandWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"A court has sent the case back, and evidence may be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{"task":["remandTracking"],"taskStatus":["assigned","inProgress","onHold"]},"status":"remanded","partyStatus":"returnedForMoreWork","why":"Issues were sent back for more work.","next":"When the work has come back, the case returns to the adjudicator."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"remanded","label":"Remanded"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received","why":"We have received your appeal and are looking at it.","next":"It is placed on the docket, or we write to you if something is missing."},{"name":"waitingForHearing","label":"Waiting for a hearing","why":"Your appeal waits for a hearing.","next":"We write to you when there is a date."},{"name":"hearingScheduled","label":"Hearing scheduled","why":"There is a date for your hearing.","next":"The hearing is held. After it, you may send evidence for 90 days."},{"name":"evidencePeriod","label":"Evidence period","why":"You may send evidence now.","next":"When the period is over, your appeal goes on in the order of the docket."},{"name":"withYourRepresentative","label":"With your representative","why":"Your representative may send an argument.","next":"Then your appeal goes on in the order of the docket."},{"name":"onDocket","label":"On docket","why":"Your appeal is on the docket. Appeals are taken up in the order in which they were received.","next":"An adjudicator takes up your appeal."},{"name":"decisionInProgress","label":"Decision in progress","why":"Your appeal is being decided.","next":"We send you the decision when it is made."},{"name":"decided","label":"Decided","why":"Your appeal is decided, and the decision is being sent to you.","next":"You receive the decision."},{"name":"beingPutIntoEffect","label":"Being put into effect","why":"The decision was sent to you and is being put into effect.","next":"You will hear from the office that carries it out."},{"name":"returnedForMoreWork","label":"Sent back for more work","why":"Your appeal was sent back for more work.","next":"When the work is done, your appeal comes back and is decided. It keeps its place on the docket."},{"name":"withdrawn","label":"Withdrawn","why":"Your appeal was withdrawn."},{"name":"closed","label":"Closed","why":"Your appeal is closed."}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"substitution","label":"Goes on with a substitute"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","days":90,"from":"Receipt, or the day on which the session was held or withdrawn."},{"name":"noShow","label":"Explanation of a missed session","days":15,"from":"The day of the session."},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","days":90,"from":"The day on which the letter was sent."},{"name":"remandAcknowledgement","label":"Word of a remand","days":30,"from":"The day on which the issues were sent back."},{"name":"remandWork","label":"Work after a remand","days":125,"from":"The day on which the issues were sent back."},{"name":"recordDue","label":"Record of a session hosted elsewhere","days":3,"from":"The day on which the session was held."},{"name":"directReviewTarget","label":"Target of direct review","days":365,"from":"Receipt."},{"name":"deadlineApproaching","label":"Warning of a deadline","days":7,"from":"So many days before the deadline of a task."}],"deadlines":{"timeZone":"America/New_York","calendar":"usFederal","mailbox":{"presumedDays":5,"counts":"workingDays","channels":["mail"]}},"calendars":[{"name":"usFederal","label":"Federal holidays of the United States","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2025-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2026-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2027-01-18","label":"Birthday of Martin Luther King, Jr."},{"day":"2028-01-17","label":"Birthday of Martin Luther King, Jr."},{"day":"2029-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2030-01-21","label":"Birthday of Martin Luther King, Jr."},{"day":"2031-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2032-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2024-02-19","label":"Washington's Birthday"},{"day":"2025-02-17","label":"Washington's Birthday"},{"day":"2026-02-16","label":"Washington's Birthday"},{"day":"2027-02-15","label":"Washington's Birthday"},{"day":"2028-02-21","label":"Washington's Birthday"},{"day":"2029-02-19","label":"Washington's Birthday"},{"day":"2030-02-18","label":"Washington's Birthday"},{"day":"2031-02-17","label":"Washington's Birthday"},{"day":"2032-02-16","label":"Washington's Birthday"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth National Independence Day"},{"day":"2025-06-19","label":"Juneteenth National Independence Day"},{"day":"2026-06-19","label":"Juneteenth National Independence Day"},{"day":"2027-06-18","label":"Juneteenth National Independence Day"},{"day":"2028-06-19","label":"Juneteenth National Independence Day"},{"day":"2029-06-19","label":"Juneteenth National Independence Day"},{"day":"2030-06-19","label":"Juneteenth National Independence Day"},{"day":"2031-06-19","label":"Juneteenth National Independence Day"},{"day":"2032-06-18","label":"Juneteenth National Independence Day"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-14","label":"Columbus Day"},{"day":"2025-10-13","label":"Columbus Day"},{"day":"2026-10-12","label":"Columbus Day"},{"day":"2027-10-11","label":"Columbus Day"},{"day":"2028-10-09","label":"Columbus Day"},{"day":"2029-10-08","label":"Columbus Day"},{"day":"2030-10-14","label":"Columbus Day"},{"day":"2031-10-13","label":"Columbus Day"},{"day":"2032-10-11","label":"Columbus Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]},{"name":"colorado","label":"Holidays of the State of Colorado","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Martin Luther King Jr. Day"},{"day":"2025-01-20","label":"Martin Luther King Jr. Day"},{"day":"2026-01-19","label":"Martin Luther King Jr. Day"},{"day":"2027-01-18","label":"Martin Luther King Jr. Day"},{"day":"2028-01-17","label":"Martin Luther King Jr. Day"},{"day":"2029-01-15","label":"Martin Luther King Jr. Day"},{"day":"2030-01-21","label":"Martin Luther King Jr. Day"},{"day":"2031-01-20","label":"Martin Luther King Jr. Day"},{"day":"2032-01-19","label":"Martin Luther King Jr. Day"},{"day":"2024-02-19","label":"Washington-Lincoln Day"},{"day":"2025-02-17","label":"Washington-Lincoln Day"},{"day":"2026-02-16","label":"Washington-Lincoln Day"},{"day":"2027-02-15","label":"Washington-Lincoln Day"},{"day":"2028-02-21","label":"Washington-Lincoln Day"},{"day":"2029-02-19","label":"Washington-Lincoln Day"},{"day":"2030-02-18","label":"Washington-Lincoln Day"},{"day":"2031-02-17","label":"Washington-Lincoln Day"},{"day":"2032-02-16","label":"Washington-Lincoln Day"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth"},{"day":"2025-06-19","label":"Juneteenth"},{"day":"2026-06-19","label":"Juneteenth"},{"day":"2027-06-18","label":"Juneteenth"},{"day":"2028-06-19","label":"Juneteenth"},{"day":"2029-06-19","label":"Juneteenth"},{"day":"2030-06-19","label":"Juneteenth"},{"day":"2031-06-19","label":"Juneteenth"},{"day":"2032-06-18","label":"Juneteenth"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2025-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2026-10-05","label":"Frances Xavier Cabrini Day"},{"day":"2027-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2028-10-02","label":"Frances Xavier Cabrini Day"},{"day":"2029-10-01","label":"Frances Xavier Cabrini Day"},{"day":"2030-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2031-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2032-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","certifyTranscripts","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","trackRemands","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused","citingUnseen":"refused"},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","reopenCases","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","reopenCases","advanceCases","commentOnDrafts","trackRemands"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","trackRemands","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","sendsBack":true,"isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"remands":{"places":[{"name":"agencyOfOriginalJurisdiction","label":"Agency of original jurisdiction"},{"name":"healthAdministration","label":"Health administration","benefitTypes":["healthCare"]},{"name":"cemeteryAdministration","label":"Cemetery administration","benefitTypes":["cemetery"]}],"returns":{"to":"signer","otherwise":"docket"},"unanswered":"refused","notSatisfied":"warned","mandateTypes":["courtMandate","courtOrder"]},"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtMandate","label":"Court mandate","category":"procedural"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"],"asksScope":{"issues":"withdrawn"}},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder","courtMandate"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"]},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}
+export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyAfter":{"years":1}},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"remandSupport","label":"Remand support"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","completesWhen":{"happened":[{"event":"document.filed","where":{"documentType":["brief"]}},{"event":"document.edited","where":{"documentType":["brief"]}}],"orNote":true,"otherwise":"No brief has been filed since the task was opened: file it, or say in a note why there is none."},"supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":45}}},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"completesWhen":{"workProduct":["inReview","signed","cleared","released"],"otherwise":"No draft has been submitted: submit the work product, and the task is completed with it."},"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":30}}},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"letter","label":"Letter and its answer","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"completesWhen":{"workProduct":["signed"],"otherwise":"No signed decision waits for its release."},"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"completesWhen":{"workProduct":["released"],"otherwise":"The decision is not released yet."},"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent","sendsBack":true},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.receipted","isAboutSame":true},{"event":"letter.withdrawn","isAboutSame":true}],"orNote":true,"otherwise":"The letter has not been sent: send it again, or say in a note what was done instead."},"outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":30}}},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","completesWhen":{"effectuation":["completed"],"orNote":true,"otherwise":"The decision is not reported as put into effect: report it, or say in a note what was done."},"needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}}},{"name":"answerOverdue","label":"No answer in time","team":"caseSupport","supervisors":["caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"remandTracking","label":"Away for more work","team":"remandSupport","needs":["trackRemands"],"byRulesOnly":true,"supervisors":["caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"remandInquiry","label":"Ask how far a remand is","team":"remandSupport","needs":["trackRemands"],"supervisors":["caseSupport"],"outcomes":[{"name":"asked","label":"Asked, and will hear","needsNote":true}],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"courtRemandLetter","label":"Write to the parties after a court remand","team":"courtRemandSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["caseSupport"],"dueDays":30},{"name":"courtRemandWindow","label":"Answer to the letter after a court remand","team":"courtRemandSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}}},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"due":{"length":{"days":7}}},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"due":{"length":{"days":1}}},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"otherwise":"No recording or transcript has been filed since the task was opened: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"lost","label":"There is none","needsNote":true,"record":"none"}],"due":{"length":{"days":7}}},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"sinceSession":true,"otherwise":"No recording or transcript has been filed since the hearing began: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"none","label":"There is none","needsNote":true,"record":"none"}],"due":{"length":{"days":7}}},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"outlivesCase":true,"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"due":{"length":{"days":30}}},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.contactChanged"}],"orNote":true,"otherwise":"No address or other contact has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"case.advanced"}],"orNote":true,"otherwise":"The motion has not been ruled on since it arrived: grant or deny it, or say in a note why no ruling is needed."}},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"onlySigns":["withdrawn","dismissedDeath","dismissedMatterOfLaw"]},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"onlySigns":["dismissedDeath","dismissedMatterOfLaw","withdrawn"],"completesWhen":{"happened":[{"event":"party.died"}],"orNote":true,"otherwise":"No death has been recorded since this arrived: record it, or say in a note why not."}},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"completesWhen":{"happened":[{"event":"case.corrected","where":{"docket":["directReview","evidenceSubmission","hearing"]}},{"event":"case.docketed"}],"orNote":true,"otherwise":"The docket has not been changed since this arrived: change it, or say in a note why it stays."}},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outcomes":[{"name":"granted","label":"Extension granted"},{"name":"denied","label":"Extension denied","needsNote":true}]},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"session.postponed"},{"event":"session.rescheduled"},{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been postponed or moved since this arrived: do so, or say in a note why it stays."}},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been withdrawn since this arrived: withdraw it, or say in a note why it stays."}},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.representationChanged"}],"orNote":true,"otherwise":"No representation has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.recorded","isAboutSame":true},{"event":"party.contactChanged","isAboutSame":true},{"event":"party.representationChanged","isAboutSame":true},{"event":"party.died","isAboutSame":true},{"event":"party.merged","isAboutSame":true},{"event":"party.removed","isAboutSame":true}],"orNote":true,"otherwise":"Nothing about this party has been recorded here since: record what holds here too, or say in a note why nothing does."}},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"party.conflictSettled","isAboutSame":true},{"event":"party.removed","isAboutSame":true},{"event":"party.merged","isAboutSame":true}],"otherwise":"The conflict is not settled: decide on the party which of the two holds."}},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}},{"event":"delivery.redriven"},{"event":"party.contactChanged"}],"orNote":true,"otherwise":"Nothing has been sent again and no address changed since this came back: do so, or say in a note what was done."}},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"when":{"isAway":false},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketAway","on":{"event":"case.docketed"},"when":{"isAway":true},"do":[{"complete":"intake"}]},{"name":"docketCarried","on":{"event":"case.docketed"},"when":{"isAway":true,"notOpen":["remandTracking"]},"do":[{"open":"remandTracking","holdFor":"remandWork"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"when":{"isAway":false},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketDirect","on":{"event":"case.docketed","where":{"docket":"directReview"}},"do":[{"timer":"directReviewTarget"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"when":{"isAway":false},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"when":{"isClosed":"either"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"when":{"isClosed":"either"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"partyDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant","representative","attorney","fiduciary"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"cancel":"remandInquiry","why":"The decision was recalled."},{"cancel":"remandTracking","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"],"sentBack":["none","some"]},"do":[{"open":"effectuation","ofDecision":true}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"isAway":false},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"sentBack","on":{"event":"remand.sentBack"},"do":[{"open":"remandTracking","holdFor":"remandWork","instructions":"Issues were sent back for more work. Record what is heard of it, and its return."},{"timer":"remandAcknowledgement"}]},{"name":"noWordOfRemand","on":{"event":"timer.fired","timer":"remandAcknowledgement"},"when":{"isAway":true},"do":[{"open":"remandInquiry","instructions":"Nothing has been heard of what was sent back: ask whether the work has begun."}]},{"name":"wordOfRemand","on":{"event":"remand.progressed"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"}]},{"name":"remandOverdue","on":{"event":"task.resumed","task":["remandTracking"]},"do":[{"instruct":"remandTracking","instructions":"The time for the work is over. Record its return, or ask for it and hold this task until a new date."}]},{"name":"remandReturned","on":{"event":"remand.returned"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"},{"complete":"remandTracking"}]},{"name":"remandToAdjudicator","on":{"event":"remand.returned","where":{"goesTo":"signer"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"assign":{"named":true},"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToTeam","on":{"event":"remand.returned","where":{"goesTo":"team"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToDocket","on":{"event":"remand.returned","where":{"goesTo":"docket"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"remandEnded","on":{"event":"remand.ended"},"do":[{"stop":"remandAcknowledgement"},{"cancel":"remandInquiry","why":"The remand has ended."},{"cancel":"remandTracking","why":"The remand has ended."}]},{"name":"courtRemanded","on":{"event":"remand.received"},"when":{"isClosed":"either"},"do":[{"reopen":"A court has sent the case back."}]},{"name":"courtRemandToDocket","on":{"event":"remand.received"},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"courtRemandToWrite","on":{"event":"remand.received"},"do":[{"open":"courtRemandLetter","under":"distribution","instructions":"A court has sent issues back: tell the parties, and how long they may send evidence.","withWhy":true}]},{"name":"courtRemandWritten","on":{"event":"task.completed","task":["courtRemandLetter"]},"do":[{"open":"courtRemandWindow","under":"distribution","holdFor":"courtRemandLetter"}]},{"name":"courtRemandWindowOver","on":{"event":"task.resumed","task":["courtRemandWindow"]},"do":[{"complete":"courtRemandWindow"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["courtRemandLetter"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"onDocket","why":"A court has sent the case back, and the parties are being written to.","next":"They may send evidence; then the case goes on in the order of the docket."},{"when":{"task":["courtRemandWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"A court has sent the case back, and evidence may be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{"task":["remandTracking"],"taskStatus":["assigned","inProgress","onHold"]},"status":"remanded","partyStatus":"returnedForMoreWork","why":"Issues were sent back for more work.","next":"When the work has come back, the case returns to the adjudicator."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"remanded","label":"Remanded"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received","why":"We have received your appeal and are looking at it.","next":"It is placed on the docket, or we write to you if something is missing."},{"name":"waitingForHearing","label":"Waiting for a hearing","why":"Your appeal waits for a hearing.","next":"We write to you when there is a date."},{"name":"hearingScheduled","label":"Hearing scheduled","why":"There is a date for your hearing.","next":"The hearing is held. After it, you may send evidence for 90 days."},{"name":"evidencePeriod","label":"Evidence period","why":"You may send evidence now.","next":"When the period is over, your appeal goes on in the order of the docket."},{"name":"withYourRepresentative","label":"With your representative","why":"Your representative may send an argument.","next":"Then your appeal goes on in the order of the docket."},{"name":"onDocket","label":"On docket","why":"Your appeal is on the docket. Appeals are taken up in the order in which they were received.","next":"An adjudicator takes up your appeal."},{"name":"decisionInProgress","label":"Decision in progress","why":"Your appeal is being decided.","next":"We send you the decision when it is made."},{"name":"decided","label":"Decided","why":"Your appeal is decided, and the decision is being sent to you.","next":"You receive the decision."},{"name":"beingPutIntoEffect","label":"Being put into effect","why":"The decision was sent to you and is being put into effect.","next":"You will hear from the office that carries it out."},{"name":"returnedForMoreWork","label":"Sent back for more work","why":"Your appeal was sent back for more work.","next":"When the work is done, your appeal comes back and is decided. It keeps its place on the docket."},{"name":"withdrawn","label":"Withdrawn","why":"Your appeal was withdrawn."},{"name":"closed","label":"Closed","why":"Your appeal is closed."}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"substitution","label":"Goes on with a substitute"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","length":{"days":90},"runsFrom":["session","receipt"],"forParties":true,"extendedBy":[{"on":{"event":"task.completed","task":["extensionRequest"],"outcome":["granted"]},"by":{"days":30},"why":"An extension was granted."}],"tolledBy":[{"from":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant"]}},"until":[{"event":"task.completed","task":["deathNotice"]},{"event":"party.deathRetracted"}],"why":"The claimant has died, and it is not settled who goes on with the appeal."}],"passes":[{"complete":"evidenceWindow"}]},{"name":"noShow","label":"Explanation of a missed session","length":{"days":15},"runsFrom":["session"],"forParties":true},{"name":"letterAnswer","label":"Answer to a letter","length":{"days":65},"runsFrom":["mailing"],"forParties":true,"passes":[{"open":"answerOverdue"}]},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","length":{"days":90},"runsFrom":["mailing"],"forParties":true,"passes":[{"open":"answerOverdue"}]},{"name":"remandAcknowledgement","label":"Word of a remand","days":30,"from":"The day on which the issues were sent back."},{"name":"remandWork","label":"Work after a remand","days":125,"from":"The day on which the issues were sent back."},{"name":"recordDue","label":"Record of a session hosted elsewhere","length":{"days":3},"counts":"workingDays","runsFrom":["session"]},{"name":"directReviewTarget","label":"Target of direct review","length":{"days":365},"runsFrom":["receipt"],"lastDay":"stays","passes":[{"instruct":"distribution","instructions":"The target of direct review has passed."}]},{"name":"deadlineApproaching","label":"Warning of a deadline","length":{"days":7}}],"deadlines":{"timeZone":"America/New_York","calendar":"usFederal","mailbox":{"presumedDays":5,"counts":"workingDays","channels":["mail"]}},"calendars":[{"name":"usFederal","label":"Federal holidays of the United States","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2025-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2026-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2027-01-18","label":"Birthday of Martin Luther King, Jr."},{"day":"2028-01-17","label":"Birthday of Martin Luther King, Jr."},{"day":"2029-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2030-01-21","label":"Birthday of Martin Luther King, Jr."},{"day":"2031-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2032-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2024-02-19","label":"Washington's Birthday"},{"day":"2025-02-17","label":"Washington's Birthday"},{"day":"2026-02-16","label":"Washington's Birthday"},{"day":"2027-02-15","label":"Washington's Birthday"},{"day":"2028-02-21","label":"Washington's Birthday"},{"day":"2029-02-19","label":"Washington's Birthday"},{"day":"2030-02-18","label":"Washington's Birthday"},{"day":"2031-02-17","label":"Washington's Birthday"},{"day":"2032-02-16","label":"Washington's Birthday"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth National Independence Day"},{"day":"2025-06-19","label":"Juneteenth National Independence Day"},{"day":"2026-06-19","label":"Juneteenth National Independence Day"},{"day":"2027-06-18","label":"Juneteenth National Independence Day"},{"day":"2028-06-19","label":"Juneteenth National Independence Day"},{"day":"2029-06-19","label":"Juneteenth National Independence Day"},{"day":"2030-06-19","label":"Juneteenth National Independence Day"},{"day":"2031-06-19","label":"Juneteenth National Independence Day"},{"day":"2032-06-18","label":"Juneteenth National Independence Day"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-14","label":"Columbus Day"},{"day":"2025-10-13","label":"Columbus Day"},{"day":"2026-10-12","label":"Columbus Day"},{"day":"2027-10-11","label":"Columbus Day"},{"day":"2028-10-09","label":"Columbus Day"},{"day":"2029-10-08","label":"Columbus Day"},{"day":"2030-10-14","label":"Columbus Day"},{"day":"2031-10-13","label":"Columbus Day"},{"day":"2032-10-11","label":"Columbus Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]},{"name":"colorado","label":"Holidays of the State of Colorado","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Martin Luther King Jr. Day"},{"day":"2025-01-20","label":"Martin Luther King Jr. Day"},{"day":"2026-01-19","label":"Martin Luther King Jr. Day"},{"day":"2027-01-18","label":"Martin Luther King Jr. Day"},{"day":"2028-01-17","label":"Martin Luther King Jr. Day"},{"day":"2029-01-15","label":"Martin Luther King Jr. Day"},{"day":"2030-01-21","label":"Martin Luther King Jr. Day"},{"day":"2031-01-20","label":"Martin Luther King Jr. Day"},{"day":"2032-01-19","label":"Martin Luther King Jr. Day"},{"day":"2024-02-19","label":"Washington-Lincoln Day"},{"day":"2025-02-17","label":"Washington-Lincoln Day"},{"day":"2026-02-16","label":"Washington-Lincoln Day"},{"day":"2027-02-15","label":"Washington-Lincoln Day"},{"day":"2028-02-21","label":"Washington-Lincoln Day"},{"day":"2029-02-19","label":"Washington-Lincoln Day"},{"day":"2030-02-18","label":"Washington-Lincoln Day"},{"day":"2031-02-17","label":"Washington-Lincoln Day"},{"day":"2032-02-16","label":"Washington-Lincoln Day"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth"},{"day":"2025-06-19","label":"Juneteenth"},{"day":"2026-06-19","label":"Juneteenth"},{"day":"2027-06-18","label":"Juneteenth"},{"day":"2028-06-19","label":"Juneteenth"},{"day":"2029-06-19","label":"Juneteenth"},{"day":"2030-06-19","label":"Juneteenth"},{"day":"2031-06-19","label":"Juneteenth"},{"day":"2032-06-18","label":"Juneteenth"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2025-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2026-10-05","label":"Frances Xavier Cabrini Day"},{"day":"2027-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2028-10-02","label":"Frances Xavier Cabrini Day"},{"day":"2029-10-01","label":"Frances Xavier Cabrini Day"},{"day":"2030-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2031-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2032-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","certifyTranscripts","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","trackRemands","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused","citingUnseen":"refused"},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","reopenCases","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","reopenCases","advanceCases","commentOnDrafts","trackRemands"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","trackRemands","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","sendsBack":true,"isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"remands":{"places":[{"name":"agencyOfOriginalJurisdiction","label":"Agency of original jurisdiction"},{"name":"healthAdministration","label":"Health administration","benefitTypes":["healthCare"]},{"name":"cemeteryAdministration","label":"Cemetery administration","benefitTypes":["cemetery"]}],"returns":{"to":"signer","otherwise":"docket"},"unanswered":"refused","notSatisfied":"warned","mandateTypes":["courtMandate","courtOrder"]},"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtMandate","label":"Court mandate","category":"procedural"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"],"asksScope":{"issues":"withdrawn"}},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder","courtMandate"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"],"judgedBy":"evidenceWindow"},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"letterAnswer"},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"letterAnswer"},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"courtRemand","label":"After a remand by the court","subject":"The court has sent your appeal back to us","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe court has sent your appeal with docket number {{ case.docketNumber }} back to us, and we will decide it again. You may send more evidence and argument.\n\nWe consider what you send by {{ answerBy }}. If you do not want to send anything, write to us, and we go on at once.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"courtRemandLetter"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}

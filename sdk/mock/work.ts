@@ -33,8 +33,11 @@ export function workHandlers(world: World): Handlers {
       const noteFor = (name?: unknown): string | undefined =>
         offers.notes.find(({ outcome }: { outcome?: string }) => outcome === name)?.why
       const asksNote = noteFor()
+      const dayOf = (at: string) => rules.dayShownIn(new Date(at), profile.deadlines.timeZone)
       return {
         ...task,
+        ...(task.deadline === undefined ? {} : { deadlineDay: dayOf(task.deadline) }),
+        ...(task.onHoldUntil === undefined ? {} : { onHoldDay: dayOf(task.onHoldUntil) }),
         label: label(task.type),
         actions: {
           may: offers.may,
@@ -127,7 +130,16 @@ export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord
     const by = actor.name
     const { taskId: id, ...said } = data as Record<string, never> & { taskId: string }
     if (type === 'task.opened') {
-      const { type: kind, parentId, about, assignee = null, deadline, instructions, since } = said
+      const {
+        type: kind,
+        parentId,
+        about,
+        assignee = null,
+        deadline,
+        deadlineWhy,
+        instructions,
+        since,
+      } = said
       const first = instructions === undefined ? [] : [{ at, by, text: instructions as string }]
       const opened = {
         id,
@@ -140,7 +152,13 @@ export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord
         openedAt: since ?? at,
         openedBy: by,
       }
-      const record: unknown = withoutUndefined({ ...opened, assignedAt: at, deadline, instructions: first })
+      const record: unknown = withoutUndefined({
+        ...opened,
+        assignedAt: at,
+        deadline,
+        deadlineWhy,
+        instructions: first,
+      })
       tasks.set(id, record as TaskRecord)
       continue
     }
@@ -162,7 +180,7 @@ export function recordsOf(events: readonly Logged[], caseId: string): TaskRecord
       'task.cancelled': { status: 'cancelled', closedAt: at, instructions: withWords(said.why) },
       'task.handedOver': { status: 'moved', closedAt: at },
       'task.moved': { parentId: said.parentId },
-      'task.deadlineMoved': { deadline: said.deadline },
+      'task.deadlineMoved': { deadline: said.deadline, deadlineWhy: said.deadlineWhy },
       'task.instructed': { instructions: withWords(said.text) },
     }[type]
     if (changed) tasks.set(id, withoutUndefined({ ...task, ...changed }) as TaskRecord)

@@ -489,6 +489,7 @@ const firstState = {
   step: 'intake',
   assignee: { kind: 'team', id: 'intakeReview', name: 'Intake review' },
   ageInStepDays: 0,
+  deadlines: [],
   openTasks: 1,
 }
 const firstTasks = [

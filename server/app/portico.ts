@@ -389,7 +389,7 @@ export function openPortico(options: {
       if (!asOf) {
         const read = () => findStanding(db, caseId)
         const standing = await (seenVersion ? standings(caseId, seenVersion, read) : read())
-        if (standing) return asCaseState(standing, now)
+        if (standing) return asCaseState(standing, { now, profile: await profileFor(db) })
       }
       const facts = await found(caseId)
       const then = asOf && (await versionAsOf(db, caseId, asOf))

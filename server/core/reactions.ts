@@ -15,8 +15,8 @@ import { conference } from './session/conference.ts'
 import { conferenceTimer, conferenceWatch } from './session/conference-watch.ts'
 import { session } from './session/session.ts'
 import { transcripts } from './session/transcript.ts'
+import type { Trigger } from './work/answers-to.ts'
 import { ageTimer, priority } from './work/priority.ts'
-import type { Trigger } from './work/rules.ts'
 import { workEventTypes } from './work/state.ts'
 import { work } from './work/work.ts'
 
@@ -39,6 +39,8 @@ const rules: readonly ReactsTo[] = [
   toRouteMail,
   byProfile,
   bySession,
+  toAwaitAnswer,
+  byDeadline,
   toOweDeliveries,
   toFileLetter,
   toFileTranscript,
@@ -102,7 +104,7 @@ function byConference(event: Happened): Reaction[] {
 function toRouteMail(event: Happened): Reaction[] {
   if (event.type !== 'mail.received') return []
   const { caseId, data } = event
-  const { mailType, files, instructions } = data
+  const { mailType, files, instructions, channel, receiptDate: receivedOn, postmarkDate: postmark } = data
   const documentId = files.find((file) => file.documentId !== undefined)?.documentId
   return [
     reaction(work, {
@@ -110,6 +112,7 @@ function toRouteMail(event: Happened): Reaction[] {
       caseId,
       mailType,
       newTaskId: derivedId('task', event, 'mail'),
+      arrival: { receivedOn, channel, ...(postmark === undefined ? {} : { postmark }) },
       ...(documentId === undefined ? {} : { documentId }),
       ...(instructions === undefined ? {} : { instructions }),
     }),
@@ -117,7 +120,9 @@ function toRouteMail(event: Happened): Reaction[] {
 }
 
 function byProfile(event: Happened, { profile }: Context): Reaction[] {
-  if (isBrought(event) || !eventsOfRules(profile).has(event.type)) return []
+  if (isBrought(event)) return []
+  const hasPassed = event.type === 'timer.fired'
+  if (!hasPassed && !eventsOfRules(profile).has(event.type)) return []
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
 }
 
@@ -135,6 +140,34 @@ function bySession(event: Happened): Reaction[] {
     default:
       return []
   }
+}
+
+/** The answer to a letter is awaited as long as the letter may arrive. */
+function toAwaitAnswer(event: Happened, { profile }: Context): Reaction[] {
+  switch (event.type) {
+    case 'letter.composed':
+    case 'letter.receipted':
+    case 'letter.failed':
+    case 'letter.withdrawn': {
+      const { caseId, type, data } = event
+      const timer = profile.letters.find(({ name }) => name === data.letter)?.answerWindow
+      if (timer === undefined) return []
+      const isOver = type === 'letter.failed' || type === 'letter.withdrawn'
+      return [reaction(work, { type: 'awaitAnswer', caseId, timer, trigger: event, isOver })]
+    }
+    default:
+      return []
+  }
+}
+
+/** A fact that deadlines run from was corrected, or something happened that extends or tolls them. */
+function byDeadline(event: Happened, { profile }: Context): Reaction[] {
+  if (isBrought(event)) return []
+  const isFact =
+    ['session.dayCorrected', 'letter.receipted'].includes(event.type) ||
+    (event.type === 'case.corrected' && event.data.receiptDate !== undefined)
+  if (!isFact && !eventsOfDeadlines(profile).has(event.type)) return []
+  return [reaction(work, { type: 'moveDeadlines', caseId: event.caseId, trigger: event })]
 }
 
 /** The claimant is a party from the start. */
@@ -389,13 +422,23 @@ function byWithdrawal(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(issues, { type: 'withdrawIssues', caseId, why, ...withoutUndefined({ issueIds }) })]
 }
 
-const named = new WeakMap<Profile, Set<EventType>>()
+const eventsOfRules = eventsIn(({ workflows }) =>
+  workflows.flatMap(({ rules }) => rules.map(({ on }) => on.event)),
+)
 
-function eventsOfRules(profile: Profile): Set<EventType> {
-  let types = named.get(profile)
-  if (!types) {
-    types = new Set(profile.workflows.flatMap(({ rules }) => rules.map(({ on }) => on.event as EventType)))
-    named.set(profile, types)
+const eventsOfDeadlines = eventsIn(({ timers }) =>
+  timers.flatMap(({ extendedBy = [], tolledBy = [] }) => [
+    ...extendedBy.map(({ on }) => on.event),
+    ...tolledBy.flatMap(({ from, until }) => [from, ...until].map(({ event }) => event)),
+  ]),
+)
+
+/** Looked up once for each profile. */
+function eventsIn(list: (profile: Profile) => string[]): (profile: Profile) => Set<EventType> {
+  const known = new WeakMap<Profile, Set<EventType>>()
+  return (profile) => {
+    const types = known.get(profile) ?? new Set(list(profile) as EventType[])
+    known.set(profile, types)
+    return types
   }
-  return types
 }

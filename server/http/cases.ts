@@ -172,7 +172,7 @@ const ageSince = (state: CaseState, since: Date, now: Date): CaseState => ({
 
 /** What a party sees: where the case stands, in sentences of their own, and nothing of who works on it. */
 function asPartySees(
-  { partyStatus, enteredStepAt, ageInStepDays, version }: CaseState,
+  { partyStatus, enteredStepAt, ageInStepDays, deadlines, version }: CaseState,
   partyStatuses: Profile['partyStatuses'],
 ): CaseState {
   const {
@@ -189,6 +189,7 @@ function asPartySees(
     step: partyStatus,
     enteredStepAt,
     ageInStepDays,
+    deadlines: deadlines.filter(({ isForParties }) => isForParties),
     openTasks: 0,
     version,
   }

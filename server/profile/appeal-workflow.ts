@@ -197,6 +197,11 @@ export const appealWorkflow: Workflow = {
       do: [{ open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' }],
     },
     {
+      name: 'docketDirect',
+      on: { event: 'case.docketed', where: { docket: 'directReview' } },
+      do: [{ timer: 'directReviewTarget' }],
+    },
+    {
       name: 'docketHearing',
       on: { event: 'case.docketed', where: { docket: 'hearing' } },
       when: { isAway: false },
@@ -488,7 +493,10 @@ export const appealWorkflow: Workflow = {
     {
       name: 'noShowReleased',
       on: { event: 'task.completed', task: ['noShow'], outcome: ['release'] },
-      do: [{ complete: 'sessionPending' }],
+      do: [
+        { open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' },
+        { complete: 'sessionPending' },
+      ],
     },
     {
       name: 'noShowPostponed',

@@ -122,7 +122,7 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         profile.letters.push({ ...profile.letters[2]! })
       }),
-      ['letters[11].name is general, like letters[2].name: it must be unique.'],
+      ['letters[12].name is general, like letters[2].name: it must be unique.'],
     )
     assert.deepEqual(
       faultsOf((profile) => {
@@ -165,7 +165,7 @@ describe('the check of a profile', () => {
   it('a letter names no field that can never be filled in it', () => {
     const faults = (letter: Partial<Profile['letters'][number]>) =>
       faultsOf((profile) => {
-        const { answerWindowDays: _, raisedBy: __, ...plain } = profile.letters[0]!
+        const { answerWindow: _, raisedBy: __, ...plain } = profile.letters[0]!
         profile.letters[0] = { ...plain, ...letter }
       })
     for (const field of ['document.name', 'document.receiptDate', 'link'])
@@ -175,7 +175,7 @@ describe('the check of a profile', () => {
       )
     const answer = { body: 'Answer by {{ answerBy }}.' }
     assert.deepEqual(faults(answer), [
-      'letters[0].body names the field answerBy, which has a value only in a letter with answerWindowDays.',
+      'letters[0].body names the field answerBy, which has a value only in a letter with answerWindow.',
     ])
     assert.deepEqual(faults({ ...answer, answerWindowDays: 30 }), [])
     const task = { subject: '{{ task.label }}', body: 'Hello.' }

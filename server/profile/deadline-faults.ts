@@ -5,7 +5,7 @@ import { longDay, monthsLater, wholeDaysBetween } from '../core/time/calendar-da
 import { lengthInWords } from '../core/time/deadline-words.ts'
 import { dayLater, isCalendarDate } from '../core/time/moments.ts'
 import { faultOfTimeZone } from '../core/time/zone-names.ts'
-import { workEventTypes } from '../core/work/state.ts'
+import { datedTypes } from '../core/work/state.ts'
 import { unknownSentence } from './references.ts'
 import type { ProfileFault } from './schema-faults.ts'
 
@@ -86,7 +86,7 @@ function timerFaults(place: string, timer: StandingTimer, profile: Profile): Pro
     ...extendedBy.map(({ on }, index) => ({ at: `${place}.extendedBy[${index}].on.event`, event: on.event })),
     ...tolledBy.flatMap(({ from, until }, index) => [
       { at: `${place}.tolledBy[${index}].from.event`, event: from.event },
-      { at: `${place}.tolledBy[${index}].until.event`, event: until.event },
+      ...until.map(({ event }, nth) => ({ at: `${place}.tolledBy[${index}].until[${nth}].event`, event })),
     ]),
   ]
   return [
@@ -116,7 +116,7 @@ function startFaults(place: string, word: string, timer: string, { workflows }: 
     const known = word.includes('.') ? eventTypes : deadlineFacts
     return [{ place, what: unknownSentence(place, word.includes('.') ? 'event' : 'fact', word, known) }]
   }
-  if ((workEventTypes as readonly string[]).includes(word)) return []
+  if ((datedTypes as readonly string[]).includes(word)) return []
   const other = workflows
     .flatMap(({ rules }) => rules)
     .find(
@@ -148,7 +148,8 @@ function termsFaults(
   if (!calendar || faults.length > 0 || !isCalendarDate(calendar.from) || !isCalendarDate(calendar.to))
     return faults
   const covered = wholeDaysBetween(calendar.from, calendar.to)
-  if (longestIn(length, counts) <= covered) return []
+  // One that ends before it begins is told as such.
+  if (covered < 0 || longestIn(length, counts) <= covered) return []
   return [
     fault(
       `${place}.length`,

@@ -39,7 +39,7 @@ export const defaultProfile: Profile = {
   ],
   ineligibility: [
     { name: 'duplicate', label: 'The same is in active review already', whenSameInReview: true },
-    { name: 'untimely', label: 'It came too late', untimelyDays: 365 },
+    { name: 'untimely', label: 'It came too late', untimelyAfter: { years: 1 } },
     { name: 'wrongForum', label: 'It belongs to another forum' },
     { name: 'notEligible', label: 'Who asks is not eligible' },
     { name: 'contestedElsewhere', label: 'It is contested elsewhere' },

@@ -2,7 +2,10 @@ import type { Profile } from '@portico/contract/profile'
 import { templateFields } from '@portico/contract/profile/text'
 import { faultsOfTemplate, fieldsIn } from './templates.ts'
 
-type Letter = Pick<Profile['letters'][number], 'answerWindowDays' | 'raisedBy' | 'subject' | 'body'>
+type Letter = Pick<
+  Profile['letters'][number],
+  'answerWindowDays' | 'answerWindow' | 'raisedBy' | 'subject' | 'body'
+>
 
 /** A letter is about no document, and whoever gets one has no account that a link would lead to. */
 const neverFilled: readonly string[] = ['document.name', 'document.receiptDate', 'link', 'session.link']
@@ -16,8 +19,8 @@ export const letterFields = templateFields.filter((field) => !neverFilled.includ
 export function faultsOfLetter(place: string, letter: Letter): { place: string; what: string }[] {
   const isRaisedByTask = letter.raisedBy?.some(({ event }) => event.startsWith('task.')) ?? false
   const whyEmpty = (field: string) => {
-    if (field === 'answerBy' && letter.answerWindowDays === undefined)
-      return 'has a value only in a letter with answerWindowDays.'
+    const isAnswered = letter.answerWindow !== undefined || letter.answerWindowDays !== undefined
+    if (field === 'answerBy' && !isAnswered) return 'has a value only in a letter with answerWindow.'
     if (field.startsWith('task.') && !isRaisedByTask)
       return 'has a value only in a letter that is raised by a task (raisedBy).'
     return undefined

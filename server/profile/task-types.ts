@@ -81,7 +81,7 @@ const steps: TaskType[] = [
     },
     supervisors: ['caseSupport'],
     holdDays: timed,
-    dueDays: 45,
+    due: { length: { days: 45 } },
   },
   {
     name: 'assignment',
@@ -120,7 +120,7 @@ const steps: TaskType[] = [
     supervisors: support,
     children: ['supportAction', 'letter'],
     holdDays: timed,
-    dueDays: 30,
+    due: { length: { days: 30 } },
   },
   {
     name: 'supportAction',
@@ -128,7 +128,7 @@ const steps: TaskType[] = [
     team: 'caseSupport',
     supervisors: ['drafter', 'adjudicator', 'caseSupport'],
     holdDays: timed,
-    dueDays: 14,
+    due: { length: { days: 14 } },
   },
   {
     name: 'letter',
@@ -191,7 +191,7 @@ const steps: TaskType[] = [
     byRulesOnly: true,
     supervisors: ['dispatch', 'caseSupport'],
     holdDays: timed,
-    dueDays: 14,
+    due: { length: { days: 14 } },
   },
   {
     name: 'letterFailed',
@@ -209,7 +209,7 @@ const steps: TaskType[] = [
     supervisors: ['caseSupport', 'dispatch'],
     children: ['letter', 'supportAction'],
     holdDays: timed,
-    dueDays: 14,
+    due: { length: { days: 14 } },
   },
   {
     name: 'effectuation',
@@ -220,7 +220,7 @@ const steps: TaskType[] = [
     byRulesOnly: true,
     supervisors: ['dispatch', 'caseSupport'],
     holdDays: timed,
-    dueDays: 30,
+    due: { length: { days: 30 } },
   },
   {
     name: 'effectuationFailed',
@@ -237,7 +237,16 @@ const steps: TaskType[] = [
     supervisors: ['caseSupport', 'dispatch', 'adjudicator'],
     children: ['supportAction', 'letter'],
     holdDays: timed,
-    dueDays: 7,
+    due: { length: { days: 7 } },
+  },
+  {
+    name: 'answerOverdue',
+    label: 'No answer in time',
+    team: 'caseSupport',
+    supervisors: ['caseSupport'],
+    children: ['letter', 'supportAction'],
+    holdDays: timed,
+    due: { length: { days: 14 } },
   },
   {
     name: 'remandTracking',
@@ -301,7 +310,7 @@ const steps: TaskType[] = [
       { name: 'goOn', label: 'Go on with the case', needsNote: true },
     ],
     holdDays: timed,
-    dueDays: 7,
+    due: { length: { days: 7 } },
   },
 ]
 
@@ -347,7 +356,7 @@ const sessions: TaskType[] = [
     needs: ['manageSessions'],
     supervisors: ['scheduler', 'sessionCoordinator'],
     outcomes: [{ name: 'keep', label: 'Leave the hearing where it is', needsNote: true }],
-    dueDays: 7,
+    due: { length: { days: 7 } },
   },
   {
     name: 'conferenceOverdue',
@@ -356,7 +365,7 @@ const sessions: TaskType[] = [
     needs: ['manageSessions'],
     supervisors: ['scheduler', 'sessionCoordinator'],
     outcomes: [{ name: 'arranged', label: 'Arranged in another way', needsNote: true }],
-    dueDays: 1,
+    due: { length: { days: 1 } },
   },
   {
     name: 'artifactMissing',
@@ -373,7 +382,7 @@ const sessions: TaskType[] = [
       { name: 'filed', label: 'Filed by hand', record: 'stored' },
       { name: 'lost', label: 'There is none', needsNote: true, record: 'none' },
     ],
-    dueDays: 7,
+    due: { length: { days: 7 } },
   },
   {
     name: 'recordMissing',
@@ -391,7 +400,7 @@ const sessions: TaskType[] = [
       { name: 'filed', label: 'Filed by hand', record: 'stored' },
       { name: 'none', label: 'There is none', needsNote: true, record: 'none' },
     ],
-    dueDays: 7,
+    due: { length: { days: 7 } },
   },
   {
     name: 'checkTranscript',
@@ -401,7 +410,7 @@ const sessions: TaskType[] = [
     outlivesCase: true,
     supervisors: ['scheduler', 'sessionCoordinator'],
     outcomes: [{ name: 'madeElsewhere', label: 'There is another transcript', needsNote: true }],
-    dueDays: 30,
+    due: { length: { days: 30 } },
   },
   {
     name: 'noShow',
@@ -431,7 +440,7 @@ const mail = (name: string, label: string, team: string, blocks: boolean, onClos
   supervisors: ['mailClerk', 'caseSupport'],
   children: ['letter', 'supportAction'],
   holdDays: timed,
-  dueDays: blocks ? 7 : 14,
+  due: { length: { days: blocks ? 7 : 14 } },
   warnDays: 2,
   ...(onClosed ? { outlivesCase: true } : {}),
 })
@@ -494,7 +503,13 @@ const arrivals: TaskType[] = [
     ),
   },
   mail('evidenceOrArgument', 'Evidence or argument', 'mailIntake', false, false),
-  mail('extensionRequest', 'Extension request', 'caseSupport', true, false),
+  {
+    ...mail('extensionRequest', 'Extension request', 'caseSupport', true, false),
+    outcomes: [
+      { name: 'granted', label: 'Extension granted' },
+      { name: 'denied', label: 'Extension denied', needsNote: true },
+    ],
+  },
   mail('freedomOfInformation', 'Freedom-of-information request', 'privacy', true, true),
   mail('hearingRelated', 'Hearing related', 'caseSupport', true, false),
   {

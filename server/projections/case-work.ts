@@ -1,6 +1,9 @@
 import type { CaseState } from '@portico/contract/cases'
+import type { Profile } from '@portico/contract/profile'
 import type { Closed } from '../core/closed-case.ts'
+import { dayShownIn } from '../core/time/days-in-zone.ts'
 import { wholeDaysSince } from '../core/time/moments.ts'
+import { type DeadlineFacts, presentDeadlines } from '../core/work/case-state.ts'
 import type { Queryable } from '../store/db.ts'
 import { links } from './links.ts'
 import { batch, type Projection } from './projection.ts'
@@ -116,6 +119,8 @@ type StateRow = {
   assignee_id: string | null
   assignee_name: string | null
   deadline: Date | null
+  deadline_why: string | null
+  deadlines: DeadlineFacts[]
   hold_until: Date | null
   open_tasks: number
   version: number
@@ -125,7 +130,11 @@ type StateRow = {
 export async function findStanding(db: Queryable, caseId: string): Promise<Standing | undefined> {
   const [row] = await db.rows<StateRow>(
     `select w.status, w.party_status, w.why, w.next, w.step, w.entered_step_at, t.assignee_kind, t.assignee_id,
-       t.assignee_name, t.deadline, o.hold_until, o.open_tasks, s.version
+       t.assignee_name, t.deadline, t.deadline_why, o.hold_until, o.open_tasks, s.version,
+       coalesce((
+         select json_agg(json_build_object('name', d.deadline, 'day', d.day, 'why', d.why,
+           'endsAt', nullif(d.due_at, 'infinity')) order by d.due_at, d.timer_id)
+         from timers d where d.case_id = w.case_id and d.deadline is not null), '[]') as deadlines
      from case_work w join case_streams s using (case_id)
      left join tasks t on t.case_id = w.case_id and t.task_id = w.step_task_id
      cross join lateral (
@@ -148,6 +157,8 @@ export async function findStanding(db: Queryable, caseId: string): Promise<Stand
         ? null
         : { kind: row.assignee_kind, id: row.assignee_id ?? '', name: row.assignee_name ?? '' },
     deadline: row.deadline,
+    deadlineWhy: row.deadline_why,
+    deadlines: row.deadlines,
     onHoldUntil: row.hold_until,
     openTasks: row.open_tasks,
     version: row.version,
@@ -156,24 +167,40 @@ export async function findStanding(db: Queryable, caseId: string): Promise<Stand
 
 export type Standing = Omit<
   CaseState,
-  'enteredStepAt' | 'ageInStepDays' | 'deadline' | 'onHoldUntil' | 'next'
+  | 'enteredStepAt'
+  | 'ageInStepDays'
+  | 'deadline'
+  | 'deadlineDay'
+  | 'deadlineWhy'
+  | 'deadlines'
+  | 'onHoldUntil'
+  | 'next'
 > & {
   enteredStepAt: Date
   deadline: Date | null
+  deadlineWhy: string | null
+  deadlines: DeadlineFacts[]
   onHoldUntil: Date | null
   next: string | null
 }
 
 export function asCaseState(
-  { enteredStepAt, deadline, onHoldUntil, next, ...standing }: Standing,
-  now: Date,
+  { enteredStepAt, deadline, deadlineWhy, deadlines, onHoldUntil, next, ...standing }: Standing,
+  { now, profile }: { now: Date; profile: Profile },
 ): CaseState {
   return {
     ...standing,
+    deadlines: presentDeadlines(deadlines, profile),
+    ...(deadlineWhy === null ? {} : { deadlineWhy }),
     ...(next === null ? {} : { next }),
     enteredStepAt: enteredStepAt.toISOString(),
     ageInStepDays: wholeDaysSince(enteredStepAt, now),
-    ...(deadline === null ? {} : { deadline: deadline.toISOString() }),
+    ...(deadline === null
+      ? {}
+      : {
+          deadline: deadline.toISOString(),
+          deadlineDay: dayShownIn(deadline, profile.deadlines.timeZone),
+        }),
     ...(onHoldUntil === null ? {} : { onHoldUntil: onHoldUntil.toISOString() }),
   }
 }

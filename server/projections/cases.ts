@@ -25,7 +25,9 @@ export const cases: Projection = {
         (array_agg(data->>'caseType' order by sequence desc) filter (where data ? 'caseType'))[1] as case_type,
         (array_agg(data->'veteran' order by sequence desc) filter (where data ? 'veteran'))[1] as veteran,
         (array_agg(data->>'externalStatus' order by sequence desc) filter (where data ? 'externalStatus'))[1]
-          as external_status
+          as external_status,
+        (array_agg((data->>'receiptDate')::date order by sequence desc) filter (where data ? 'receiptDate'))[1]
+          as receipt_date
       from batch where type = 'case.corrected' group by case_id
     ),
     grown as (
@@ -33,14 +35,15 @@ export const cases: Projection = {
         page_count = greatest(c.page_count, p.last_page),
         case_type = coalesce(n.case_type, c.case_type),
         veteran = coalesce(n.veteran, c.veteran),
-        external_status = coalesce(n.external_status, c.external_status)
+        external_status = coalesce(n.external_status, c.external_status),
+        receipt_date = coalesce(n.receipt_date, c.receipt_date)
       from (select case_id from paged union select case_id from corrected) as told
       left join paged p using (case_id) left join corrected n using (case_id)
       where c.case_id = told.case_id
     )
     insert into cases
     select case_id, data->>'docketNumber', coalesce(n.case_type, data->>'caseType'),
-      coalesce(n.veteran, data->'veteran'), (data->>'receiptDate')::date, (data->>'uploadedAt')::timestamptz, at,
+      coalesce(n.veteran, data->'veteran'), coalesce(n.receipt_date, (data->>'receiptDate')::date), (data->>'uploadedAt')::timestamptz, at,
       (data->>'originalPdfBytes')::bigint, coalesce(last_page, 0), n.external_status
     from opened left join paged using (case_id) left join corrected n using (case_id)`,
 }

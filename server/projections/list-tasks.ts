@@ -23,6 +23,7 @@ export type TaskRow = {
   hold_until: Date | null
   hold_why: string | null
   deadline: Date | null
+  deadline_why: string | null
   outcome: string | null
   instructions: { at: string; by: string; text: string }[]
   has_children: boolean
@@ -74,6 +75,7 @@ export function asTask(row: TaskRow): TaskFacts {
     ...(row.hold_until === null ? {} : { onHoldUntil: row.hold_until.toISOString() }),
     ...(row.hold_why === null ? {} : { onHoldWhy: row.hold_why }),
     ...(row.deadline === null ? {} : { deadline: row.deadline.toISOString() }),
+    ...(row.deadline_why === null ? {} : { deadlineWhy: row.deadline_why }),
     ...(row.outcome === null ? {} : { outcome: row.outcome }),
     instructions: row.instructions.map(({ at, by, text }) => ({ at: new Date(at).toISOString(), by, text })),
     hasChildren: row.has_children,

@@ -43,6 +43,7 @@ export type QueueRow = {
   openedAt: Date
   assignedAt: Date | null
   deadline: Date | null
+  deadlineWhy: string | null
   holdUntil: Date | null
   holdWhy: string | null
   closedAt: Date | null
@@ -221,8 +222,8 @@ function conditionsOf(filter: QueueFilter, { columns }: Source, given: Given): s
 const shown = `task_id as "taskId", case_id as "caseId", t.parent_id as "parentId", t.type, t.status,
       case when t.assignee_id is not null then json_build_object(
         'kind', t.assignee_kind, 'id', t.assignee_id, 'name', t.assignee_name) end as assignee,
-      t.opened_at as "openedAt", t.assigned_at as "assignedAt", t.deadline, t.hold_until as "holdUntil",
-      t.hold_why as "holdWhy", t.closed_at as "closedAt", t.outcome, c.docket_number as "docketNumber",
+      t.opened_at as "openedAt", t.assigned_at as "assignedAt", t.deadline, t.deadline_why as "deadlineWhy",
+      t.hold_until as "holdUntil", t.hold_why as "holdWhy", t.closed_at as "closedAt", t.outcome, c.docket_number as "docketNumber",
       c.veteran as person, w.case_type as "caseType", w.docket, w.advanced, w.court_remand as "isCourtRemand"`
 
 function pageStatement({ filter, sort, isReversed, after, limit }: QueueRead): {

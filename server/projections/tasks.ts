@@ -40,6 +40,7 @@ export const tasks: Projection = {
         ${last('data', `'task.held', 'task.resumed', 'task.completed', 'task.cancelled', 'task.handedOver'`)} as held,
         ${last(`data->>'parentId'`, `'task.opened', 'task.moved'`)} as parent_id,
         ${last(`(data->>'deadline')::timestamptz`, `'task.opened', 'task.deadlineMoved'`)} as deadline,
+        ${last(`data->>'deadlineWhy'`, `'task.opened', 'task.deadlineMoved'`)} as deadline_why,
         ${last(`data->>'outcome'`, `'task.completed'`)} as outcome,
         coalesce(jsonb_agg(jsonb_build_object('at', at, 'by', actor->>'name', 'text',
           coalesce(data->>'instructions', data->>'text', data->>'note', data->>'why')) order by sequence)
@@ -61,32 +62,53 @@ export const tasks: Projection = {
         hold_why = case when b.held is null then t.hold_why
           when b.status = 'onHold' then b.held->>'why' end,
         deadline = coalesce(b.deadline, t.deadline),
+        deadline_why = case when b.deadline is null then t.deadline_why else b.deadline_why end,
         outcome = coalesce(b.outcome, t.outcome),
         instructions = t.instructions || b.instructions
       from told b where b.opened is null and t.case_id = b.case_id and t.task_id = b.task_id
     )
     insert into tasks (case_id, task_id, parent_id, type, about, status, assignee_kind, assignee_id, assignee_name,
-      opened_at, opened_by, assigned_at, started_at, closed_at, hold_until, hold_why, deadline, outcome, instructions)
+      opened_at, opened_by, assigned_at, started_at, closed_at, hold_until, hold_why, deadline, deadline_why, outcome,
+      instructions)
     select case_id, task_id, parent_id, opened->>'type', opened->>'about', status, assignee->>'kind',
       assignee->>'id', assignee->>'name', opened_at, opened_by, assigned_at, started_at, closed_at,
       (held->>'until')::timestamptz, case when status = 'onHold' then held->>'why' end,
-      deadline, outcome, instructions
+      deadline, deadline_why, outcome, instructions
     from told where opened is not null`,
 }
 
-/** Those that are pending, and no others. */
+/** Those that are pending, and no others. One that stands still is due at no time. */
 export const timers: Projection = {
   name: 'timers',
   tables: ['timers'],
-  types: ['timer.set', 'timer.fired', 'timer.cancelled'],
+  types: ['timer.set', 'timer.moved', 'timer.fired', 'timer.cancelled'],
   statement: `
     with ${batch},
-    over as (select case_id, data->>'timerId' as timer_id from batch where type <> 'timer.set'),
+    over as (
+      select case_id, data->>'timerId' as timer_id from batch where type in ('timer.fired', 'timer.cancelled')
+    ),
     gone as (
       delete from timers t using over o where t.case_id = o.case_id and t.timer_id = o.timer_id
+    ),
+    told as (
+      select distinct on (case_id, data->>'timerId') case_id, data->>'timerId' as timer_id, data, sequence
+      from batch where type in ('timer.set', 'timer.moved')
+      order by case_id, data->>'timerId', sequence desc
+    ),
+    lasting as (
+      select t.* from told t
+      where not exists (select from over o where o.case_id = t.case_id and o.timer_id = t.timer_id)
+    ),
+    moved as (
+      update timers t set due_at = coalesce((l.data->>'due')::timestamptz, 'infinity'),
+        day = (l.data->>'day')::date, why = l.data->>'why'
+      from lasting l where t.case_id = l.case_id and t.timer_id = l.timer_id
     )
-    insert into timers (case_id, timer_id, task_id, name, due_at)
-    select case_id, data->>'timerId', data->>'taskId', data->>'name', (data->>'due')::timestamptz
-    from batch b where type = 'timer.set'
-      and not exists (select from over o where o.case_id = b.case_id and o.timer_id = b.data->>'timerId')`,
+    insert into timers (case_id, timer_id, task_id, name, due_at, about, deadline, day, why)
+    select case_id, timer_id, data->>'taskId', data->>'name',
+      coalesce((data->>'due')::timestamptz, 'infinity'), data->>'about', data->>'deadline',
+      (data->>'day')::date, data->>'why'
+    from lasting l
+    where exists (
+      select from batch b where b.type = 'timer.set' and b.case_id = l.case_id and b.data->>'timerId' = l.timer_id)`,
 }

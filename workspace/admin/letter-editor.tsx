@@ -30,7 +30,8 @@ export function LetterEditor({
   faultsAt: FaultsAt
   onChange: (letter: Letter) => void
 }) {
-  const { raisedBy = [], answerWindowDays } = letter
+  const { raisedBy = [], answerWindowDays, answerWindow } = letter
+  const windows = profile.timers.filter(({ runsFrom }) => runsFrom?.includes('mailing'))
   const setRaisedBy = (triggers: Trigger[]) =>
     onChange(without(letter, 'raisedBy', triggers, triggers.length > 0))
   return (
@@ -54,14 +55,22 @@ export function LetterEditor({
         faults={faultsAt('body')}
         onChange={(body) => onChange({ ...letter, body })}
       />
-      <TextField
-        label={text.answerWindowDays}
-        hint={text.answerHint}
-        type="number"
-        value={answerWindowDays === undefined ? '' : String(answerWindowDays)}
-        faults={faultsAt('answerWindowDays')}
-        onChange={(value) => onChange(without(letter, 'answerWindowDays', Number(value), value !== ''))}
+      <SelectField
+        label={text.answerWindow}
+        value={answerWindow ?? ''}
+        options={[['', text.noAnswer], ...windows.map(({ name, label }) => [name, label] as const)]}
+        onChange={(name) => onChange(without(letter, 'answerWindow', name, name !== ''))}
       />
+      {answerWindowDays === undefined ? null : (
+        <TextField
+          label={text.answerWindowDays}
+          hint={text.answerHint}
+          type="number"
+          value={String(answerWindowDays)}
+          faults={faultsAt('answerWindowDays')}
+          onChange={(value) => onChange(without(letter, 'answerWindowDays', Number(value), value !== ''))}
+        />
+      )}
       <Group title={text.raisedBy}>
         {raisedBy.length === 0 ? <p className="soft">{text.byPeople}</p> : null}
         {raisedBy.map((trigger, nth) => (

@@ -95,8 +95,13 @@ export function LetterTrial({ profile, letter: given }: { profile: Profile; lett
 type Asked = { letter: Letter; letterhead: Profile['letterhead']; partyId: string; reason: string }
 
 function preview(caseId: string, { letter, letterhead, partyId, reason }: Asked, signal: AbortSignal) {
-  const { subject, body, answerWindowDays } = letter
-  const draft = { subject, body, ...(answerWindowDays === undefined ? {} : { answerWindowDays }) }
+  const { subject, body, answerWindowDays, answerWindow } = letter
+  const draft = {
+    subject,
+    body,
+    ...(answerWindowDays === undefined ? {} : { answerWindowDays }),
+    ...(answerWindow === undefined ? {} : { answerWindow }),
+  }
   const to = partyId ? { partyId } : {}
   const because = reason.trim() ? { reason: reason.trim() } : {}
   return portico().letters.preview(caseId, { draft, letterhead, ...to, ...because }, { signal })

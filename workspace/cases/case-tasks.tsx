@@ -1,7 +1,7 @@
 import type { Profile, Task } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { caseTasksQuery } from '../data/work.ts'
-import { day } from '../ui/dates.ts'
+import { calendarDay, day } from '../ui/dates.ts'
 import { HolderName } from '../ui/holder-name.tsx'
 import { PersonName } from '../ui/person-name.tsx'
 import { words } from '../words/case-page.ts'
@@ -44,12 +44,22 @@ export function CaseTasks({ caseId, profile }: { caseId: string; profile: Profil
 
 function TaskEntry({ task, depth, profile }: { task: Task; depth: number; profile: Profile | undefined }) {
   // Instructions are for staff: to others the service gives a task without them.
-  const { assignee, status, closedAt, onHoldUntil, onHoldWhy, deadline, instructions = [] } = task
+  const {
+    assignee,
+    status,
+    closedAt,
+    onHoldDay,
+    onHoldWhy,
+    deadlineDay,
+    deadlineWhy,
+    instructions = [],
+  } = task
   const facts = [
     closedAt ? day(closedAt) : undefined,
-    onHoldUntil ? work.holdUntil(day(onHoldUntil)) : undefined,
+    onHoldDay ? work.holdUntil(calendarDay(onHoldDay)) : undefined,
     onHoldWhy,
-    deadline && !closedAt ? `${work.columns.due} ${day(deadline)}` : undefined,
+    deadlineDay && !closedAt ? `${work.columns.due} ${calendarDay(deadlineDay)}` : undefined,
+    closedAt ? undefined : deadlineWhy,
   ].filter(Boolean)
   return (
     <li className={`entry ${depth > 0 ? 'sub' : ''}`} data-id={task.id}>

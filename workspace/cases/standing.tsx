@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { priorityQuery } from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
-import { day } from '../ui/dates.ts'
+import { calendarDay, day } from '../ui/dates.ts'
 import { Facts } from '../ui/facts.tsx'
 import { HolderName } from '../ui/holder-name.tsx'
 import { words } from '../words/case-page.ts'
@@ -21,7 +21,18 @@ export function Standing({
   profile: Profile | undefined
 }) {
   const priority = useQuery(priorityQuery(caseId)).data
-  const { why, next, assignee, enteredStepAt, ageInStepDays, deadline, onHoldUntil } = state
+  const {
+    why,
+    next,
+    assignee,
+    enteredStepAt,
+    ageInStepDays,
+    deadlineDay,
+    deadlineWhy,
+    deadlines,
+    onHoldUntil,
+  } = state
+  const hold = deadlines.find(({ endsAt }) => endsAt !== undefined && endsAt === onHoldUntil)?.day
   const advanced = priority?.advanced.map((name) => labelIn(profile?.priority.advanceReasons, name)) ?? []
   const facts: [string, ReactNode][] = [
     [text.why, why],
@@ -34,8 +45,12 @@ export function Standing({
         </>
       ) : undefined,
     ],
-    [text.hold, onHoldUntil ? day(onHoldUntil) : undefined],
-    [text.due, deadline ? day(deadline) : undefined],
+    [text.hold, hold ? calendarDay(hold) : onHoldUntil ? day(onHoldUntil) : undefined],
+    [text.due, deadlineDay ? <DayAndWhy key={text.due} day={deadlineDay} why={deadlineWhy} /> : undefined],
+    ...deadlines.map(({ label, day, why }): [string, ReactNode] => [
+      label,
+      <DayAndWhy key={label} {...{ day, why }} />,
+    ]),
     [text.advanced, advanced.length > 0 ? advanced.join(', ') : undefined],
     [text.courtRemand, priority?.isCourtRemand ? '✓' : undefined],
   ]
@@ -44,5 +59,15 @@ export function Standing({
       <h2>{text.title}</h2>
       <Facts facts={facts} />
     </section>
+  )
+}
+
+/** The last day of a deadline, with the reason beside it, so that nobody has to point at it. */
+function DayAndWhy({ day, why }: { day: string | undefined; why: string | undefined }) {
+  return (
+    <>
+      {day ? calendarDay(day) : text.standsStill}
+      {why ? <span className="soft"> · {why}</span> : null}
+    </>
   )
 }

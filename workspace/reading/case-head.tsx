@@ -48,7 +48,9 @@ export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
           <span>· {words.days(state.ageInStepDays)}</span>
         </span>
       ) : null}
-      {state?.deadline ? <span className="faint due">{words.due(calendarDay(state.deadline))}</span> : null}
+      {state?.deadlineDay ? (
+        <span className="faint due">{words.due(calendarDay(state.deadlineDay))}</span>
+      ) : null}
       <meter
         className="progress"
         min={0}

@@ -98,6 +98,8 @@ const en = {
     all: 'All',
   },
   letter: {
+    answerWindow: 'Time to answer',
+    noAnswer: 'No reply is expected',
     answerWindowDays: 'Days to answer',
     answerHint: 'Empty: no answer is waited for',
     raisedBy: 'Sent when',
@@ -276,6 +278,7 @@ const en = {
     label: 'name',
     subject: 'subject',
     body: 'text',
+    answerWindow: 'time to answer',
     answerWindowDays: 'days to answer',
     raisedBy: 'sent when',
     recipients: 'recipients',

@@ -20,6 +20,7 @@ const en = {
     done: 'The case is open again.',
   },
   state: {
+    standsStill: 'Standing still',
     title: 'Where it stands',
     why: 'Why',
     next: 'Next',

@@ -94,6 +94,7 @@ export function Peek({ task, profile }: { task: QueuedTask; profile: Profile | u
                 <dt>{words.peek.due}</dt>
                 <dd>
                   <Due task={task} />
+                  {task.deadlineWhy ? <span className="faint"> {task.deadlineWhy}</span> : null}
                 </dd>
               </>
             ) : null}

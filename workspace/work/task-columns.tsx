@@ -2,7 +2,7 @@ import type { Profile, QueuedTask, QueueQuery } from '@portico/sdk'
 import { labelIn } from '../data/profile.ts'
 import type { WorkSearch } from '../frame/search-params.ts'
 import type { Column } from '../ui/data-table.tsx'
-import { day, hoursUntil } from '../ui/dates.ts'
+import { calendarDay, day, hoursUntil } from '../ui/dates.ts'
 import { FilterByHolder } from '../ui/filter-by-holder.tsx'
 import { FilterMenu, ManyChoices, NumberField } from '../ui/filter-menu.tsx'
 import { HolderName } from '../ui/holder-name.tsx'
@@ -250,13 +250,17 @@ function Flag({
   )
 }
 
-export function Due({ task }: { task: Pick<QueuedTask, 'deadline' | 'isOverdue' | 'status'> }) {
+export function Due({
+  task,
+}: {
+  task: Pick<QueuedTask, 'deadline' | 'deadlineDay' | 'isOverdue' | 'status'>
+}) {
   if (!task.deadline) return <span className="faint">{words.noDue}</span>
   const isSoon = task.status !== 'onHold' && hoursUntil(task.deadline) < 3 * 24
   const mark = task.isOverdue ? 'overdue' : isSoon ? 'soon' : 'soft'
   return (
     <span className={`due number ${mark}`} title={task.isOverdue ? words.overdue : undefined}>
-      {day(task.deadline)}
+      {task.deadlineDay ? calendarDay(task.deadlineDay) : day(task.deadline)}
     </span>
   )
 }
@@ -271,7 +275,7 @@ export function assigneeName(
 
 function detailOf(task: QueuedTask): string {
   if (task.status === 'onHold') {
-    const until = task.onHoldUntil ? words.holdUntil(day(task.onHoldUntil)) : words.status.onHold
+    const until = task.onHoldDay ? words.holdUntil(calendarDay(task.onHoldDay)) : words.status.onHold
     return task.onHoldWhy ? `${until} · ${task.onHoldWhy}` : until
   }
   return words.status[task.status]
@@ -306,5 +310,5 @@ export const taskCells =
     reasonOf(task, profile),
     assigneeName(task, profile),
     task.ageDays,
-    task.deadline?.slice(0, 10) ?? '',
+    task.deadlineDay ?? '',
   ]

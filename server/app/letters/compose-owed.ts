@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LetterFailureCause } from '@portico/contract/letters'
 import type { Profile } from '@portico/contract/profile'
 import { letters } from '../../core/letter/letter.ts'
-import { dayOf } from '../../core/time/moments.ts'
+import { dayIn } from '../../core/time/local-time.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { Typesetting } from '../../files/decision/typesetting.ts'
 import { countPages } from '../../files/letter/count-pages.ts'
@@ -108,7 +108,7 @@ export function createComposeOwed({
     const pageCount = await countPages(paper)
     const { sha256, bytes } = await blobs.put(chunksOf(paper))
     signal?.throwIfAborted()
-    const date = dayOf(now)
+    const date = dayIn(now, profile.deadlines.timeZone)
     const command = {
       type: 'noteComposed' as const,
       ...{ caseId, letterId, subject, sha256, bytes, pageCount, date },

@@ -1,7 +1,8 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import type { Letter, Letterhead } from '@portico/contract/profile/correspondence'
-import { dayOf } from '../../core/time/moments.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
+import { dayIn } from '../../core/time/local-time.ts'
 import { printLetter } from '../../files/letter/print-letter.ts'
 import type { PrintedLetter } from '../../files/letter/printed-letter.ts'
 import { strictlyFilled, UnfilledTemplate } from '../../profile/templates.ts'
@@ -12,11 +13,11 @@ export type LetterToCompose = {
   caseId: string
   /** How a fault calls it, such as `The letter general`. */
   called: string
-  letter: Pick<Letter, 'subject' | 'body' | 'answerWindowDays'>
+  letter: Pick<Letter, 'subject' | 'body' | 'answerWindowDays' | 'answerWindow'>
   letterhead: Letterhead
   /** The id of the letter. */
   reference: string
-  about: Omit<LetterAbout, 'answerWindowDays'>
+  about: Omit<LetterAbout, 'answerWindowDays' | 'answerWindow'>
 }
 
 export type Composed = {
@@ -38,11 +39,11 @@ export async function composeLetter(
   { caseId, called, letter, letterhead, reference, about }: LetterToCompose,
   around: { parties: readonly Party[]; profile: Profile; now: Date; notice?: string | undefined },
 ): Promise<Composed> {
-  const { answerWindowDays } = letter
+  const { answerWindowDays, answerWindow } = letter
   const values = await letterFields(
     db,
     caseId,
-    { ...about, ...(answerWindowDays === undefined ? {} : { answerWindowDays }) },
+    { ...about, ...withoutUndefined({ answerWindowDays, answerWindow }) },
     around,
   )
   if (!values) throw new UnfilledTemplate(`${called} has no case.`)
@@ -72,7 +73,7 @@ export async function composeLetter(
       letterhead,
       docketNumber: values['case.docketNumber'] ?? '',
       reference,
-      date: dayOf(around.now),
+      date: dayIn(around.now, around.profile.deadlines.timeZone),
       notice: around.notice,
     }),
   }

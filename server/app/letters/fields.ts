@@ -1,8 +1,10 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import { partyName } from '../../core/decision/facts.ts'
+import { reckonDeadline } from '../../core/time/deadline.ts'
 import { dayIn, timeIn } from '../../core/time/local-time.ts'
-import { dayOf, daysLater } from '../../core/time/moments.ts'
+import { dayLater } from '../../core/time/moments.ts'
+import { termsOf } from '../../core/work/reckon.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
@@ -15,6 +17,8 @@ import { destinationOf } from './address.ts'
 export type LetterAbout = {
   recipient: Party
   answerWindowDays?: number
+  /** The timer that runs while its answer is awaited. */
+  answerWindow?: string
   /** The session that it tells of; else the one that is scheduled last. */
   sessionId?: string
   taskId?: string
@@ -36,8 +40,9 @@ export async function letterFields(
   about: LetterAbout,
   { parties, profile, now }: { parties: readonly Party[]; profile: Profile; now: Date },
 ): Promise<LetterFieldValues | undefined> {
-  const today = dayOf(now)
-  const { recipient, answerWindowDays, reason, sender } = about
+  const { timeZone } = profile.deadlines
+  const today = dayIn(now, timeZone)
+  const { recipient, reason, sender } = about
   const known = await caseFields(db, caseId, { parties, profile, today })
   if (!known) return undefined
   const [{ issues }, session, task, decided] = await Promise.all([
@@ -49,7 +54,6 @@ export async function letterFields(
   const titles = issues.map(
     ({ description, scope, issueType }) => description || scope || wordLabel(profile.issueTypes, issueType),
   )
-  const until = answerWindowDays && daysLater(now, answerWindowDays)
   return {
     ...none,
     ...known.values,
@@ -59,13 +63,29 @@ export async function letterFields(
     'recipient.address': destinationOf(recipient)?.lines.join('\n'),
     'sender.name': sender,
     today: longDate(today),
-    answerBy: until ? longDate(dayOf(until)) : undefined,
+    answerBy: longDate(answerDay(about, today, profile)),
     reason,
     issues: titles.join('; '),
     'decision.date': decided,
     ...session,
     ...task,
   }
+}
+
+/** The last day on which an answer is in time, if the letter is mailed on the day that it bears. */
+function answerDay(
+  { answerWindow, answerWindowDays }: LetterAbout,
+  today: string,
+  profile: Profile,
+): string | undefined {
+  const timer = profile.timers.find(({ name }) => name === answerWindow)
+  if (timer?.length)
+    return reckonDeadline(termsOf(profile, { ...timer, length: timer.length }), {
+      day: today,
+      called: 'mailing',
+    }).day
+  const days = timer?.days ?? answerWindowDays
+  return days === undefined ? undefined : dayLater(today, days)
 }
 
 /** Every field of a letter is known, though it may have no value. */
@@ -106,7 +126,7 @@ async function taskFields(
   db: Queryable,
   caseId: string,
   taskId: string,
-  { taskTypes }: Profile,
+  { taskTypes, deadlines: { timeZone } }: Profile,
 ): Promise<LetterFieldValues> {
   const [task] = await db.rows<{ type: string; deadline: Date | null }>(
     `select type, deadline from tasks where case_id = $1 and task_id = $2`,
@@ -115,7 +135,7 @@ async function taskFields(
   if (!task) return {}
   return {
     'task.label': wordLabel(taskTypes, task.type),
-    'task.deadline': task.deadline ? longDate(dayOf(task.deadline)) : undefined,
+    'task.deadline': task.deadline ? longDate(dayIn(task.deadline, timeZone)) : undefined,
   }
 }
 

@@ -38,7 +38,7 @@ export async function filePiece(
   const { caseId, mailType, reasons, duplicateOf, why } = matched
   const { at, actor } = request
   const { documents, files } = filesOf(piece, profile, at)
-  const { channel, sender, receiptDate, subject } = piece.facts
+  const { channel, sender, receiptDate, postmarkDate, subject } = piece.facts
   const command: CaseFileCommand = {
     type: 'fileMail',
     caseId,
@@ -51,6 +51,7 @@ export async function filePiece(
     files,
     instructions: instructionsOf(piece),
     ...withoutUndefined({
+      postmarkDate,
       subject,
       reasons: reasons && [...reasons],
       duplicateOf: duplicateOf && [...duplicateOf],

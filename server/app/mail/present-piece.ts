@@ -30,7 +30,7 @@ export function presentUnmatched(piece: StoredPiece<DocumentBytes>, why: string)
 
 function asItCame(piece: StoredPiece<DocumentBytes>) {
   const { facts } = piece
-  const { channel, sender, receiptDate, subject, text } = facts
+  const { channel, sender, receiptDate, postmarkDate, subject, text } = facts
   return {
     id: piece.id,
     pieceId: piece.externalId,
@@ -39,7 +39,7 @@ function asItCame(piece: StoredPiece<DocumentBytes>) {
     sender,
     receiptDate,
     receivedAt: piece.receivedAt.toISOString(),
-    ...withoutUndefined({ subject, text }),
+    ...withoutUndefined({ postmarkDate, subject, text }),
     files: piece.files.map(presentFile),
   }
 }

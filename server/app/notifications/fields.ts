@@ -45,6 +45,7 @@ export async function fieldsOf(
     ...(await ofSubject(db, event, data, {
       ofTask: (type) => wordLabel(profile.taskTypes, type),
       ofRole: (role) => wordLabel(profile.partyRoles, role),
+      ofDay: (at) => longDate(dayIn(new Date(at), profile.deadlines.timeZone)),
     })),
   }
   const fields = notificationFields(event.type)
@@ -57,7 +58,11 @@ async function ofSubject(
   db: Queryable,
   { type, caseId }: StoredEvent,
   data: Data,
-  labels: { ofTask: (taskType: string) => string; ofRole: (partyRole: string) => string },
+  labels: {
+    ofTask: (taskType: string) => string
+    ofRole: (partyRole: string) => string
+    ofDay: (at: string) => string
+  },
 ): Promise<Record<string, string>> {
   const [subject] = type.split('.')
   if (subject === 'task') {
@@ -65,10 +70,10 @@ async function ofSubject(
       `select type, deadline from tasks where case_id = $1 and task_id = $2`,
       [caseId, data.taskId ?? ''],
     )
-    const deadline = data.deadline ?? task?.deadline?.toISOString() ?? ''
+    const deadline = data.deadline ?? task?.deadline?.toISOString()
     return {
       'task.label': labels.ofTask(data.type ?? task?.type ?? ''),
-      'task.deadline': longDate(deadline.slice(0, 10)),
+      'task.deadline': deadline === undefined ? '' : labels.ofDay(deadline),
     }
   }
   if (subject === 'document') {

@@ -120,7 +120,7 @@ function workOfCases(tx: Queryable, after: string): Promise<CaseRow[]> {
        from tasks where case_id = w.case_id
      ) o on true
      left join lateral (
-       select json_agg(json_build_object('id', timer_id, 'name', name)) as timers
+       select json_agg(json_strip_nulls(json_build_object('id', timer_id, 'name', name, 'deadline', deadline))) as timers
        from timers where case_id = w.case_id
      ) d on true
      left join lateral (

@@ -1,6 +1,7 @@
 import type { CaseState } from '@portico/contract/cases'
 import type { Profile } from '@portico/contract/profile'
 import type { Recorded } from '../../core/kernel/decider.ts'
+import { deadlinesIn } from '../../core/work/case-state.ts'
 import { type FoundStanding, standingOf } from '../../core/work/standing.ts'
 import { evolveWork, initialWork, type WorkState, workEventTypes } from '../../core/work/state.ts'
 import { asCaseState } from '../../projections/case-work.ts'
@@ -33,11 +34,13 @@ export async function caseStateAsOf(
       enteredStepAt: new Date(standing.enteredStepAt),
       assignee: stepTask?.assignee ?? null,
       deadline: stepTask?.deadline === undefined ? null : new Date(stepTask.deadline),
+      deadlineWhy: stepTask?.deadlineWhy ?? null,
+      deadlines: deadlinesIn(work.timers),
       onHoldUntil: holds[0] === undefined ? null : new Date(holds[0]),
       openTasks: open.length,
       version,
     },
-    at,
+    { now: at, profile },
   )
 }
 

@@ -9,6 +9,7 @@ import {
   type TaskPage,
 } from '@portico/contract/queues'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { dayShownIn } from '../../core/time/days-in-zone.ts'
 import { daysEarlier, wholeDaysSince } from '../../core/time/moments.ts'
 import type { TaskAction, Worker } from '../../core/work/actions.ts'
 import { taskTypeOf } from '../../core/work/draft.ts'
@@ -161,6 +162,7 @@ async function membersOf(db: Queryable, team: string): Promise<string[]> {
 function queuedTask(row: QueueRow, may: TaskAction[], profile: Profile, now: Date): QueuedTask {
   const { deadline, holdUntil, holdWhy, closedAt, outcome } = row
   const endedAt = closedAt ?? now
+  const dayOf = (at: Date) => dayShownIn(at, profile.deadlines.timeZone)
   return {
     id: row.taskId,
     caseId: row.caseId,
@@ -178,8 +180,9 @@ function queuedTask(row: QueueRow, may: TaskAction[], profile: Profile, now: Dat
     assignedAt: row.assignedAt?.toISOString() ?? null,
     ageDays: wholeDaysSince(row.openedAt, endedAt),
     isOverdue: deadline !== null && deadline < endedAt && row.status !== 'onHold',
-    ...(deadline ? { deadline: deadline.toISOString() } : {}),
-    ...(holdUntil ? { onHoldUntil: holdUntil.toISOString() } : {}),
+    ...(deadline ? { deadline: deadline.toISOString(), deadlineDay: dayOf(deadline) } : {}),
+    ...(row.deadlineWhy ? { deadlineWhy: row.deadlineWhy } : {}),
+    ...(holdUntil ? { onHoldUntil: holdUntil.toISOString(), onHoldDay: dayOf(holdUntil) } : {}),
     ...(holdWhy ? { onHoldWhy: holdWhy } : {}),
     ...(closedAt ? { closedAt: closedAt.toISOString() } : {}),
     ...(outcome ? { outcome } : {}),

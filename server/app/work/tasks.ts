@@ -5,6 +5,7 @@ import { mailSuggestedBy } from '../../core/file/document-labels.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, oneOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { dayShownIn } from '../../core/time/days-in-zone.ts'
 import type { Worker } from '../../core/work/actions.ts'
 import { taskTypeOf, teamAssignee } from '../../core/work/draft.ts'
 import type { Offers } from '../../core/work/offers.ts'
@@ -148,6 +149,7 @@ function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, pr
   const asksNote = noteFor()
   return {
     ...facts,
+    ...daysOf(facts, profile),
     label: type?.label ?? facts.type,
     actions: {
       may,
@@ -227,4 +229,16 @@ function suggestedMail(documentType: string | undefined, profile: Profile): stri
 
 function noSuchTask(): Refusal {
   return new Refusal('notFound', 'There is no such task in this case.')
+}
+
+/** The days of its moments in the zone of the board, which is where they end. */
+function daysOf(
+  { deadline, onHoldUntil }: Pick<TaskFacts, 'deadline' | 'onHoldUntil'>,
+  { deadlines: { timeZone } }: Profile,
+) {
+  const dayOf = (at: string) => dayShownIn(new Date(at), timeZone)
+  return {
+    ...(deadline === undefined ? {} : { deadlineDay: dayOf(deadline) }),
+    ...(onHoldUntil === undefined ? {} : { onHoldDay: dayOf(onHoldUntil) }),
+  }
 }

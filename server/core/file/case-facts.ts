@@ -2,6 +2,7 @@ import type { CaseCorrection, Corrected } from '@portico/contract/cases'
 import type { Alias } from '@portico/contract/envelope'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
+import { dayShownIn } from '../time/days-in-zone.ts'
 import { msBetween } from '../time/moments.ts'
 
 /** What a system of record says about a case, and since when it holds there. */
@@ -28,7 +29,7 @@ export type CaseFactsState = {
 export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   name: 'caseFacts',
   needs: { correctCase: 'correctCases', reportCase: null, retractCase: null, aliasCase: null },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({
     types: [
       'case.opened',
@@ -44,8 +45,8 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   evolve(state, event) {
     switch (event.type) {
       case 'case.opened': {
-        const { caseType, veteran, alias } = event.data
-        const facts = { ...state.facts, caseType, veteran }
+        const { caseType, veteran, receiptDate, alias } = event.data
+        const facts = { ...state.facts, caseType, veteran, receiptDate }
         return { ...state, facts, aliases: alias ? [...state.aliases, nameOf(alias)] : state.aliases }
       }
       case 'case.docketed':
@@ -106,9 +107,10 @@ function correct(
   said: CaseCorrection,
   { why, asOf }: { why: string; asOf?: string },
   { facts }: CaseFactsState,
-  { profile }: Context,
+  { profile, at }: Context,
 ): Fact[] {
   refuseUnknown(said, facts, profile)
+  refuseLaterReceipt(said, dayShownIn(at, profile.deadlines.timeZone))
   const changed = correctedIn(said).filter(
     (name) => JSON.stringify(said[name]) !== JSON.stringify(facts[name]),
   )
@@ -187,9 +189,20 @@ function refuseFuture(asOf: string, { at }: Context) {
   throw new Refusal('invalid', `at must not be in the future: it is ${asOf}.`)
 }
 
+function refuseLaterReceipt({ receiptDate }: CaseCorrection, today: string) {
+  if (receiptDate === undefined || receiptDate <= today) return
+  throw new Refusal(
+    'invalid',
+    `receiptDate must not be in the future: it is ${receiptDate}, and today is ${today}.`,
+  )
+}
+
 function refuseUnknown(said: CaseCorrection, facts: CaseCorrection, profile: Context['profile']) {
   if (correctedIn(said).length === 0) {
-    throw new Refusal('invalid', 'Say what is corrected: caseType, docket, veteran or externalStatus.')
+    throw new Refusal(
+      'invalid',
+      'Say what is corrected: caseType, docket, veteran, receiptDate or externalStatus.',
+    )
   }
   if (said.caseType !== undefined) refuseUnknownWord('case type', said.caseType, namesOf(profile.caseTypes))
   if (said.docket === undefined) return

@@ -9,7 +9,9 @@ export const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled'] as co
 export function evolveTimer(timer: OneTimer, event: Recorded, name: string): OneTimer {
   switch (event.type) {
     case 'timer.set':
-      return event.data.name === name ? { id: event.data.timerId, due: event.data.due } : timer
+      return event.data.name === name && event.data.due !== undefined
+        ? { id: event.data.timerId, due: event.data.due }
+        : timer
     case 'timer.fired':
     case 'timer.cancelled':
       return event.data.timerId === timer?.id ? null : timer

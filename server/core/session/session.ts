@@ -9,6 +9,7 @@ import {
 } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayShownIn } from '../time/days-in-zone.ts'
 import { daysLater, minuteOf } from '../time/moments.ts'
 import { faultOfTimeZone, refuseUnknownTimeZone } from '../time/zone-names.ts'
 import { noticeEnds, refuseShortNotice } from './notice.ts'
@@ -55,12 +56,14 @@ export type SessionCommand =
       record?: Exclude<SessionRecord, 'missing'>
       /** Why nothing is. */
       withoutRecord?: string
+      /** The day, if that is not the day of its slot. */
+      on?: string
     } & Seen &
       Of)
 
 export type SessionState =
   | { status: 'none' }
-  | { status: 'requested' | 'withdrawn'; kind: SessionKind }
+  | { status: 'requested' | 'withdrawn'; kind: SessionKind; on?: string }
   | {
       status: 'postponed'
       kind: SessionKind
@@ -80,6 +83,8 @@ export type SessionState =
       reminded?: number[]
       /** What was said of it when it was held. */
       said?: Said
+      /** The day on which it was held or missed, if that is not the day of its slot. */
+      on?: string
     }
 
 type Said = { heldBy?: string; withoutRecord?: string }
@@ -97,7 +102,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     remindSession: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 5,
+  stateVersion: 7,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
 
@@ -121,7 +126,9 @@ export const session: Decider<SessionCommand, SessionState> = {
       case 'session.reminderDue':
         return 'slot' in state ? { ...state, reminded: [...(state.reminded ?? []), event.data.days] } : state
       case 'session.held':
-        return 'slot' in state ? { ...state, status: 'held', said: saidIn(event.data) } : state
+        return 'slot' in state
+          ? { ...state, status: 'held', said: saidIn(event.data), ...onIn(event.data) }
+          : state
       case 'session.recordSettled':
         return state.status === 'held'
           ? {
@@ -130,7 +137,11 @@ export const session: Decider<SessionCommand, SessionState> = {
             }
           : state
       case 'session.noShow':
-        return 'slot' in state ? { ...state, status: 'noShow' } : state
+        return 'slot' in state ? { ...state, status: 'noShow', ...onIn(event.data) } : state
+      case 'session.dayCorrected':
+        return 'on' in state || 'slot' in state || state.status === 'withdrawn'
+          ? { ...state, on: event.data.on }
+          : state
       case 'session.postponed':
         return state.status === 'none'
           ? state
@@ -143,7 +154,9 @@ export const session: Decider<SessionCommand, SessionState> = {
               }),
             }
       case 'session.withdrawn':
-        return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
+        return state.status === 'none'
+          ? state
+          : { status: 'withdrawn', kind: state.kind, ...onIn(event.data) }
       default:
         return state
     }
@@ -317,7 +330,10 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
     throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
   if (command.withoutRecord !== undefined && outcome !== 'held')
     throw new Refusal('invalid', 'withoutRecord must be left out unless the outcome is held.')
+  refuseOn(command, context)
   if (state.status === outcome) {
+    const corrected = dayCorrected(command, state)
+    if (corrected) return corrected
     if ('slot' in state) refuseOtherwise(command, state)
     return []
   }
@@ -335,7 +351,7 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
   const { heldBy = outcome === 'held' ? onlyAdjudicator(state) : undefined } = command
   const data = {
     sessionId,
-    ...withoutUndefined({ why, heldBy }),
+    ...withoutUndefined({ why, heldBy, on: command.on }),
     ...(outcome === 'held' ? recorded(command, context) : {}),
   }
   if (outcome === 'postponed' && 'slot' in state) {
@@ -346,6 +362,35 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, con
   }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }
+
+const onIn = ({ on }: { on?: string }) => withoutUndefined({ on })
+
+function refuseOn({ on, outcome }: SessionCommand & { type: 'endSession' }, { at, profile }: Context) {
+  if (on === undefined) return
+  if (outcome === 'postponed')
+    throw new Refusal(
+      'invalid',
+      'on must be left out of a postponement: it has another day by its next slot.',
+    )
+  const today = dayShownIn(at, profile.deadlines.timeZone)
+  if (on > today)
+    throw new Refusal('invalid', `on must not be in the future: it is ${on}, and today is ${today}.`)
+}
+
+/** The same outcome on another day is a correction. */
+function dayCorrected(
+  { sessionId, on, why }: SessionCommand & { type: 'endSession' },
+  state: Known,
+): Fact[] | undefined {
+  const was = ('on' in state ? state.on : undefined) ?? slotDay(state)
+  if (on === undefined || on === was) return undefined
+  if (why === undefined) throw new Refusal('invalid', 'why must say why the day of the session is corrected.')
+  const data = { sessionId, on, why, ...withoutUndefined({ was }) }
+  return [{ type: 'session.dayCorrected', subject: sessionId, data }]
+}
+
+const slotDay = (state: Known): string | undefined =>
+  'slot' in state ? dayShownIn(new Date(state.slot.startsAt), state.slot.timeZone) : undefined
 
 /** Whoever sat alone has held it, also where somebody else records that. */
 function onlyAdjudicator(state: Known): { id: string; name: string } | undefined {

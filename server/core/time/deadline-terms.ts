@@ -18,10 +18,10 @@ export type Terms = {
 /** The day from which it runs, and what that is called, such as `receipt`. */
 export type Start = { day: string; called: string }
 
-export type Extension = { by: Length; counts?: Counting | undefined; why: string }
+export type Extension = { by: Length; counts?: Counting; why: string }
 
 /** From the first day on, and before the second, no day is counted. Without the second it still stands still. */
-export type Toll = { from: string; to?: string | undefined; why: string }
+export type Toll = { from: string; to?: string; why: string }
 
 export type Changes = { extensions?: readonly Extension[]; tolls?: readonly Toll[] }
 

@@ -55,7 +55,7 @@ export function isOfOtherDecision(state: WorkState, task: OpenTask, { type, data
 }
 
 export function timersMeant({ timers }: WorkState, name: string, about: string | undefined): Timer[] {
-  const ofName = timers.filter((timer) => timer.name === name)
+  const ofName = timers.filter((timer) => timer.name === name || timer.deadline === name)
   return meant(ofName, about, (timer) => timer.about)
 }
 

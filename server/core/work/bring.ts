@@ -81,7 +81,8 @@ export function bringTask(draft: Draft, { taskId, taskType, team, ...more }: Bro
   const assignee = team === undefined ? undefined : teamAssignee(context, team)
   if (step) endTask(draft, step, { as: 'cancelled', why: 'The case was at another step when it was loaded.' })
   const parentId = parentFor(draft, taskType)
-  openTask(draft, { taskId, type: taskType, parentId, assignee, ...more })
+  const deadlineWhy = more.deadline === undefined ? undefined : 'It was loaded with this date.'
+  openTask(draft, { taskId, type: taskType, parentId, assignee, ...more, deadlineWhy })
   const waits = opensOf(workflow, taskType).some(({ holdFor, holdDays }) => holdFor ?? holdDays)
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (!waits || !task || more.deadline === undefined) return

@@ -1,5 +1,7 @@
-import type { CaseState } from '@portico/contract/cases'
+import type { CaseDeadline, CaseState } from '@portico/contract/cases'
+import type { Profile } from '@portico/contract/profile'
 import { wholeDaysSince } from '../time/moments.ts'
+import type { Timer } from './state.ts'
 
 /** The profile's status for a case without work. */
 export type Standing = { status: string; partyStatus: string; why: string }
@@ -16,7 +18,34 @@ export function stateBeforeWork(
     assignee: null,
     enteredStepAt: openedAt,
     ageInStepDays: wholeDaysSince(openedAt, asOf),
+    deadlines: [],
     openTasks: 0,
     version,
   }
+}
+
+/** A deadline that runs on a case; without a day it stands still. */
+export type DeadlineFacts = { name: string; day: string | null; endsAt: string | null; why: string | null }
+
+/** Of the timers of a case those that are deadlines of the profile, the next first. */
+export function deadlinesIn(timers: readonly Timer[]): DeadlineFacts[] {
+  return timers
+    .flatMap(({ deadline: name, day = null, due: endsAt = null, why = null }) =>
+      name === undefined ? [] : [{ name, day, endsAt, why }],
+    )
+    .toSorted((one, other) => ((one.endsAt ?? '~') < (other.endsAt ?? '~') ? -1 : 1))
+}
+
+export function presentDeadlines(facts: readonly DeadlineFacts[], { timers }: Profile): CaseDeadline[] {
+  return facts.map(({ name, day, endsAt, why }) => {
+    const { label = name, forParties = false } = timers.find((timer) => timer.name === name) ?? {}
+    return {
+      name,
+      label,
+      ...(day === null ? {} : { day }),
+      ...(endsAt === null ? {} : { endsAt: new Date(endsAt).toISOString() }),
+      why: why ?? '',
+      isForParties: forParties,
+    }
+  })
 }

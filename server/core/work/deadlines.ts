@@ -1,22 +1,33 @@
 import { derivedId } from '../kernel/ids.ts'
-import { daysEarlier, daysLater, earliest, hourMs, msBetween, msEarlier } from '../time/moments.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { longDay } from '../time/calendar-days.ts'
+import { startOfDayIn } from '../time/days-in-zone.ts'
+import { reckonDeadline } from '../time/deadline.ts'
+import { daysEarlier, earliest, hourMs, msBetween, msEarlier } from '../time/moments.ts'
 import { type Draft, named, setTimer, stopTimers, taskTypeOf } from './draft.ts'
+import { dayOfBoard, dueByType, termsOf, timerOf } from './reckon.ts'
 import { isPending, type OpenTask, type WorkState } from './state.ts'
 
 type Concerned = { about?: string | undefined; sessionId?: string | undefined; parentId?: string | undefined }
 
 /** When a task is due, and when it would be if it concerned no session. */
-export type Due = { deadline?: string; usualDeadline?: string }
+export type Due = { deadline?: string; deadlineWhy?: string; usualDeadline?: string; usualWhy?: string }
 
 /** By its type, but before the session that it concerns. One that was given is kept. */
-export function dueOf(draft: Draft, task: Concerned & { type: string; deadline?: string | undefined }): Due {
+export function dueOf(
+  draft: Draft,
+  task: Concerned & { type: string; deadline?: string | undefined; deadlineWhy?: string | undefined },
+): Due {
   const { context, state } = draft
-  if (task.deadline !== undefined) return { deadline: task.deadline }
-  const { dueDays } = taskTypeOf(context, task.type) ?? {}
-  if (dueDays === undefined) return {}
-  const usual = daysLater(context.at, dueDays).toISOString()
-  const deadline = beforeSession(draft, sessionConcerned(state, task), usual)
-  return deadline === usual ? { deadline } : { deadline, usualDeadline: usual }
+  if (task.deadline !== undefined)
+    return { deadline: task.deadline, ...withoutUndefined({ deadlineWhy: task.deadlineWhy }) }
+  const usual = dueByType(context, taskTypeOf(context, task.type) ?? {})
+  if (!usual) return {}
+  const sessionId = sessionConcerned(state, task)
+  const deadline = beforeSession(draft, sessionId, usual.deadline)
+  if (deadline === usual.deadline) return usual
+  const deadlineWhy = beforeSessionWords(draft, sessionId)
+  return { deadline, deadlineWhy, usualDeadline: usual.deadline, usualWhy: usual.deadlineWhy }
 }
 
 /** The session that a task concerns: its own, or that of the nearest task above it. */
@@ -59,7 +70,9 @@ export function followSession(draft: Draft, sessionId: string) {
       draft.state.sessions[sessionId] === 'scheduled'
         ? 'The session it concerns has another date.'
         : 'The session it concerns has no date any more.'
-    const data = { ...named(draft, task), deadline, was, why }
+    const usualWhy = task.usualDeadline === undefined ? task.deadlineWhy : task.usualWhy
+    const deadlineWhy = deadline === usual ? usualWhy : beforeSessionWords(draft, sessionId)
+    const data = { ...named(draft, task), deadline, was, why, ...withoutUndefined({ deadlineWhy }) }
     draft.add({ type: 'task.deadlineMoved', subject: task.id, data })
     warnBefore(draft, { ...task, deadline })
   }
@@ -75,18 +88,37 @@ function beforeSession({ state, context: { at } }: Draft, sessionId = '', usual:
   return earliest(latest, usual).toISOString()
 }
 
+function beforeSessionWords({ state, context }: Draft, sessionId = ''): string {
+  const startsAt = state.sessionStarts[sessionId] ?? ''
+  return `Before the session that it concerns, on ${longDay(dayOfBoard(context, startsAt))}.`
+}
+
 /** A task opened close to its deadline needs no warning. */
 export function warnBefore(
   draft: Draft,
   { id: taskId, type, deadline }: Pick<OpenTask, 'id' | 'type'> & { deadline: string },
 ) {
   const { profile, at } = draft.context
-  const { deadlineWarning: name, timers } = profile
+  const { deadlineWarning: name } = profile
   stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === name)
-  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
-  if (days === undefined) return
-  const due = daysEarlier(deadline, days)
-  if (due <= at) return
+  const due = warnedOn(draft, type, deadline)
+  if (due === undefined || due <= at) return
   const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
   setTimer(draft, { timerId, name, taskId, due: due.toISOString() })
+}
+
+/** By the clock, or from the beginning of a day on, as the profile counts. */
+function warnedOn({ context }: Draft, type: string, deadline: string): Date | undefined {
+  const { profile } = context
+  const { warnDays } = taskTypeOf(context, type) ?? {}
+  const timer = timerOf(context, profile.deadlineWarning)
+  if (timer?.length === undefined) {
+    const days = warnDays ?? timer?.days
+    return days === undefined ? undefined : daysEarlier(deadline, days)
+  }
+  const length = warnDays === undefined ? timer.length : { days: warnDays }
+  const terms = termsOf(profile, { ...timer, length, lastDay: timer.lastDay ?? 'stays' })
+  const start = { day: dayOfBoard(context, deadline), called: 'the deadline' }
+  const { day } = reckonDeadline({ ...terms, runs: 'before' }, start)
+  return day === undefined ? undefined : startOfDayIn(day, profile.deadlines.timeZone)
 }

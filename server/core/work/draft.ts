@@ -1,8 +1,9 @@
 import type { TaskType, Workflow } from '@portico/contract/profile'
 import type { Assignee, TaskChanges } from '@portico/contract/tasks'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { aboutOf } from './about.ts'
-import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
+import { evolveWork, type OpenTask, type Reckoned, type Timer, type WorkState } from './state.ts'
 
 /** A decision in progress: the facts so far, and the resulting state. */
 export type Draft = {
@@ -145,24 +146,23 @@ export function setTimer(
     name: string
     taskId?: string | undefined
     about?: string | undefined
-    due: string
-  },
+    due?: string | undefined
+  } & Reckoned,
 ) {
-  const { timerId: id, name, taskId, due } = timer
+  const { timerId: id, name, taskId, about: _, ...set } = timer
   const task = draft.state.tasks.find((task) => task.id === taskId)
   const about = task ? aboutOf(draft.state, task) : timer.about
   stopTimers(draft, (other) => other.name === name && other.taskId === taskId && other.about === about)
-  const data = { ...namedTimer({ id, name, ...definedOnly({ taskId, about }) }), due }
+  const data = {
+    ...namedTimer({ id, name, ...withoutUndefined({ taskId, about }) }),
+    ...withoutUndefined(set),
+  }
   draft.add({ type: 'timer.set', subject: id, data })
 }
 
 /** How events speak of a timer. */
-export function namedTimer({ id, name, taskId, about }: Omit<Timer, 'due'>) {
-  return { timerId: id, name, ...definedOnly({ taskId, about }) }
-}
-
-function definedOnly({ taskId, about }: { taskId?: string | undefined; about?: string | undefined }) {
-  return { ...(taskId === undefined ? {} : { taskId }), ...(about === undefined ? {} : { about }) }
+export function namedTimer({ id, name, taskId, about, deadline }: Omit<Timer, 'due'>) {
+  return { timerId: id, name, ...withoutUndefined({ taskId, about, deadline }) }
 }
 
 export function stopTimers(draft: Draft, isMeant: (timer: WorkState['timers'][number]) => boolean) {

@@ -17,6 +17,7 @@ export type HandedTask = {
   about?: string
   assignee?: Assignee
   deadline?: string
+  deadlineWhy?: string
   instructions?: string
   status: OpenStatus
   heldUntil?: string

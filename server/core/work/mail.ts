@@ -4,6 +4,7 @@ import { namesOf, unknownWord } from '../kernel/known-words.ts'
 import { pendingSession } from './deadlines.ts'
 import { type Draft, isMail, outlives, taskTypeOf, teamAssignee } from './draft.ts'
 import { openTask } from './open-task.ts'
+import { type Arrival, timelinessOf } from './reckon.ts'
 import { isPending, type WorkState } from './state.ts'
 
 export type MailPiece = {
@@ -14,6 +15,8 @@ export type MailPiece = {
   sessionId?: string
   newTaskId: string
   instructions?: string
+  /** When and how it came, where that is known. */
+  arrival?: Arrival
 }
 export type MailCondition = NonNullable<MailRoute['when']>
 
@@ -30,7 +33,7 @@ const sessionBehind: Partial<Record<MailCondition, (state: WorkState) => string 
 
 /** A piece of mail opens the task of its type, assigned by the first matching route. */
 export function routeMail(draft: Draft, piece: MailPiece) {
-  const { mailType, documentId, newTaskId, instructions, about = documentId } = piece
+  const { mailType, documentId, newTaskId, about = documentId, arrival } = piece
   const { context, caseId } = draft
   const { mailTypes } = context.profile
   const row = mailTypes.find(({ name }) => name === mailType)
@@ -43,6 +46,12 @@ export function routeMail(draft: Draft, piece: MailPiece) {
   const held = conditionsOf(draft.state)
   const route = routeUnder(row.routes, held)
   if (!route) throw new Error(`the mail type ${mailType} has no route that holds`)
+  const timeliness =
+    row.judgedBy === undefined || !arrival
+      ? undefined
+      : timelinessOf(draft.state, context, row.judgedBy, arrival)
+  const said = [piece.instructions, timeliness?.why].filter((text) => text !== undefined).join('\n\n')
+  const instructions = said || undefined
   const data = {
     mailType,
     ...(documentId === undefined ? {} : { documentId }),
@@ -50,6 +59,7 @@ export function routeMail(draft: Draft, piece: MailPiece) {
     ...(route.when === undefined ? {} : { because: route.when }),
     team: route.team,
     conditions: held,
+    ...(timeliness ? { timeliness } : {}),
   }
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
   const last = route.toLastAssignee ? draft.state.lastHolder : null

@@ -123,7 +123,8 @@ describe('mail that is still open', () => {
     for (const mailType of [evidence, 'statusInquiry', 'extensionRequest']) {
       arrives(mailType)
       refuses(/answered, not cancelled/, { type: 'cancelTask', taskId: idOf(mailType), why: 'Not mine.' })
-      does({ type: 'completeTask', taskId: idOf(mailType), note: 'It is about another case.' })
+      const outcome = mailType === 'extensionRequest' ? { outcome: 'denied' } : {}
+      does({ type: 'completeTask', taskId: idOf(mailType), note: 'It is about another case.', ...outcome })
     }
     assert.deepEqual(cancelled(), [])
   })

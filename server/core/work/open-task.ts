@@ -23,6 +23,7 @@ export type NewTask = {
   instructions?: string | undefined
   /** If not the default of its type. */
   deadline?: string | undefined
+  deadlineWhy?: string | undefined
   alias?: Alias | undefined
   /** The closed task in whose place it stands. */
   continues?: { id: string; isMail: boolean } | undefined

@@ -25,7 +25,7 @@ const open = (one: Case, type: string) => one.state.tasks.find((task) => task.ty
 const standing = (one: Case) => [one.state.standing?.status, one.state.standing?.partyStatus]
 function fire(one: Case) {
   for (const { id, due } of one.state.timers)
-    if (Date.parse(due) <= one.at.getTime()) one.run(work, { type: 'fireTimer', caseId, timerId: id })
+    if (due && Date.parse(due) <= one.at.getTime()) one.run(work, { type: 'fireTimer', caseId, timerId: id })
 }
 
 describe('the work on a case that is away', () => {

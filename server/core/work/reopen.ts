@@ -69,8 +69,8 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
     if (!isPlaced) move(draft, id, rootId)
   }
   for (const timer of work.timers.filter(({ taskId }) => taskId === undefined)) {
-    const { id, name, about, due } = timer
-    setTimer(draft, { timerId: newIdOf('timer', id), name, about, due })
+    const { id, taskId: _, ...set } = timer
+    setTimer(draft, { ...set, timerId: newIdOf('timer', id) })
   }
 
   function move(draft: Draft, id: string, parentId: string) {
@@ -91,6 +91,7 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
     const isWithout = sessions.some(({ sessionId }) => sessionId === task.sessionId)
     const sessionId = isWithout ? newIdOf('session', task.sessionId ?? '') : task.sessionId
     const deadline = (isWithout && task.usualDeadline) || task.deadline
+    const deadlineWhy = isWithout && task.usualDeadline ? task.usualWhy : task.deadlineWhy
     openTask(draft, {
       taskId,
       type,
@@ -99,6 +100,7 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
       sessionId,
       assignee,
       deadline,
+      deadlineWhy,
       since,
       instructions: stood.instructions[task.id],
       continues: { id: task.id, isMail: isMail({ state: stood.work, context: draft.context }, task) },
@@ -108,8 +110,10 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
     if (status === 'inProgress')
       draft.add({ type: 'task.started', subject: taskId, data: named(draft, opened) })
     if (status === 'onHold' && heldUntil !== undefined) {
-      hold(draft, opened, 'It waits until then.', heldUntil)
-      setTimer(draft, { timerId: newIdOf('timer', task.id), name: holdTimer, taskId, due: heldUntil })
+      const timer = stood.work.timers.find(({ taskId, name }) => taskId === task.id && name === holdTimer)
+      const { id: _, taskId: __, about: ___, ...set } = timer ?? { id: '', name: holdTimer, due: heldUntil }
+      hold(draft, opened, set.why ?? 'It waits until then.', heldUntil)
+      setTimer(draft, { ...set, timerId: newIdOf('timer', task.id), taskId })
     }
   }
 }

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Rule, RuleStep } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
-import { type Recorded, Refusal } from '../kernel/decider.ts'
+import { Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { daysLater } from '../time/moments.ts'
 import { aboutOf, alsoAbout, isOfOtherDecision, subjectOf, tasksMeant, timersMeant } from './about.ts'
+import { answersTo, type Trigger } from './answers-to.ts'
 import { sessionIn } from './deadlines.ts'
 import {
   type Draft,
@@ -24,10 +25,8 @@ import {
 } from './draft.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { openTask } from './open-task.ts'
+import { setOf, timerOf } from './reckon.ts'
 import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
-
-/** An event as a rule sees it. */
-export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor']; causationId?: string }
 
 /** Applies the rules of the case's workflow to an event. */
 export function applyRules(draft: Draft, trigger: Trigger) {
@@ -36,22 +35,22 @@ export function applyRules(draft: Draft, trigger: Trigger) {
     if (!answersTo(rule, trigger) || !holds(rule.when, draft, trigger)) continue
     for (const [index, step] of rule.do.entries()) apply(draft, step, trigger, `${rule.name} ${index}`)
   }
+  if (trigger.type === 'timer.fired') applyPassed(draft, trigger)
 }
 
-export function answersTo({ on, do: steps }: Rule, trigger: Trigger): boolean {
-  const closes = steps.some((step) => 'close' in step)
-  const { event, task, outcome, timer, where = {} } = on
-  if (event !== trigger.type) return false
-  const data = (trigger.data ?? {}) as Record<string, unknown>
-  if (task && !task.includes(String(data.type))) return false
-  if (outcome && !outcome.includes(String(data.outcome))) return false
-  if (timer !== undefined && data.name !== timer) return false
-  // Mail that is about less than the whole case does not end it.
-  const isOfPart = data.scope !== undefined && data.scope !== 'case'
-  if (isOfPart && where.scope === undefined && closes) return false
-  return Object.entries(where).every(([field, value]) =>
-    Array.isArray(value) ? value.includes(String(data[field])) : data[field] === value,
-  )
+/** What the profile says happens when a deadline has passed. */
+function applyPassed(draft: Draft, trigger: Trigger & { type: 'timer.fired' }) {
+  const { name, deadline = name } = trigger.data
+  const { passes = [] } = timerOf(draft.context, deadline) ?? {}
+  if (draft.state.isClosed) return
+  for (const [index, step] of passes.entries()) apply(draft, step, trigger, `passed ${deadline} ${index}`)
+}
+
+/** A timer of the profile begins to run, about what the event is about. */
+export function startTimer(draft: Draft, name: string, trigger: Trigger, timerId: string, taskId?: string) {
+  const about = subjectOf(trigger, draft.caseId)
+  const set = setOf(draft.state, draft.context, name, { trigger, about })
+  setTimer(draft, { timerId, name, taskId, about, ...set })
 }
 
 function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigger): boolean {
@@ -96,7 +95,7 @@ function drawnShare({ rootId }: WorkState): number {
 function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
   const about = subjectOf(trigger, draft.caseId)
   const ofType = (type: string) => {
-    const own = trigger.type.startsWith('task.') ? trigger.subject : undefined
+    const own = taskOf(trigger)
     const tasks = tasksMeant(draft.state, type, about, alsoAbout(trigger)).filter(
       (task) => !isOfOtherDecision(draft.state, task, trigger),
     )
@@ -127,13 +126,9 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     const task = step.on === undefined ? undefined : ofType(step.on).at(-1)
     if (step.on !== undefined && !task) return
     const timerId = derivedId('timer', trigger, name)
-    return setTimer(draft, {
-      timerId,
-      name: step.timer,
-      taskId: task?.id,
-      about,
-      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)).toISOString(),
-    })
+    if (step.days === undefined) return startTimer(draft, step.timer, trigger, timerId, task?.id)
+    const due = daysLater(draft.context.at, step.days).toISOString()
+    return setTimer(draft, { timerId, name: step.timer, taskId: task?.id, about, due })
   }
   if ('stop' in step) {
     const stopped = timersMeant(draft.state, step.stop, about)
@@ -147,6 +142,12 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     return draft.add({ type: 'session.requested', subject: sessionId, data })
   }
   return closeOrAsk(draft, step.close, trigger, name)
+}
+
+/** The task that an event is an event of: its own, or that of a timer. */
+function taskOf({ type, subject, data }: Trigger): string | undefined {
+  if (type.startsWith('task.')) return subject
+  return type.startsWith('timer.') ? (data as { taskId?: string }).taskId : undefined
 }
 
 /**
@@ -176,9 +177,8 @@ function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof end
 
 function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: Trigger, name: string) {
   const { context } = draft
-  const { open: type, under, assign = {}, holdFor } = step
+  const { open: type, under, assign = {}, holdFor, holdDays } = step
   const instructions = instructionsOf(step, trigger)
-  const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
   const about = aboutOfOpened(draft, step, trigger)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
   refuseSecondStep(draft, type)
@@ -199,12 +199,25 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
     instructions,
   })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
-  if (holdDays === undefined || !task) return
-  holdForDays(draft, task, {
-    days: holdDays,
-    why: 'It waits until then.',
-    timerId: derivedId('timer', trigger, name),
-  })
+  if (!task) return
+  const timerId = derivedId('timer', trigger, name)
+  if (holdFor !== undefined) {
+    const { why, ...set } = setOf(draft.state, context, holdFor, { trigger, about })
+    // The timer of a hold that goes by the clock says no more than the hold.
+    const isDeadline = set.deadline !== undefined
+    hold(draft, task, isDeadline ? (why ?? '') : waits, set.due)
+    return setTimer(draft, {
+      timerId,
+      name: holdTimer,
+      taskId,
+      ...set,
+      ...(isDeadline && why ? { why } : {}),
+    })
+  }
+  if (holdDays === undefined) return
+  const until = daysLater(context.at, holdDays).toISOString()
+  hold(draft, task, waits, until)
+  setTimer(draft, { timerId, name: holdTimer, taskId, due: until })
 }
 
 function aboutOfOpened(
@@ -215,6 +228,8 @@ function aboutOfOpened(
   if (ofDecision && state.decided) return state.decided.workProductId
   return ofCase ? undefined : subjectOf(trigger, caseId)
 }
+
+const waits = 'It waits until then.'
 
 /** Where the mail type is not taken, the case keeps what happened, and nobody has a task. */
 function route(draft: Draft, step: Extract<RuleStep, { route: string }>, trigger: Trigger, name: string) {
@@ -234,21 +249,6 @@ type Instructed = { instructions?: string; withWhy?: true }
 function instructionsOf({ instructions, withWhy }: Instructed, { data }: Trigger): string | undefined {
   const { why } = (data ?? {}) as { why?: string }
   return withWhy && why ? [instructions, why].filter(Boolean).join(' ') : instructions
-}
-
-/** How long a timer of the profile runs. */
-function daysOf({ context }: Draft, timer: string): number {
-  return context.profile.timers.find(({ name }) => name === timer)?.days ?? 0
-}
-
-export function holdForDays(
-  draft: Draft,
-  task: OpenTask,
-  { days, why, timerId }: { days: number; why: string; timerId: string },
-) {
-  const until = daysLater(draft.context.at, days).toISOString()
-  hold(draft, task, why, until)
-  setTimer(draft, { timerId, name: holdTimer, taskId: task.id, due: until })
 }
 
 export function refuseSecondStep(draft: Draft, type: string) {

@@ -25,7 +25,8 @@ function fits(state: WorkState, when: When): OpenTask | null | undefined {
   if (closedBecause && !includes(closedBecause, state.closedBecause)) return undefined
   if (workProduct && !includes(workProduct, state.workProduct?.status ?? null)) return undefined
   if (docket && !includes(docket, state.docket)) return undefined
-  if (timer !== undefined && !state.timers.some(({ name }) => name === timer)) return undefined
+  if (timer !== undefined && !state.timers.some(({ name, deadline }) => name === timer || deadline === timer))
+    return undefined
   if (session && !Object.values(state.sessions).some((status) => session.includes(status))) return undefined
   if (!when.task) return null
   const { task: types, taskStatus = ['assigned', 'inProgress'] } = when

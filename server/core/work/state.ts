@@ -2,6 +2,9 @@ import type { EventType } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayShownIn } from '../time/days-in-zone.ts'
+import type { Extension, Toll } from '../time/deadline-terms.ts'
+import { faultOfTimeZone } from '../time/zone-names.ts'
 import { type Happened, happeningTypes, withHappening } from './happened.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
@@ -17,8 +20,10 @@ export type OpenTask = {
   assignee?: Assignee
   heldUntil?: string
   deadline?: string
-  /** When it would be due if it concerned no session. */
+  deadlineWhy?: string
+  /** When it would be due if it concerned no session, and why. */
   usualDeadline?: string
+  usualWhy?: string
   /** The session that it concerns, where that is not what it is about. */
   sessionId?: string
   /** Loaded from another system, which says nothing of what opened it. */
@@ -26,7 +31,40 @@ export type OpenTask = {
   openedAt: string
 }
 
-export type Timer = { id: string; name: string; taskId?: string; about?: string; due: string }
+export type Timer = {
+  id: string
+  name: string
+  taskId?: string
+  about?: string
+  /** Without one it stands still. */
+  due?: string
+} & Reckoned
+
+/** What a timer that is a deadline of the profile was worked out from. */
+export type Reckoned = {
+  deadline?: string
+  day?: string
+  why?: string
+  from?: { fact: string; day: string; of?: string }
+  extensions?: Extension[]
+  tolls?: Toll[]
+}
+
+/** A deadline that has passed, or was ended before: what arrived in it is still judged by it. */
+export type PastDeadline = Timer & {
+  deadline: string
+  hasPassed: boolean
+  /** The task that waited for it, and what that stood under. */
+  task?: { type: string; under?: string }
+}
+
+/** The days from which deadlines run. */
+export type KnownDays = {
+  sessions: Record<string, { slotDay?: string; on?: string; endedAt?: string }>
+  letters: Record<string, { date?: string; sentAt?: string; channel?: string }>
+  /** When each event last happened that a deadline may name. */
+  events: Record<string, string>
+}
 
 /** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
 export type WorkState = {
@@ -42,6 +80,8 @@ export type WorkState = {
   /** The last assignee by task type, and by type and subject. */
   lastHolders: Record<string, Assignee>
   timers: Timer[]
+  pastDeadlines: PastDeadline[]
+  days: KnownDays
   workProduct: { id: string; status: string; packageSha256: string | null } | null
   effectuation: 'pending' | 'completed' | 'failed'
   /** The remands that are away. */
@@ -86,6 +126,8 @@ export const initialWork: WorkState = {
   lastHolder: null,
   lastHolders: {},
   timers: [],
+  pastDeadlines: [],
+  days: { sessions: {}, letters: {}, events: {} },
   workProduct: null,
   effectuation: 'pending',
   away: [],
@@ -119,6 +161,7 @@ export const workEventTypes: readonly EventType[] = [
   'task.cancelled',
   'mail.routed',
   'timer.set',
+  'timer.moved',
   'timer.fired',
   'timer.cancelled',
   'workProduct.drafted',
@@ -142,6 +185,7 @@ export const workEventTypes: readonly EventType[] = [
   'session.noShow',
   'session.postponed',
   'session.withdrawn',
+  'session.dayCorrected',
   'delivery.owed',
   'delivery.receipted',
   'delivery.failed',
@@ -150,11 +194,20 @@ export const workEventTypes: readonly EventType[] = [
   'effectuation.failed',
 ]
 
-/** With what only completing a task asks for. */
-export const workReads: readonly EventType[] = [...new Set([...workEventTypes, ...happeningTypes])]
+/** The events of which a deadline may name the last as the day from which it runs. */
+export const datedTypes: readonly EventType[] = workEventTypes.filter(
+  (type) => /^(case|session|workProduct|effectuation)\./.test(type) && type !== 'case.stateChanged',
+)
+
+const letterDayTypes: readonly EventType[] = ['letter.composed', 'letter.receipted']
+
+/** With what only completing a task and the days of letters ask for. */
+export const workReads: readonly EventType[] = [
+  ...new Set([...workEventTypes, ...happeningTypes, ...letterDayTypes]),
+]
 
 export function evolveWork(state: WorkState, event: Recorded): WorkState {
-  const next = evolveTasks(state, event)
+  const next = evolveTasks(withDays(state, event), event)
   const happened = withHappening(next.happened, event)
   return happened === next.happened ? next : { ...next, happened }
 }
@@ -164,8 +217,8 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     case 'case.opened':
       return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }
     case 'case.corrected': {
-      const { caseType = state.caseType, docket = state.docket } = event.data
-      return { ...state, caseType, docket }
+      const { caseType = state.caseType, docket = state.docket, receiptDate = state.receiptDate } = event.data
+      return { ...state, caseType, docket, receiptDate }
     }
     case 'case.docketed':
       return { ...state, docket: event.data.docket }
@@ -186,11 +239,12 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     }
     case 'task.opened': {
       const { taskId: id, type, assignee, alias, isMail, since } = event.data
-      const { parentId, about, sessionId, deadline, usualDeadline } = event.data
+      const { parentId, about, sessionId, deadline, deadlineWhy, usualDeadline, usualWhy } = event.data
       const task: OpenTask = {
         id,
         type,
-        ...withoutUndefined({ parentId, about, sessionId, assignee, deadline, usualDeadline }),
+        ...withoutUndefined({ parentId, about, sessionId, assignee }),
+        ...withoutUndefined({ deadline, deadlineWhy, usualDeadline, usualWhy }),
         ...(alias === undefined ? {} : { isBrought: true as const }),
         status: 'assigned',
         openedAt: since ?? event.at,
@@ -214,11 +268,12 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     case 'task.moved':
       return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
     case 'task.deadlineMoved': {
-      const { taskId, deadline, was } = event.data
-      return changed(state, taskId, (task) => ({
+      const { taskId, deadline, was, deadlineWhy } = event.data
+      return changed(state, taskId, ({ deadlineWhy: whyBefore, ...task }) => ({
         ...task,
         deadline,
         usualDeadline: task.usualDeadline ?? was,
+        ...withoutUndefined({ deadlineWhy, usualWhy: task.usualDeadline ? task.usualWhy : whyBefore }),
       }))
     }
     case 'task.started':
@@ -250,19 +305,37 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     case 'mail.routed':
       return { ...state, mail: [...state.mail, event.data.taskId] }
     case 'timer.set': {
-      const { timerId: id, name, taskId, about, due } = event.data
-      const timer: Timer = {
-        id,
-        name,
-        ...(taskId === undefined ? {} : { taskId }),
-        ...(about === undefined ? {} : { about }),
-        due,
+      const { timerId: id, ...said } = event.data
+      const timer: Timer = { id, ...said }
+      const { deadline, about } = timer
+      const isPast = (one: PastDeadline) => one.deadline === deadline && one.about === about
+      return {
+        ...state,
+        timers: [...state.timers, timer],
+        pastDeadlines: state.pastDeadlines.filter((one) => !isPast(one)),
       }
-      return { ...state, timers: [...state.timers, timer] }
+    }
+    case 'timer.moved': {
+      const { timerId: id, because: _, wasDay: __, hadPassed: ___, ...said } = event.data
+      const moved = <One extends Timer>(one: One): One =>
+        one.id === id ? { ...withoutReckoning(one), ...said, id } : one
+      return {
+        ...state,
+        timers: state.timers.map(moved),
+        pastDeadlines: state.pastDeadlines.map(moved),
+      }
     }
     case 'timer.fired':
-    case 'timer.cancelled':
-      return { ...state, timers: state.timers.filter(({ id }) => id !== event.data.timerId) }
+    case 'timer.cancelled': {
+      const { timerId } = event.data
+      const timer = state.timers.find(({ id }) => id === timerId)
+      const timers = state.timers.filter((one) => one !== timer)
+      if (timer?.deadline === undefined) return { ...state, timers }
+      const { deadline, about } = timer
+      const isOther = (one: PastDeadline) => one.deadline !== deadline || one.about !== about
+      const past = { ...timer, deadline, hasPassed: event.type === 'timer.fired', ...waiting(state, timer) }
+      return { ...state, timers, pastDeadlines: [...state.pastDeadlines.filter(isOther), past] }
+    }
     case 'workProduct.drafted':
       return withProduct(state, event.data.workProductId, 'draft')
     case 'workProduct.submitted':
@@ -348,6 +421,61 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       return { ...state, owed: state.owed.filter((id) => id !== event.data.deliveryId) }
     default:
       return state
+  }
+}
+
+function withoutReckoning<One extends Timer>({ due: _, day: __, tolls: ___, ...timer }: One): One {
+  return timer as One
+}
+
+function waiting({ tasks }: WorkState, { taskId }: Timer): Pick<PastDeadline, 'task'> {
+  const task = tasks.find(({ id }) => id === taskId)
+  if (!task) return {}
+  const under = tasks.find(({ id }) => id === task.parentId)?.type
+  return { task: { type: task.type, ...withoutUndefined({ under }) } }
+}
+
+function withDays(state: WorkState, event: Recorded): WorkState {
+  const days = daysAfter(state.days, event)
+  return days === state.days ? state : { ...state, days }
+}
+
+function daysAfter(days: KnownDays, event: Recorded): KnownDays {
+  const known = datedTypes.includes(event.type)
+    ? { ...days, events: { ...days.events, [event.type]: event.at } }
+    : days
+  const ofSession = (sessionId: string, said: KnownDays['sessions'][string]) => ({
+    ...known,
+    sessions: { ...known.sessions, [sessionId]: { ...known.sessions[sessionId], ...said } },
+  })
+  const ofLetter = (letterId: string, said: KnownDays['letters'][string]) => ({
+    ...known,
+    letters: { ...known.letters, [letterId]: { ...known.letters[letterId], ...said } },
+  })
+  switch (event.type) {
+    case 'session.scheduled':
+    case 'session.rescheduled': {
+      const { sessionId, slot } = event.data
+      const { startsAt, timeZone } = slot
+      const zone = faultOfTimeZone(timeZone) === undefined ? timeZone : 'UTC'
+      return ofSession(sessionId, { slotDay: dayShownIn(new Date(startsAt), zone) })
+    }
+    case 'session.held':
+    case 'session.noShow':
+    case 'session.withdrawn': {
+      const { sessionId, on } = event.data
+      return ofSession(sessionId, { endedAt: event.at, ...withoutUndefined({ on }) })
+    }
+    case 'session.dayCorrected':
+      return ofSession(event.data.sessionId, { on: event.data.on })
+    case 'letter.composed':
+      return ofLetter(event.data.letterId, { date: event.data.date })
+    case 'letter.receipted': {
+      const { letterId, sentAt, channel } = event.data
+      return ofLetter(letterId, { sentAt, channel })
+    }
+    default:
+      return known
   }
 }
 

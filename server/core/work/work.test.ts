@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import type { Assignee } from '@portico/contract/tasks'
 import { defaultProfile } from '../../profile/default.ts'
+import { byTheClock } from '../../test/by-the-clock.ts'
 import { type CaseInWork, caseInWork, opening } from '../../test/case-in-work.ts'
 import { sealDecision, signDecision } from '../../test/decide-in-work.ts'
 import { alice, bob, callBy, noon } from '../../test/given.ts'
@@ -130,7 +131,10 @@ describe('the work on a case', () => {
     const again = new Date(one.at.getTime() + 10 * 86_400_000).toISOString()
     does({ type: 'holdTask', taskId: id, until: again, why: 'Waiting.', timerId: 'timer_2' })
     docket('directReview')
-    assert.deepEqual(one.state.timers, [])
+    assert.deepEqual(
+      one.state.timers.map(({ name }) => name),
+      ['directReviewTarget'],
+    )
     one.passDays(11)
     assert.deepEqual(does({ type: 'fireTimer', timerId: 'timer_2' }), [])
   })
@@ -138,14 +142,19 @@ describe('the work on a case', () => {
   it('is docketed once, on a docket that there is, and not where something speaks against it', () => {
     const given = { type: 'docket' as const, docket: 'directReview', findings: [], mayOverride: false }
     refuses('invalid', /no docket x/, { ...given, docket: 'x' })
-    refuses('stateForbids', /791 days/, { ...given, contestedDate: '2024-01-01' })
+    refuses('stateForbids', /1 year from the decision/, { ...given, contestedDate: '2024-01-01' })
     refuses('stateForbids', /do not allow/, { ...given, contestedDate: '2024-01-01', override: 'So.' })
     refuses('stateForbids', /another forum/, { ...given, findings: [{ reason: 'wrongForum' }] })
     const [docketed] = does({ ...given, contestedDate: '2024-01-01', override: 'So.', mayOverride: true })
     assert.deepEqual(docketed?.data, {
       docket: 'directReview',
       docketDate: '2026-03-02',
-      findings: [{ reason: 'untimely', why: 'It came 791 days after the decision; 365 are allowed.' }],
+      findings: [
+        {
+          reason: 'untimely',
+          why: "It came on March 2, 2026. 1 year from the decision on January 1, 2024 is Wednesday, January 1, 2025, New Year's Day; the next working day is Thursday, January 2, 2025.",
+        },
+      ],
       override: 'So.',
     })
     refuses('conflict', /already/, given)
@@ -502,12 +511,14 @@ describe('the work on a case', () => {
   })
 
   it('warns of a deadline once, as long before it as the profile says, while the task is open', () => {
+    one = caseInWork({ profile: byTheClock(defaultProfile) })
+    one.run(caseFile, opening)
     docket('directReview')
     does({ type: 'routeMail', mailType: 'statusInquiry', newTaskId: 'task_1', documentId: 'doc_1' })
     does({ type: 'routeMail', mailType: 'statusInquiry', newTaskId: 'task_2', documentId: 'doc_2' })
     const due = () => one.state.timers.filter(({ name }) => name === 'deadlineApproaching')
     assert.deepEqual(
-      due().map(({ taskId, due }) => [taskId, (Date.parse(due) - noon.getTime()) / 86_400_000]),
+      due().map(({ taskId, due }) => [taskId, (Date.parse(due ?? '') - noon.getTime()) / 86_400_000]),
       [
         ['task_1', 12],
         ['task_2', 12],
@@ -533,9 +544,8 @@ describe('the work on a case', () => {
   })
 
   it('how long is waited is what the timers of the profile say', () => {
-    const timers = defaultProfile.timers.map((timer) =>
-      timer.name === 'evidenceWindow' ? { ...timer, days: 30 } : timer,
-    )
+    const { timers: before } = byTheClock(defaultProfile)
+    const timers = before.map((timer) => (timer.name === 'evidenceWindow' ? { ...timer, days: 30 } : timer))
     one = caseInWork({ profile: { ...defaultProfile, timers } })
     one.run(caseFile, opening)
     docket('evidenceSubmission')
@@ -558,7 +568,7 @@ describe('the work on a case', () => {
     mail('extensionRequest', 'task_2')
     assert.equal(task('distribution').status, 'onHold')
     assert.equal(status(), 'onHold')
-    does({ type: 'completeTask', taskId: 'task_2' })
+    does({ type: 'completeTask', taskId: 'task_2', outcome: 'granted' })
     assert.equal(status(), 'onDocket')
     mail('hearingRelated', 'task_3')
     assert.equal(task('hearingRelated').assignee?.id, 'caseSupport')

@@ -3,8 +3,11 @@ import type { Assignee, TaskChanges } from '@portico/contract/tasks'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { longDay } from '../time/calendar-days.ts'
+import { reckonDeadline } from '../time/deadline.ts'
 import { dayOf, daysBetween } from '../time/moments.ts'
-import { aboutOf, tasksMeant } from './about.ts'
+import { aboutOf, subjectOf, tasksMeant, timersMeant } from './about.ts'
 import {
   actionsOn,
   heldSentence,
@@ -14,6 +17,7 @@ import {
   possibleOn,
   type TaskAction,
 } from './actions.ts'
+import type { Trigger } from './answers-to.ts'
 import { type BroughtTask, bring, bringTask } from './bring.ts'
 import { lackingOf } from './completion.ts'
 import { followSession } from './deadlines.ts'
@@ -36,10 +40,12 @@ import {
 } from './draft.ts'
 import { type HandedTask, handOverMail, takeOverMail } from './hand-over-mail.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
+import { moveDeadlines } from './move-deadlines.ts'
 import { openTask } from './open-task.ts'
 import { overrideUsed } from './override.ts'
+import { type Arrival, termsOf } from './reckon.ts'
 import { reopenCase, type Stood } from './reopen.ts'
-import { applyRules, close, refuseSecondStep, type Trigger } from './rules.ts'
+import { applyRules, close, refuseSecondStep, startTimer } from './rules.ts'
 import { answeredScope, scopeAsked } from './scope.ts'
 import { standingOf } from './standing.ts'
 import { evolveWork, initialWork, type OpenTask, type WorkState, workReads } from './state.ts'
@@ -55,6 +61,10 @@ export type WorkCommand =
   | { type: 'react'; caseId: string; trigger: Trigger }
   | { type: 'settle'; caseId: string; newId: string }
   | { type: 'followSession'; caseId: string; sessionId: string }
+  /** A deadline may have another day since this happened. */
+  | { type: 'moveDeadlines'; caseId: string; trigger: Trigger }
+  /** A letter was written or sent whose answer is awaited, or was not sent after all. */
+  | { type: 'awaitAnswer'; caseId: string; timer: string; trigger: Trigger; isOver: boolean }
   | { type: 'requireOpen'; caseId: string }
   /** Since it goes on as another case, with the mail that nobody has worked yet. */
   | { type: 'stop'; caseId: string; reason: LinkKind; goesOnAs: string }
@@ -92,6 +102,7 @@ export type WorkCommand =
       documentId?: string
       newTaskId: string
       instructions?: string
+      arrival?: Arrival
     }
   | ({ type: 'assignTask'; assignee: Assignee; why?: string } & OfTask)
   | ({ type: 'releaseTask'; personId: string; why?: string } & OfTask)
@@ -120,6 +131,8 @@ export const work: Decider<WorkCommand, WorkState> = {
     react: null,
     settle: null,
     followSession: null,
+    moveDeadlines: null,
+    awaitAnswer: null,
     requireOpen: null,
     stop: null,
     takeOver: null,
@@ -141,7 +154,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 9,
+  stateVersion: 10,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
@@ -157,6 +170,12 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'followSession':
         followSession(draft, command.sessionId)
+        break
+      case 'moveDeadlines':
+        moveDeadlines(draft, command.trigger)
+        break
+      case 'awaitAnswer':
+        awaitAnswer(draft, command)
         break
       case 'requireOpen':
         if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
@@ -435,12 +454,30 @@ function refuseToForget(draft: Draft, task: OpenTask) {
   }
 }
 
+/** It begins with the letter and moves with its mailing; a closed case awaits nothing. */
+function awaitAnswer(draft: Draft, { timer, trigger, isOver }: Of<'awaitAnswer'>) {
+  const pending = timersMeant(draft.state, timer, subjectOf(trigger, draft.caseId)).filter(
+    ({ about }) => about === trigger.subject,
+  )
+  if (isOver) return stopTimers(draft, (one) => pending.includes(one))
+  const isPast = draft.state.pastDeadlines.some(
+    ({ deadline, about, hasPassed }) => deadline === timer && about === trigger.subject && hasPassed,
+  )
+  if (draft.state.isClosed || pending.length > 0 || isPast) return
+  startTimer(draft, timer, trigger, derivedId('timer', trigger, timer))
+}
+
 function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {
   const timer = draft.state.timers.find(({ id }) => id === timerId)
   // It fired already, or was stopped; or this clock is behind the one that saw it due.
-  if (!timer || Date.parse(timer.due) > draft.context.at.getTime()) return
+  if (timer?.due === undefined || Date.parse(timer.due) > draft.context.at.getTime()) return
   const { name, taskId } = timer
-  draft.add({ type: 'timer.fired', subject: timerId, data: namedTimer(timer) })
+  const { day } = timer
+  draft.add({
+    type: 'timer.fired',
+    subject: timerId,
+    data: { ...namedTimer(timer), ...withoutUndefined({ day }) },
+  })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (name === draft.context.profile.deadlineWarning && task?.deadline !== undefined) {
     const { deadline, assignee } = task
@@ -501,11 +538,14 @@ function untimely(
 ): Finding[] {
   if (contestedDate === undefined || receiptDate === null) return []
   const days = daysBetween(contestedDate, receiptDate)
-  return profile.ineligibility.flatMap(({ name, untimelyDays }) =>
-    untimelyDays !== undefined && days > untimelyDays
-      ? [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
-      : [],
-  )
+  return profile.ineligibility.flatMap(({ name, untimelyDays, untimelyAfter: length }) => {
+    if (untimelyDays !== undefined && days > untimelyDays)
+      return [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
+    if (length === undefined) return []
+    const start = { day: contestedDate, called: 'the decision' }
+    const { day = receiptDate, why } = reckonDeadline(termsOf(profile, { length }), start)
+    return receiptDate > day ? [{ reason: name, why: `It came on ${longDay(receiptDate)}. ${why}` }] : []
+  })
 }
 
 function labelOf(reason: string, { profile }: Context): string {

@@ -11,14 +11,15 @@ export async function hearPieceArrived(
   fact: FactOf<typeof correspondence, 'pieceArrived'>,
   { portico, actor }: HeardParts,
 ): Promise<Heard> {
-  const { pieceId, channel, sender, receiptDate, subject, text, suggestedType: mailType, letterId } = fact
+  const { pieceId, channel, sender, receiptDate, postmarkDate, subject, text, letterId } = fact
+  const { suggestedType: mailType } = fact
   const letter = letterId === undefined ? undefined : await portico.letters.find(letterId)
   const ofLetter = letter && { caseId: letter.caseId }
   const facts = {
     channel,
     sender: withoutUndefined({ name: sender.name, address: sender.address }),
     receiptDate,
-    ...withoutUndefined({ subject, text, mailType, case: fact.case ?? ofLetter }),
+    ...withoutUndefined({ postmarkDate, subject, text, mailType, case: fact.case ?? ofLetter }),
   }
   const files = fact.files.map((file) => {
     const { partId, name, size, sha256, uploadId } = file

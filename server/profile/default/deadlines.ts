@@ -7,19 +7,53 @@ export const deadlines: BoardDeadlines = {
   mailbox: { presumedDays: 5, counts: 'workingDays', channels: ['mail'] },
 }
 
+const claimantRoles = ['appellant', 'veteran', 'substitute', 'contestingClaimant']
+
 export const timers: StandingTimer[] = [
   {
     name: 'evidenceWindow',
     label: 'Evidence window',
-    days: 90,
-    from: 'Receipt, or the day on which the session was held or withdrawn.',
+    length: { days: 90 },
+    runsFrom: ['session', 'receipt'],
+    forParties: true,
+    extendedBy: [
+      {
+        on: { event: 'task.completed', task: ['extensionRequest'], outcome: ['granted'] },
+        by: { days: 30 },
+        why: 'An extension was granted.',
+      },
+    ],
+    tolledBy: [
+      {
+        from: { event: 'party.died', where: { role: claimantRoles } },
+        until: [{ event: 'task.completed', task: ['deathNotice'] }, { event: 'party.deathRetracted' }],
+        why: 'The claimant has died, and it is not settled who goes on with the appeal.',
+      },
+    ],
+    passes: [{ complete: 'evidenceWindow' }],
   },
-  { name: 'noShow', label: 'Explanation of a missed session', days: 15, from: 'The day of the session.' },
+  {
+    name: 'noShow',
+    label: 'Explanation of a missed session',
+    length: { days: 15 },
+    runsFrom: ['session'],
+    forParties: true,
+  },
+  {
+    name: 'letterAnswer',
+    label: 'Answer to a letter',
+    length: { days: 65 },
+    runsFrom: ['mailing'],
+    forParties: true,
+    passes: [{ open: 'answerOverdue' }],
+  },
   {
     name: 'courtRemandLetter',
     label: 'Answer to the letter after a court remand',
-    days: 90,
-    from: 'The day on which the letter was sent.',
+    length: { days: 90 },
+    runsFrom: ['mailing'],
+    forParties: true,
+    passes: [{ open: 'answerOverdue' }],
   },
   {
     name: 'remandAcknowledgement',
@@ -36,14 +70,17 @@ export const timers: StandingTimer[] = [
   {
     name: 'recordDue',
     label: 'Record of a session hosted elsewhere',
-    days: 3,
-    from: 'The day on which the session was held.',
+    length: { days: 3 },
+    counts: 'workingDays',
+    runsFrom: ['session'],
   },
-  { name: 'directReviewTarget', label: 'Target of direct review', days: 365, from: 'Receipt.' },
   {
-    name: 'deadlineApproaching',
-    label: 'Warning of a deadline',
-    days: 7,
-    from: 'So many days before the deadline of a task.',
+    name: 'directReviewTarget',
+    label: 'Target of direct review',
+    length: { days: 365 },
+    runsFrom: ['receipt'],
+    lastDay: 'stays',
+    passes: [{ instruct: 'distribution', instructions: 'The target of direct review has passed.' }],
   },
+  { name: 'deadlineApproaching', label: 'Warning of a deadline', length: { days: 7 } },
 ]

@@ -40,7 +40,7 @@ export const letters: Letter[] = [
       'We write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}',
       'Please answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.',
     ),
-    answerWindowDays: 65,
+    answerWindow: 'letterAnswer',
   },
   {
     name: 'clarification',
@@ -50,7 +50,7 @@ export const letters: Letter[] = [
       'We received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}',
       'Please answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.',
     ),
-    answerWindowDays: 65,
+    answerWindow: 'letterAnswer',
   },
   {
     name: 'untimely',
@@ -70,6 +70,16 @@ export const letters: Letter[] = [
       'These are the issues that we will decide: {{ issues }}',
       'We will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.',
     ),
+  },
+  {
+    name: 'courtRemand',
+    label: 'After a remand by the court',
+    subject: 'The court has sent your appeal back to us',
+    body: body(
+      'The court has sent your appeal with docket number {{ case.docketNumber }} back to us, and we will decide it again. You may send more evidence and argument.',
+      'We consider what you send by {{ answerBy }}. If you do not want to send anything, write to us, and we go on at once.',
+    ),
+    answerWindow: 'courtRemandLetter',
   },
   {
     name: 'decisionNotice',

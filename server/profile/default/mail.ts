@@ -87,5 +87,6 @@ export const mailTypes: MailType[] = rows.map(
     allowedOnClosed: closed === 'closed',
     documentTypes,
     ...(changing[name] ? { asksScope: changing[name] } : {}),
+    ...(name === 'evidenceOrArgument' ? { judgedBy: 'evidenceWindow' } : {}),
   }),
 )

@@ -1,0 +1,117 @@
+import type { Occasion } from '@portico/contract/profile'
+import type { Length, StandingTimer } from '@portico/contract/profile/deadlines'
+import { derivedId } from '../kernel/ids.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { longDay } from '../time/calendar-days.ts'
+import type { Extension, Toll } from '../time/deadline-terms.ts'
+import { answersTo, type Trigger } from './answers-to.ts'
+import { type Draft, hold, holdTimer, named, namedTimer, setTimer, taskTypeOf } from './draft.ts'
+import { openTask } from './open-task.ts'
+import { dayOfBoard, dayOfFact, reckoned, type TimerSet, timerOf } from './reckon.ts'
+import type { PastDeadline, Timer } from './state.ts'
+
+type Declared = StandingTimer & { length: Length }
+
+/**
+ * Something happened that a deadline depends on: the day from which it runs was corrected, it was extended, or it stands
+ * still from now on or no longer. Every deadline that has another day then is moved; one that had passed and has not any
+ * more runs again.
+ */
+export function moveDeadlines(draft: Draft, trigger: Trigger) {
+  const { timers, pastDeadlines } = draft.state
+  for (const timer of timers) move(draft, timer, trigger)
+  for (const past of pastDeadlines.filter(({ hasPassed }) => hasPassed)) move(draft, past, trigger)
+}
+
+function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
+  const { context, state } = draft
+  const { deadline, from: before } = timer
+  const declared = deadline === undefined ? undefined : timerOf(context, deadline)
+  if (declared?.length === undefined || before === undefined) return
+  const rules: Declared = { ...declared, length: declared.length }
+  const day = dayOfFact(state, context, before.fact, before.of) ?? before.day
+  const from = { ...before, day }
+  const told = changedBy(rules, timer, trigger, dayOfBoard(context, trigger.at))
+  const because = day === before.day ? told.because : correctedWords(before.fact, before.day, day)
+  if (because === undefined) return
+  const now = reckoned(context, rules, { from, ...withoutUndefined(told.changes) })
+  if (now.day === timer.day && now.why === timer.why) return
+  const hadPassed = 'hasPassed' in timer
+  draft.add({
+    type: 'timer.moved',
+    subject: timer.id,
+    data: {
+      ...namedTimer(timer),
+      ...now,
+      ...withoutUndefined({ wasDay: timer.day }),
+      because,
+      ...(hadPassed ? { hadPassed } : {}),
+    },
+  })
+  if (hadPassed) return runAgain(draft, { ...timer, ...now }, trigger)
+  const task = state.tasks.find(({ id }) => id === timer.taskId)
+  if (task && timer.name === holdTimer) hold(draft, task, now.why ?? because, now.due)
+}
+
+type Told = { because?: string; changes: { extensions?: Extension[]; tolls?: Toll[] } }
+
+/** What the event adds to the deadline: an extension, the begin or the end of a standstill. */
+function changedBy(
+  { extendedBy = [], tolledBy = [] }: Declared,
+  { extensions = [], tolls = [] }: Timer,
+  trigger: Trigger,
+  today: string,
+): Told {
+  const meets = (on: Occasion) => answersTo({ on }, trigger)
+  const granted = extendedBy.find(({ on }) => meets(on))
+  const begun = tolledBy.find(
+    ({ from, why }) => meets(from) && !tolls.some((toll) => toll.why === why && !toll.to),
+  )
+  const ended = tolls.find(
+    ({ to, why }) => !to && tolledBy.some((rule) => rule.why === why && rule.until.some(meets)),
+  )
+  const listed = (list: Extension[], stood: Toll[]) => ({
+    ...(list.length > 0 ? { extensions: list } : {}),
+    ...(stood.length > 0 ? { tolls: stood } : {}),
+  })
+  if (granted) {
+    const { by, counts, why } = granted
+    const more = [...extensions, { by, why, ...withoutUndefined({ counts }) }]
+    return { because: why, changes: listed(more, tolls) }
+  }
+  if (begun) {
+    const { why } = begun
+    return { because: why, changes: listed(extensions, [...tolls, { from: today, why }]) }
+  }
+  if (ended) {
+    const stood = tolls.map((toll) => (toll === ended ? { ...toll, to: today } : toll))
+    return { because: `It runs again from ${longDay(today)} on.`, changes: listed(extensions, stood) }
+  }
+  return { changes: listed(extensions, tolls) }
+}
+
+const correctedWords = (fact: string, was: string, is: string): string =>
+  `The day from which it runs (${fact}) is ${longDay(is)}, not ${longDay(was)}.`
+
+/** The task that waited for it is opened again where it stood; if that is closed, the step of the case is told. */
+function runAgain(draft: Draft, past: PastDeadline & TimerSet, trigger: Trigger) {
+  const { context, state } = draft
+  const isPast = past.due !== undefined && Date.parse(past.due) <= context.at.getTime()
+  if (isPast || state.isClosed) return
+  const { id, name, about, task: waited, hasPassed: _, taskId: __, ...set } = past
+  const timerId = derivedId('timer', trigger, `again ${id}`)
+  const parent = state.tasks.findLast(({ type }) => type === waited?.under)
+  if (waited && parent) {
+    const taskId = derivedId('task', trigger, `again ${id}`)
+    openTask(draft, { taskId, type: waited.type, parentId: parent.id, about })
+    const task = draft.state.tasks.find((one) => one.id === taskId)
+    if (task) hold(draft, task, past.why ?? '', past.due)
+    return setTimer(draft, { timerId, name, taskId, about, ...set })
+  }
+  const step = state.tasks.find(({ type }) => taskTypeOf(context, type)?.isExclusive)
+  const label = timerOf(context, past.deadline)?.label ?? past.deadline
+  const text = `“${label}” had passed and runs again. ${past.why ?? ''}`.trim()
+  if (waited && step)
+    draft.add({ type: 'task.instructed', subject: step.id, data: { ...named(draft, step), text } })
+  setTimer(draft, { timerId, name: waited ? past.deadline : name, about, ...set })
+}
