@@ -78,7 +78,7 @@ export async function listCases(
   // The cases of one common word have lists in the order of upload, and in no other.
   const found = isByUpload && told.common.length === 1 ? told : await narrowed(db, told, mostNarrowed)
   if (found.ids?.length === 0) return { cases: [] }
-  const assigned = await findAssigned(db, filter.assignee)
+  const few = await findFew(db, filter)
   const listed =
     isByUpload && !found.ids && found.common.length > 0 ? await findLists(db, found.common) : undefined
   const named = { ...found, common: found.common.filter((word) => word !== listed?.word) }
@@ -88,22 +88,25 @@ export async function listCases(
   const isDescending = isUsuallyDescending !== order.isReversed
   const direction = isDescending ? 'desc' : 'asc'
   const isByReceipt = order.sort === 'received'
-  const conditions = conditionsOf(filter, { sight, today, barred: [], named, assigned, isByReceipt }, given)
+  const conditions = conditionsOf(filter, { sight, today, barred: [], named, few, isByReceipt }, given)
   if (order.sort === 'step') conditions.push('w.entered_step_at is not null')
   if (after)
     conditions.push(
       `(${listed ? 'n.uploaded_at, n.case_id' : `${key}, c.case_id`}) ${isDescending ? '<' : '>'} (${given(after.key)}::${type}, ${given(after.id)})`,
     )
   const most = pageLimit(limit + 1)
-  const fromLists =
+  const chosen =
     listed && listed.lists.length > 0
-      ? inLists(listed.lists, { conditions, direction, most }, given)
-      : undefined
+      ? inLists(listed.lists, { conditions, direction, most, isByCase: isByCase(filter) }, given)
+      : `select c.case_id, ${key} as place from cases c left join case_work w on w.case_id = c.case_id
+         where ${conditions.join(' and ')} order by place ${direction}, c.case_id ${direction} limit ${most}`
+  // What is shown is read of the cases on the page alone.
   const rows = await db.rows<CaseListRow>(
-    fromLists ??
-      `select ${shown}, (${key})::text as key from cases c ${itsWork}
-       where ${conditions.join(' and ')}
-       order by ${key} ${direction}, c.case_id ${direction} limit ${most}`,
+    `with page as materialized (${chosen})
+     select ${shown}, page.place::text as key from page join cases c on c.case_id = page.case_id
+       left join case_work w on w.case_id = c.case_id
+       left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id
+     order by page.place ${direction}, page.case_id ${direction}`,
     values,
   )
   const page = rows.slice(0, limit)
@@ -117,27 +120,30 @@ export async function listCases(
 const shown = `c.case_id, c.docket_number, c.case_type, c.veteran, c.receipt_date, c.uploaded_at, w.docket, w.status, w.step,
   w.entered_step_at, coalesce(w.is_closed, false) as is_closed, coalesce(w.sensitivity, 0) as sensitivity, t.assignee_kind,
   t.assignee_id, t.assignee_name`
-const itsWork = `left join case_work w on w.case_id = c.case_id
-  left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id`
+
+/** Whether a filter asks for what stands with the case alone. */
+const isByCase = ({ caseType, receivedFrom, receivedTo }: CaseFilter) =>
+  [caseType, receivedFrom, receivedTo].some((one) => one !== undefined)
 
 /** The first of each list, and of all of these the first: a case may be in several. */
 function inLists(
   lists: readonly NameList[],
-  { conditions, direction, most }: { conditions: readonly string[]; direction: string; most: number },
+  asked: { conditions: readonly string[]; direction: string; most: number; isByCase: boolean },
   given: (value: unknown) => string,
 ): string {
+  const { conditions, direction, most } = asked
+  const itself = asked.isByCase
+    ? 'join cases c on c.case_id = n.case_id'
+    : 'cross join lateral (select n.case_id) c'
   const parts = [...Map.groupBy(lists, ({ of }) => of)].map(([of, some]) => {
     const { table, word, where } = places[of]
     return `select found.* from unnest(${given(some.map((list) => list.word))}::text[]) as list (word) cross join lateral (
-        select ${shown}, c.uploaded_at::text as key
-        from ${table} n join cases c on c.case_id = n.case_id ${itsWork}
+        select n.case_id, n.uploaded_at as place from ${table} n ${itself} left join case_work w on w.case_id = n.case_id
         where ${where} and n.${word} = list.word and ${conditions.join(' and ')}
         order by n.uploaded_at ${direction}, n.case_id ${direction} limit ${most}) found`
   })
-  return `select * from (
-      select distinct on (uploaded_at, case_id) * from (${parts.join(' union all ')}) each
-      order by uploaded_at, case_id
-    ) page order by uploaded_at ${direction}, case_id ${direction} limit ${most}`
+  return `select distinct case_id, place from (${parts.join(' union all ')}) each
+    order by place ${direction}, case_id ${direction} limit ${most}`
 }
 
 /** How many there are, counted no further than `most`. */
@@ -149,8 +155,8 @@ export async function countCases(
   const named = await narrowed(db, await findNamed(db, filter.text), mostNarrowed)
   if (named.ids?.length === 0) return 0
   const values: unknown[] = [most]
-  const assigned = await findAssigned(db, filter.assignee)
-  const conditions = conditionsOf(filter, { ...asked, named, assigned }, (value) => `$${values.push(value)}`)
+  const few = await findFew(db, filter)
+  const conditions = conditionsOf(filter, { ...asked, named, few }, (value) => `$${values.push(value)}`)
   const [row] = await db.rows<{ count: number }>(
     `select count(*)::int as count from (
        select from cases c left join case_work w using (case_id) where ${conditions.join(' and ')} limit $1
@@ -161,31 +167,49 @@ export async function countCases(
 }
 
 /**
- * The cases in which somebody has an open task, unless these are so many that one in a few is: looked up first, since the
- * planner cannot know how few they are among all.
+ * The cases in which somebody has an open task, and those of a sensitivity, each unless these are so many that one in a few
+ * is: looked up first, since the planner cannot know how few they are among all, nor where.
  */
-async function findAssigned(db: Queryable, assignee: string | undefined): Promise<string[] | undefined> {
-  if (assignee === undefined) return undefined
-  const rows = await db.rows<{ case_id: string }>(
-    `select case_id from queue_entries where assignee = any((select $1::text[])::text[]) limit ${mostNarrowed + 1}`,
-    [[`person:${assignee}`, `team:${assignee}`]],
-  )
-  return rows.length > mostNarrowed ? undefined : [...new Set(rows.map((row) => row.case_id))]
+type Few = { assigned: string[] | undefined; sensitive: string[] | undefined }
+
+async function findFew(db: Queryable, { assignee, sensitivity }: CaseFilter): Promise<Few> {
+  const few = async (text: string, value: unknown) => {
+    const rows = await db.rows<{ case_id: string }>(`${text} limit ${mostNarrowed + 1}`, [value])
+    return rows.length > mostNarrowed ? undefined : [...new Set(rows.map((row) => row.case_id))]
+  }
+  return {
+    assigned:
+      assignee === undefined
+        ? undefined
+        : await few(`select case_id from queue_entries where assignee = any((select $1::text[])::text[])`, [
+            `person:${assignee}`,
+            `team:${assignee}`,
+          ]),
+    sensitive: sensitivity
+      ? await few(
+          `select case_id from case_work where sensitivity > 0 and sensitivity = (select $1::int)`,
+          sensitivity,
+        )
+      : undefined,
+  }
 }
+
+const isOneOf = (ids: readonly string[], given: (value: unknown) => string) =>
+  `c.case_id = any((select ${given(ids)}::text[])::text[])`
 
 type Asked = {
   sight: Sight
   today: string
   barred: readonly string[]
   named: Named
-  assigned: readonly string[] | undefined
+  few: Few
   isByReceipt?: boolean
 }
 
 /** Only what is asked for is in the statement, so that where but a few cases are meant not all are looked through. */
 function conditionsOf(
   filter: CaseFilter,
-  { sight, today, barred, named, assigned, isByReceipt = false }: Asked,
+  { sight, today, barred, named, few: { assigned, sensitive }, isByReceipt = false }: Asked,
   given: (value: unknown) => string,
 ): string[] {
   const { status, docket, caseType, isClosed, assignee, alias } = filter
@@ -203,10 +227,13 @@ function conditionsOf(
   if (receivedTo !== undefined)
     parts.push(`(c.receipt_date, c.case_id) < (${bound(`${given(receivedTo)}::date + 1`)}, '')`)
   if (inStepSince !== undefined) parts.push(`w.entered_step_at <= ${given(inStepSince)}`)
-  if (sensitivity !== undefined)
-    parts.push(sensitivity === 0 ? 'coalesce(w.sensitivity, 0) = 0' : `w.sensitivity = ${given(sensitivity)}`)
+  if (sensitive) parts.push(isOneOf(sensitive, given))
+  // One case in a few has it: so that they are come upon in the order asked for, the planner may not join by it.
+  else if (sensitivity)
+    parts.push(`(select s.sensitivity from case_work s where s.case_id = c.case_id) = ${given(sensitivity)}`)
+  else if (sensitivity === 0) parts.push('coalesce(w.sensitivity, 0) = 0')
   if (barred.length > 0) parts.push(`c.case_id <> all(${given(barred)})`)
-  if (assigned) parts.push(`c.case_id = any((select ${given(assigned)}::text[])::text[])`)
+  if (assigned) parts.push(isOneOf(assigned, given))
   else if (assignee !== undefined) {
     const who = given(assignee)
     parts.push(

@@ -114,27 +114,50 @@ const mostListed = 20_000
 export async function narrowed(db: Queryable, named: Named, most: number): Promise<Named> {
   const { common } = named
   if (named.ids || common.length === 0) return named
-  const asked = common.flatMap((word, place) => startsOf(word).map((start) => ({ place, start })))
-  const [row] = await db.rows<{ complete: number; ids: string[] }>(
-    `with listed as materialized (
-       select 1 << place as bit, its.case_id
-       from unnest((select $1::int[]), (select $2::text[])) as asked (place, start) cross join lateral (
-         (select case_id from case_names where not is_docket_number and ${isIn} limit ${mostListed + 1})
-         union all
-         (select case_id from case_names where is_docket_number and ${isIn} limit ${mostListed + 1})
-       ) as its
-     ),
-     complete as materialized (select bit from listed group by bit having count(*) <= ${mostListed}),
-     whole as materialized (select coalesce(bit_or(bit), 0) as bits from complete)
-     select bits as complete, array(
-       select case_id from listed where bit in (select bit from complete)
-       group by case_id having bit_or(bit) = bits limit ${most + 1}) as ids
-     from whole`,
+  const sizes = await sizesOf(db, common)
+  const short = common
+    .map((word, place) => ({ word, size: sizes[place] ?? 0 }))
+    .filter(({ size }) => size <= mostListed)
+    .toSorted((one, other) => one.size - other.size)
+  const [shortest, ...others] = short.map(({ word }) => word)
+  if (shortest === undefined || (others.length === 0 && (short[0]?.size ?? 0) > most)) return named
+  const values: string[] = []
+  const listOf = (word: string) =>
+    startsOf(word)
+      .map((start) => `$${values.push(start)}::text`)
+      .flatMap((start) => ['', 'not '].map((isNot) => ({ start, isNot })))
+      .map(
+        ({ start, isNot }) => `select case_id from case_names
+           where ${isNot}is_docket_number and word >= ${start} and word < ${start} || chr(1114111)`,
+      )
+      .join(' union all ')
+  const rows = await db.rows<{ id: string }>(
+    `select distinct case_id as id from (${listOf(shortest)}) its
+     where ${['true', ...others.map((word) => `case_id in (${listOf(word)})`)].join(' and ')} limit ${most + 1}`,
+    values,
+  )
+  if (rows.length > most) return named
+  return {
+    ids: rows.map(({ id }) => id),
+    common: common.filter((word) => word !== shortest && !others.includes(word)),
+  }
+}
+
+/** How long the list of each word is, counted no further than to where it is too long. */
+async function sizesOf(db: Queryable, words: readonly string[]): Promise<number[]> {
+  const asked = words.flatMap((word, place) => startsOf(word).map((start) => ({ place, start })))
+  const rows = await db.rows<{ size: number }>(
+    `select sum(listed.size)::int as size
+     from unnest((select $1::int[]), (select $2::text[])) as asked (place, start)
+       cross join unnest('{false,true}'::boolean[]) as of_number
+       cross join lateral (
+         select count(*) as size from (
+           select from case_names where is_docket_number = of_number and ${isIn} limit ${mostListed + 1}) its
+       ) listed
+     group by place order by place`,
     [asked.map(({ place }) => place), asked.map(({ start }) => start)],
   )
-  if (!row || row.complete === 0 || row.ids.length > most) return named
-  const { complete, ids } = row
-  return { ids, common: common.filter((_, place) => (complete & (1 << place)) === 0) }
+  return rows.map(({ size }) => size)
 }
 
 /** Cases by one word, in the order of their upload. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { openPageMaps } from '../../app/file/page-map.ts'
 import { scheduleTaskTypes } from '../../app/scheduling/session-lists.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import { brokenByMembers, brokenInCases } from '../../projections/broken-invariants.ts'
 import { listCases } from '../../projections/case-list.ts'
+import { narrowed } from '../../projections/case-names.ts'
 import { listDue } from '../../projections/custody.ts'
 import { isLargeDocket } from '../../projections/docket-size.ts'
 import { findLetters } from '../../projections/letters.ts'
@@ -98,6 +100,7 @@ for (const times of [100, 2000])
 
     const sight = { mostSensitivity: 9, barredCaseIds: [] }
     const today = '2026-11-15'
+    const aCase = 'case_00000000000000000000000001'
     const waiting = { taskTypes: scheduleTaskTypes(defaultProfile), limit: 50 }
     const participants = [{ kind: 'adjudicator' as const, id: 'mem_1' }]
     const place = { priority: 3, docketOrder: '20200101000000000001', sessionId: 'sess_1' }
@@ -124,6 +127,14 @@ for (const times of [100, 2000])
       'the newest cases': (tx) => listCases(tx, {}, { ...cases, order: byUpload }),
       'cases found by a rare name': (tx) =>
         listCases(tx, { text: 'ada smith' }, { ...cases, order: byUpload }),
+      'cases with several common words': (tx) =>
+        narrowed(tx, { ids: undefined, common: ['ada', 'smith'] }, 2000),
+      'cases of a common word by name': (tx) =>
+        listCases(tx, { text: 'ada' }, { ...cases, order: { sort: 'name', isReversed: false } }),
+      'cases in which somebody has a task': (tx) =>
+        listCases(tx, { assignee: 'mem_7' }, { ...cases, order: byUpload }),
+      'cases that few may see': (tx) => listCases(tx, { sensitivity: 3 }, { ...cases, order: byUpload }),
+      'the page map of a case': (tx) => openPageMaps(tx)(aCase, {}),
     }
     for (const [name, read] of Object.entries(reads))
       it(`${name} reads no whole table`, () => readsNoTable(name, read))
