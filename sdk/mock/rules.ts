@@ -586,504 +586,6 @@ function birthdayAfter(birthDate        , years        )       {
 return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, secondOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
 })()
 
-const coreDecisionRemandState = (() => {
-const isAway = (status ) => status !== 'returned' && status !== 'ended'
-const { authorOf } = coreKernelDecider
-const { withoutUndefined } = coreKernelWithoutUndefined
-/** What is to be done, as whoever decides the issue has written it. */
-const remandEventTypes                       = [
-  'remand.sentBack',
-  'remand.received',
-  'remand.progressed',
-  'remand.returned',
-  'remand.answered',
-  'remand.answerRemoved',
-  'remand.instructionJudged',
-  'remand.ended',
-  'remand.resumed',
-]
-const remandReads                       = [
-  ...remandEventTypes,
-  'issue.added',
-  'issue.edited',
-  'issue.decided',
-  'issue.undecided',
-  'issue.removed',
-  'issue.split',
-  'issue.merged',
-  'issue.restored',
-  'workProduct.signed',
-  'workProduct.released',
-  'workProduct.recalled',
-]
-const noRemands               = { remands: [], issues: {}, released: null, signed: {} }
-function evolve(state              , event          )               {
-  switch (event.type) {
-    case 'remand.sentBack': {
-      const { remandId: id, workProductId, issueIds, to, adjudicator, instructions } = event.data
-      const remand              = {
-        id,
-        kind: 'board',
-        status: 'sentBack',
-        issueIds,
-        ...withoutUndefined({ workProductId, adjudicator }),
-        to,
-        sentAt: event.at,
-        instructions: instructions.map((one) => ({ ...one, answers: [] })),
-      }
-      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
-    }
-    case 'remand.received': {
-      const { remandId: id, documentId, court, mandateOn, issueIds, instructions } = event.data
-      const remand              = {
-        id,
-        kind: 'court',
-        status: 'returned',
-        issueIds,
-        mandate: { documentId, mandateOn, ...withoutUndefined({ court }) },
-        sentAt: event.at,
-        instructions: instructions.map((one) => ({ ...one, answers: [] })),
-      }
-      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
-    }
-    case 'remand.progressed': {
-      const { remandId, status, note } = event.data
-      const progress = { status, ...withoutUndefined({ note }), ...told(event) }
-      return changed(state, remandId, () => ({ status, progress }))
-    }
-    case 'remand.returned': {
-      const { remandId, documentIds, receivedOn, why, goesTo, goesToWhy } = event.data
-      const returned = {
-        receivedOn,
-        documentIds,
-        goesTo,
-        ...withoutUndefined({ why, goesToWhy }),
-        ...told(event),
-      }
-      return changed(state, remandId, () => ({ status: 'returned', returned }))
-    }
-    case 'remand.answered': {
-      const { remandId, instructionId, answerId: id, anchor, note } = event.data
-      const answer = { id, anchor, ...withoutUndefined({ note }), ...told(event) }
-      return instructed(state, { remandId, instructionId }, (one) => ({
-        ...one,
-        answers: [...one.answers, answer],
-      }))
-    }
-    case 'remand.answerRemoved': {
-      const { answerId } = event.data
-      return instructed(state, event.data, (one) => ({
-        ...one,
-        answers: one.answers.filter(({ id }) => id !== answerId),
-      }))
-    }
-    case 'remand.instructionJudged': {
-      const { result, why } = event.data
-      const judgment = { result, ...withoutUndefined({ why }), ...told(event) }
-      return instructed(state, event.data, (one) => ({ ...one, judgment }))
-    }
-    case 'remand.ended': {
-      const { remandId, how, why } = event.data
-      return changed(state, remandId, () => ({ status: 'ended', ended: { how, why, ...told(event) } }))
-    }
-    case 'remand.resumed': {
-      const { remandId, issueIds } = event.data
-      return changed(state, remandId, ({ ended: _, progress, ...remand }) => ({
-        ...remand,
-        issueIds,
-        status: progress?.status === 'workDone' ? 'workDone' : progress ? 'acknowledged' : 'sentBack',
-        ended: undefined,
-      }))
-    }
-    case 'issue.added':
-    case 'issue.edited': {
-      const { issueId, issueType, benefitType } = event.data
-      const issue = { ...state.issues[issueId], issueType, ...withoutUndefined({ benefitType }) }
-      return { ...state, issues: { ...state.issues, [issueId]: issue } }
-    }
-    case 'issue.decided': {
-      const { issueId, disposition, reasons, instructions = [] } = event.data
-      const issue = state.issues[issueId]
-      if (!issue) return state
-      const decided = { disposition, reasons, instructions }
-      return { ...state, issues: { ...state.issues, [issueId]: { ...issue, decided } } }
-    }
-    case 'issue.undecided':
-      return undecided(state, [event.data.issueId])
-    case 'issue.removed':
-      return { ...state, remands: without(state.remands, [event.data.issueId]) }
-    case 'workProduct.signed': {
-      const { workProductId, dispositions } = event.data
-      const signed = { workProductId, signer: authorOf(event), dispositions }
-      const decides = dispositions.map(({ issueId }) => issueId)
-      const issues = { ...state.issues }
-      for (const id of decides) if (issues[id]) issues[id] = { ...issues[id], signedIn: workProductId }
-      return {
-        ...state,
-        issues,
-        signed: { ...state.signed, [workProductId]: signed },
-        remands: state.remands.map((remand) =>
-          remand.status === 'returned' && remand.issueIds.some((id) => decides.includes(id))
-            ? { ...remand, decidedIn: workProductId }
-            : remand,
-        ),
-      }
-    }
-    case 'workProduct.released':
-      return { ...state, released: state.signed[event.data.workProductId] ?? null }
-    case 'workProduct.recalled': {
-      const { workProductId } = event.data
-      const issues = Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
-        id,
-        signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
-      ])
-      return {
-        ...state,
-        issues: Object.fromEntries(issues),
-        released: state.released?.workProductId === workProductId ? null : state.released,
-        remands: state.remands.map(({ decidedIn, ...remand }) =>
-          decidedIn === undefined || decidedIn === workProductId ? remand : { ...remand, decidedIn },
-        ),
-      }
-    }
-    default:
-      return state
-  }
-}
-const awayIn = ({ remands }                               )                =>
-  remands.filter(({ status }) => isAway(status))
-const told = (event          ) => ({ by: authorOf(event).name, at: event.at })
-function changed(
-  state              ,
-  remandId        ,
-  change                                                                                                ,
-)               {
-  const remands = state.remands.map((remand) =>
-    remand.id === remandId ? (withoutUndefined({ ...remand, ...change(remand) })               ) : remand,
-  )
-  return { ...state, remands }
-}
-function instructed(
-  state              ,
-  { remandId, instructionId }                                             ,
-  change                                                       ,
-)               {
-  return changed(state, remandId, ({ instructions }) => ({
-    instructions: instructions.map((one) => (one.id === instructionId ? change(one) : one)),
-  }))
-}
-function undecided(state              , issueIds                   )               {
-  const issues = { ...state.issues }
-  for (const id of issueIds) {
-    const { decided: _, signedIn: __, ...issue } = issues[id] ?? { issueType: '' }
-    issues[id] = issue
-  }
-  return { ...state, issues }
-}
-const without = (remands                        , issueIds                   ) =>
-  remands.map((remand) =>
-    isAway(remand.status)
-      ? { ...remand, issueIds: remand.issueIds.filter((id) => !issueIds.includes(id)) }
-      : remand,
-  )
-return { remandEventTypes, remandReads, noRemands, evolve, awayIn }
-})()
-
-const coreDecisionRemand = (() => {
-const isAway = (status ) => status !== 'returned' && status !== 'ended'
-const { isSameAnchor, refuseTwistedBox } = coreFileAnchors
-const { Refusal } = coreKernelDecider
-const { derivedId } = coreKernelIds
-const { oneOf } = coreKernelKnownWords
-const { withoutUndefined } = coreKernelWithoutUndefined
-const { dayOf } = coreTimeMoments
-const { awayIn, evolve, noRemands, remandReads } = coreDecisionRemandState
-/** Whether whoever signed may have the case again; if not, why. */
-/** What was sent back with a decision, and what a court has sent back: instructions, how far the work is, its answers. */
-const remands                                       = {
-  name: 'remands',
-  needs: {
-    sendBack: null,
-    awaitRemand: null,
-    receiveFromCourt: 'trackRemands',
-    reportProgress: 'trackRemands',
-    takeBack: 'trackRemands',
-    answerInstruction: 'citeEvidence',
-    removeAnswer: 'citeEvidence',
-    judgeInstruction: 'decideIssues',
-    endRemands: null,
-    endEmpty: null,
-    resumeRemands: null,
-  },
-  stateVersion: 1,
-  reads: () => ({ types: remandReads }),
-  initial: noRemands,
-  evolve,
-  decide(command, state, context) {
-    switch (command.type) {
-      case 'sendBack':
-        return sendBack(command, state, context)
-      case 'awaitRemand':
-        return command.remands
-          .filter(({ remandId }) => !state.remands.some(({ id }) => id === remandId))
-          .map((data) => ({ type: 'remand.sentBack', subject: data.remandId, data }))
-      case 'receiveFromCourt':
-        return receive(command, state, context)
-      case 'reportProgress':
-        return progress(command, state)
-      case 'takeBack':
-        return takeBack(command, state, context)
-      case 'answerInstruction':
-        return answer(command, state)
-      case 'removeAnswer':
-        return removeAnswer(command, state)
-      case 'judgeInstruction':
-        return judge(command, state)
-      case 'endRemands':
-        return end(command, state)
-      case 'endEmpty':
-        return awayIn(state)
-          .filter(({ issueIds }) => issueIds.length === 0)
-          .map((remand) => ended(remand, 'issuesGone', 'None of its issues is left in this case.'))
-      case 'resumeRemands':
-        return command.remands.flatMap(({ remandId, issueIds })         => {
-          const remand = state.remands.find(({ id }) => id === remandId)
-          if (remand?.status !== 'ended') return []
-          const data = { remandId, issueIds, why: command.why }
-          return [{ type: 'remand.resumed', subject: remandId, data }]
-        })
-    }
-  },
-}
-/** One remand for each place that does the work. */
-function sendBack({ event }                , state              , { profile }         )         {
-  const { released, issues } = state
-  if (!released || state.remands.some(({ workProductId }) => workProductId === released.workProductId))
-    return []
-  const { workProductId, signer } = released
-  const isSentBack = (name        ) =>
-    profile.dispositions.some((one) => one.name === name && one.sendsBack === true)
-  const sent = released.dispositions.filter(
-    ({ issueId, disposition }) => isSentBack(disposition) && issues[issueId]?.signedIn === workProductId,
-  )
-  const places = Map.groupBy(sent, ({ issueId }) => placeOf(issues[issueId]?.benefitType, profile))
-  return [...places].map(([to, ofPlace]) => {
-    const remandId = derivedId('remand', event, to.name)
-    const issueIds = ofPlace.map(({ issueId }) => issueId)
-    const data           = {
-      remandId,
-      workProductId,
-      issueIds,
-      decided: decidedBefore(issueIds, state),
-      to: { name: to.name, label: to.label },
-      adjudicator: signer,
-      instructions: issueIds.flatMap((id) => instructionsOf(id, state, profile)),
-    }
-    return { type: 'remand.sentBack', subject: remandId, data }
-  })
-}
-function decidedBefore(issueIds                   , { issues }              ) {
-  return issueIds.flatMap((issueId) => {
-    const issue = issues[issueId]
-    if (issue?.signedIn === undefined || !issue.decided) return []
-    const { issueType, benefitType, signedIn: workProductId, decided } = issue
-    const words = { issueType, ...withoutUndefined({ benefitType }) }
-    return [{ issueId, ...words, disposition: decided.disposition, workProductId }]
-  })
-}
-const elsewhere        = { name: 'elsewhere', label: 'Where the decision under appeal was made' }
-function placeOf(benefitType                    , { remands: words }         )        {
-  const places = words?.places ?? []
-  const named = places.find(({ benefitTypes }) => benefitTypes?.includes(benefitType ?? ''))
-  return named ?? places.find(({ benefitTypes }) => benefitTypes === undefined) ?? places[0] ?? elsewhere
-}
-/** What was written, and each reason that nothing was written for. */
-function instructionsOf(issueId        , { issues }              , profile         )                {
-  const { reasons = [], instructions = [] } = issues[issueId]?.decided ?? {}
-  const labels = new Map(
-    profile.reasonGroups.flatMap((group) => group.reasons.map(({ name, label }) => [name, label]         )),
-  )
-  const timingOf = (reason                    ) => reasons.find((one) => one.reason === reason)?.timing
-  const written = instructions.map(({ text, reason }) => ({ text, reason, timing: timingOf(reason) }))
-  const bare = reasons
-    .filter(({ reason }) => !instructions.some((one) => one.reason === reason))
-    .map(({ reason, timing }) => ({ text: labels.get(reason) ?? reason, reason, timing }))
-  return [...written, ...bare].map(({ text, reason, timing }, index) => ({
-    id: `${issueId}-${index + 1}`,
-    issueId,
-    text,
-    ...withoutUndefined({ reason, timing }),
-  }))
-}
-function receive(command                        , state              , { profile }         )         {
-  const { remandId, documentId, documentType, court, mandateOn, issueIds, instructions, why } = command
-  if (state.remands.some(({ mandate }) => mandate?.documentId === documentId))
-    throw new Refusal('conflict', 'The remand by this mandate is recorded already.')
-  const types = profile.remands?.mandateTypes ?? []
-  if (types.length > 0 && !types.includes(documentType ?? '')) {
-    const labels = profile.documentTypes.filter(({ name }) => types.includes(name)).map(({ label }) => label)
-    throw new Refusal(
-      'stateForbids',
-      `documentId must name the mandate of the court: a document of the type ${oneOf(labels)}.`,
-    )
-  }
-  const unknown = issueIds.find((id) => !Object.hasOwn(state.issues, id))
-  if (unknown !== undefined)
-    throw new Refusal('invalid', `There is no issue ${unknown.slice(0, 100)} in this case.`)
-  const away = awayIn(state).find((one) => one.issueIds.some((id) => issueIds.includes(id)))
-  if (away)
-    throw new Refusal(
-      'stateForbids',
-      'One of these issues is away on a remand of the board: record its return first.',
-    )
-  const stray = instructions.find(({ issueId }) => issueId !== undefined && !issueIds.includes(issueId))
-  if (stray)
-    throw new Refusal('invalid', 'issueId of an instruction must be one of the issues that are sent back.')
-  const data = {
-    remandId,
-    documentId,
-    mandateOn,
-    ...withoutUndefined({ court }),
-    issueIds,
-    decided: decidedBefore(issueIds, state),
-    instructions: instructions.map((one, index) => ({ id: `${index + 1}`, ...one })),
-    why: why.trim(),
-  }
-  return [{ type: 'remand.received', subject: remandId, data }]
-}
-const order = ['sentBack', 'acknowledged', 'workDone']
-function progress({ remandId, status, note }                      , state              )         {
-  const remand = away(remandId, state)
-  // What is told late of an earlier stage changes nothing.
-  if (order.indexOf(status) <= order.indexOf(remand.status)) return []
-  const data = { remandId, status, ...withoutUndefined({ note: note?.trim() }) }
-  return [{ type: 'remand.progressed', subject: remandId, data }]
-}
-function takeBack(command                , state              , { profile, at }         )         {
-  const { remandId, documentIds = [], receivedOn = dayOf(at), adjudicator } = command
-  const known = found(remandId, state)
-  if (known.status === 'returned') throw new Refusal('conflict', 'The remand has returned already.')
-  const remand = away(remandId, state)
-  const why = command.why?.trim()
-  if (documentIds.length === 0 && !why)
-    throw new Refusal(
-      'invalid',
-      'documentIds must name the evidence that came back; without any, why must say why the case returns.',
-    )
-  const day = dayOf(at)
-  if (receivedOn > day) throw new Refusal('invalid', `receivedOn must be at most ${day}, today.`)
-  const returns = profile.remands?.returns ?? byDefault
-  const signer = remand.adjudicator
-  const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
-  const isBarred = returns.to === 'signer' && cannot !== undefined
-  const goesTo = isBarred ? returns.otherwise : returns.to
-  const data = {
-    remandId,
-    issueIds: remand.issueIds,
-    documentIds,
-    receivedOn,
-    ...withoutUndefined({ why }),
-    goesTo,
-    ...(isBarred ? { goesToWhy: cannot } : {}),
-    ...(goesTo === 'signer' && signer ? { adjudicator: signer } : {}),
-  }
-  return [{ type: 'remand.returned', subject: remandId, data }]
-}
-const byDefault                                             = { to: 'signer', otherwise: 'docket' }
-const mostAnswers = 200
-function answer(command                         , state              )         {
-  const { remandId, instructionId, answerId, anchor, note } = command
-  const { answers } = judged(command, state)
-  if (anchor.rect) refuseTwistedBox(anchor.rect)
-  if (answers.some((one) => isSameAnchor(one.anchor, anchor))) return []
-  if (answers.length >= mostAnswers)
-    throw new Refusal('stateForbids', `An instruction has at most ${mostAnswers} answers.`)
-  const data = { remandId, instructionId, answerId, anchor, ...withoutUndefined({ note: note?.trim() }) }
-  return [{ type: 'remand.answered', subject: remandId, data }]
-}
-function removeAnswer(command                    , state              )         {
-  const { remandId, instructionId, answerId } = command
-  const { answers } = judged(command, state)
-  if (!answers.some(({ id }) => id === answerId)) return []
-  const data = { remandId, instructionId, answerId }
-  return [{ type: 'remand.answerRemoved', subject: remandId, data }]
-}
-function judge(command                        , state              )         {
-  const { remandId, instructionId, result } = command
-  const { judgment } = judged(command, state)
-  const why = command.why?.trim()
-  if (result === 'notSatisfied' && !why)
-    throw new Refusal(
-      'invalid',
-      'why must say what is missing: an instruction that is not satisfied needs it.',
-    )
-  if (judgment?.result === result && judgment.why === why) return []
-  const data = { remandId, instructionId, result, ...withoutUndefined({ why }) }
-  return [{ type: 'remand.instructionJudged', subject: remandId, data }]
-}
-function end(command                  , state              )         {
-  const isMeant = ({ workProductId }             ) =>
-    command.how === 'closed' || workProductId === command.workProductId
-  return awayIn(state)
-    .filter(isMeant)
-    .map((remand) => ended(remand, command.how, command.why))
-}
-function ended({ id, issueIds }             , how                                      , why        )       {
-  return { type: 'remand.ended', subject: id, data: { remandId: id, issueIds, how, why } }
-}
-function found(remandId        , { remands }              )              {
-  const remand = remands.find(({ id }) => id === remandId)
-  if (!remand) throw new Refusal('notFound', 'There is no such remand in this case.')
-  return remand
-}
-function away(remandId        , state              )              {
-  const remand = found(remandId, state)
-  if (isAway(remand.status)) return remand
-  throw new Refusal(
-    'stateForbids',
-    remand.kind === 'court'
-      ? 'A court sent these issues back: they are here already.'
-      : `The remand ${remand.status === 'ended' ? 'has ended' : 'has returned'}: no work is awaited any more.`,
-  )
-}
-/** An instruction whose work is here, and that no signed decision has dealt with. */
-function judged(
-  { remandId, instructionId }                                             ,
-  state              ,
-)                    {
-  const remand = found(remandId, state)
-  const instruction = remand.instructions.find(({ id }) => id === instructionId)
-  if (!instruction) throw new Refusal('notFound', 'There is no such instruction on this remand.')
-  if (remand.status !== 'returned')
-    throw new Refusal('stateForbids', 'The work has not come back: record its return first.')
-  if (remand.decidedIn !== undefined)
-    throw new Refusal('stateForbids', 'A signed decision has dealt with this remand: recall it first.')
-  return instruction
-}
-return { remands }
-})()
-
-const coreWorkOverride = (() => {
-/** That somebody acted in the place of whoever holds a task. */
-function overrideUsed({
-  action,
-  task,
-  workProductId,
-  why,
-}
- )       {
-  const data = {
-    action,
-    ...(task ? { taskId: task.id, type: task.type } : {}),
-    ...(task?.assignee ? { holder: task.assignee } : {}),
-    ...(workProductId === undefined ? {} : { workProductId }),
-    why: why.trim(),
-  }
-  return { type: 'override.used', subject: workProductId ?? task?.id ?? '', data }
-}
-return { overrideUsed }
-})()
-
 const coreWorkAbout = (() => {
 /** The subject of a task: its own, or that of the nearest ancestor. */
 function aboutOf({ tasks }                          , task          )                     {
@@ -1963,6 +1465,27 @@ function isAdministrator(roles                   , profile         )          {
 return { taskActions, possibleOn, actionsOn, overridesOn, holdOf, heldSentence, isHolder, mayGiveTo, isSupervisor, mayHave, neededFor, isOfPersons }
 })()
 
+const coreWorkOverride = (() => {
+/** That somebody acted in the place of whoever holds a task. */
+function overrideUsed({
+  action,
+  task,
+  workProductId,
+  why,
+}
+ )       {
+  const data = {
+    action,
+    ...(task ? { taskId: task.id, type: task.type } : {}),
+    ...(task?.assignee ? { holder: task.assignee } : {}),
+    ...(workProductId === undefined ? {} : { workProductId }),
+    why: why.trim(),
+  }
+  return { type: 'override.used', subject: workProductId ?? task?.id ?? '', data }
+}
+return { overrideUsed }
+})()
+
 const coreDecisionHolders = (() => {
 const { Refusal } = coreKernelDecider
 const { heldSentence, holdOf, isHolder, isSupervisor, neededFor } = coreWorkActions
@@ -2064,6 +1587,16 @@ function decidingOverride(
     throw new Refusal('forbidden', `${held}: to ${verb} in their place, give a reason in override.`)
   return { task, why: override.trim() }
 }
+/** The same where nobody may act in their place. */
+function refuseUnlessDecider({ tasks, context }        , verb        ) {
+  const worker = workerOf(context)
+  if (!worker) return
+  const { profile } = context
+  const { governing, task } = decidedUnder(tasks, profile)
+  if (!task || holdOfAll(governing, worker, profile) === 'own') return
+  const { held } = heldSentence(task, profile)
+  throw new Refusal('forbidden', `${held}: only those who write or review the decision can ${verb}.`)
+}
 /** Who has the issues of the case in hand: a person before a team, and whoever writes before whoever reviews. */
 function decidersOf(tasks                     , profile         )                  {
   return decidedUnder(tasks, profile).task?.assignee ?? null
@@ -2117,7 +1650,561 @@ function tasksFor(tasks                     , actions                   , profil
 function workerOf({ caller, actor }         )                     {
   return caller && { ...actor, ...caller }
 }
-return { refuseUnlessWriter, overrideFor, signatureOverride, decidingOverride, decidersOf, refuseUnlessReleaser, holderIn }
+return { refuseUnlessWriter, overrideFor, signatureOverride, decidingOverride, refuseUnlessDecider, decidersOf, refuseUnlessReleaser, holderIn }
+})()
+
+const coreWorkHeldTasks = (() => {
+/** An open task of the case. */
+const heldTaskEvents                       = [
+  'task.opened',
+  'task.assigned',
+  'task.completed',
+  'task.handedOver',
+  'task.cancelled',
+]
+/** The open tasks of the case after an event, for who holds what. */
+function heldAfter(tasks            , event          )             {
+  switch (event.type) {
+    case 'task.opened': {
+      const { taskId: id, type, assignee } = event.data
+      return [...tasks, { id, type, ...(assignee ? { assignee } : {}) }]
+    }
+    case 'task.assigned': {
+      const { taskId, assignee } = event.data
+      return tasks.map((task) => (task.id === taskId ? { ...task, assignee } : task))
+    }
+    case 'task.completed':
+    case 'task.handedOver':
+    case 'task.cancelled':
+      return tasks.filter(({ id }) => id !== event.data.taskId)
+    default:
+      return tasks
+  }
+}
+return { heldTaskEvents, heldAfter }
+})()
+
+const coreDecisionRemandState = (() => {
+const isAway = (status ) => status !== 'returned' && status !== 'ended'
+const { authorOf } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { heldAfter, heldTaskEvents } = coreWorkHeldTasks
+/** What is to be done, as whoever decides the issue has written it. */
+const remandEventTypes                       = [
+  'remand.sentBack',
+  'remand.received',
+  'remand.progressed',
+  'remand.returned',
+  'remand.answered',
+  'remand.answerRemoved',
+  'remand.instructionJudged',
+  'remand.ended',
+  'remand.resumed',
+]
+const remandReads                       = [
+  ...remandEventTypes,
+  'issue.added',
+  'issue.edited',
+  'issue.decided',
+  'issue.undecided',
+  'issue.removed',
+  'issue.split',
+  'issue.merged',
+  'issue.restored',
+  'workProduct.signed',
+  'workProduct.released',
+  'workProduct.recalled',
+  ...heldTaskEvents,
+]
+const noRemands               = { remands: [], issues: {}, released: null, signed: {}, tasks: [] }
+function evolve(state              , event          )               {
+  switch (event.type) {
+    case 'remand.sentBack': {
+      const { remandId: id, workProductId, issueIds, to, adjudicator, instructions } = event.data
+      const remand              = {
+        id,
+        kind: 'board',
+        status: 'sentBack',
+        issueIds,
+        ...withoutUndefined({ workProductId, adjudicator }),
+        to,
+        sentAt: event.at,
+        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+      }
+      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+    }
+    case 'remand.received': {
+      const { remandId: id, documentId, court, mandateOn, issueIds, instructions } = event.data
+      const remand              = {
+        id,
+        kind: 'court',
+        status: 'returned',
+        issueIds,
+        mandate: { documentId, mandateOn, ...withoutUndefined({ court }) },
+        sentAt: event.at,
+        instructions: instructions.map((one) => ({ ...one, answers: [] })),
+      }
+      return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+    }
+    case 'remand.progressed': {
+      const { remandId, status, note } = event.data
+      const progress = { status, ...withoutUndefined({ note }), ...told(event) }
+      return changed(state, remandId, () => ({ status, progress }))
+    }
+    case 'remand.returned': {
+      const { remandId, documentIds, receivedOn, why, goesTo, goesToWhy } = event.data
+      const returned = {
+        receivedOn,
+        documentIds,
+        goesTo,
+        ...withoutUndefined({ why, goesToWhy }),
+        ...told(event),
+      }
+      return changed(state, remandId, () => ({ status: 'returned', returned }))
+    }
+    case 'remand.answered': {
+      const { remandId, instructionId, answerId: id, anchor, note } = event.data
+      const answer = { id, anchor, ...withoutUndefined({ note }), ...told(event) }
+      return instructed(state, { remandId, instructionId }, (one) => ({
+        ...one,
+        answers: [...one.answers, answer],
+      }))
+    }
+    case 'remand.answerRemoved': {
+      const { answerId } = event.data
+      return instructed(state, event.data, (one) => ({
+        ...one,
+        answers: one.answers.filter(({ id }) => id !== answerId),
+      }))
+    }
+    case 'remand.instructionJudged': {
+      const { result, why } = event.data
+      const judgment = { result, ...withoutUndefined({ why }), ...told(event) }
+      return instructed(state, event.data, (one) => ({ ...one, judgment }))
+    }
+    case 'remand.ended': {
+      const { remandId, how, why } = event.data
+      return changed(state, remandId, () => ({ status: 'ended', ended: { how, why, ...told(event) } }))
+    }
+    case 'remand.resumed': {
+      const { remandId, issueIds } = event.data
+      return changed(state, remandId, ({ ended: _, progress, ...remand }) => ({
+        ...remand,
+        issueIds,
+        status: progress?.status === 'workDone' ? 'workDone' : progress ? 'acknowledged' : 'sentBack',
+        ended: undefined,
+      }))
+    }
+    case 'issue.added':
+    case 'issue.edited': {
+      const { issueId, issueType, benefitType } = event.data
+      const issue = { ...state.issues[issueId], issueType, ...withoutUndefined({ benefitType }) }
+      return { ...state, issues: { ...state.issues, [issueId]: issue } }
+    }
+    case 'issue.decided': {
+      const { issueId, disposition, reasons, instructions = [] } = event.data
+      const issue = state.issues[issueId]
+      if (!issue) return state
+      const decided = { disposition, reasons, instructions }
+      return { ...state, issues: { ...state.issues, [issueId]: { ...issue, decided } } }
+    }
+    case 'issue.undecided':
+      return undecided(state, [event.data.issueId])
+    case 'issue.split':
+      return left(state, [event.data.issueId])
+    case 'issue.merged':
+      return left(state, event.data.from)
+    case 'issue.removed': {
+      const { issueId } = event.data
+      return { ...left(state, [issueId]), remands: without(state.remands, [issueId]) }
+    }
+    case 'issue.restored': {
+      const { [event.data.issueId]: issue, ...others } = state.issues
+      if (!issue) return state
+      const { hasLeft: _, ...listed } = issue
+      return { ...state, issues: { ...others, [event.data.issueId]: listed } }
+    }
+    case 'workProduct.signed': {
+      const { workProductId, dispositions } = event.data
+      const signed = { workProductId, signer: authorOf(event), dispositions }
+      const decides = dispositions.map(({ issueId }) => issueId)
+      const issues = { ...state.issues }
+      for (const id of decides) if (issues[id]) issues[id] = { ...issues[id], signedIn: workProductId }
+      return {
+        ...state,
+        issues,
+        signed: { ...state.signed, [workProductId]: signed },
+        remands: state.remands.map((remand) =>
+          remand.status === 'returned' && remand.issueIds.some((id) => decides.includes(id))
+            ? { ...remand, decidedIn: workProductId }
+            : remand,
+        ),
+      }
+    }
+    case 'workProduct.released': {
+      const { workProductId } = event.data
+      const { [workProductId]: released, ...others } = state.signed
+      if (!released) return { ...state, released: null }
+      return { ...state, released, signed: { ...others, [workProductId]: { ...released, isReleased: true } } }
+    }
+    case 'workProduct.recalled': {
+      const { workProductId } = event.data
+      const issues = Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
+        id,
+        signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
+      ])
+      return {
+        ...state,
+        issues: Object.fromEntries(issues),
+        released: state.released?.workProductId === workProductId ? null : state.released,
+        remands: state.remands.map(({ decidedIn, ...remand }) =>
+          decidedIn === undefined || decidedIn === workProductId ? remand : { ...remand, decidedIn },
+        ),
+      }
+    }
+    default:
+      return { ...state, tasks: heldAfter(state.tasks, event) }
+  }
+}
+const awayIn = ({ remands }                               )                =>
+  remands.filter(({ status }) => isAway(status))
+const told = (event          ) => ({ by: authorOf(event).name, at: event.at })
+function changed(
+  state              ,
+  remandId        ,
+  change                                                                                                ,
+)               {
+  const remands = state.remands.map((remand) =>
+    remand.id === remandId ? (withoutUndefined({ ...remand, ...change(remand) })               ) : remand,
+  )
+  return { ...state, remands }
+}
+function instructed(
+  state              ,
+  { remandId, instructionId }                                             ,
+  change                                                       ,
+)               {
+  return changed(state, remandId, ({ instructions }) => ({
+    instructions: instructions.map((one) => (one.id === instructionId ? change(one) : one)),
+  }))
+}
+function undecided(state              , issueIds                   )               {
+  const issues = { ...state.issues }
+  for (const id of issueIds) {
+    const { decided: _, signedIn: __, ...issue } = issues[id] ?? { issueType: '' }
+    issues[id] = issue
+  }
+  return { ...state, issues }
+}
+function left(state              , issueIds                   )               {
+  const issues = { ...state.issues }
+  for (const id of issueIds) if (issues[id]) issues[id] = { ...issues[id], hasLeft: true }
+  return { ...state, issues }
+}
+const without = (remands                        , issueIds                   ) =>
+  remands.map((remand) =>
+    isAway(remand.status)
+      ? { ...remand, issueIds: remand.issueIds.filter((id) => !issueIds.includes(id)) }
+      : remand,
+  )
+return { remandEventTypes, remandReads, noRemands, evolve, awayIn }
+})()
+
+const coreDecisionRemand = (() => {
+const isAway = (status ) => status !== 'returned' && status !== 'ended'
+const { isSameAnchor, refuseTwistedBox } = coreFileAnchors
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { oneOf } = coreKernelKnownWords
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { dayOf } = coreTimeMoments
+const { refuseUnlessDecider } = coreDecisionHolders
+const { awayIn, evolve, noRemands, remandReads } = coreDecisionRemandState
+/** Whether whoever signed may have the case again; if not, why. */
+/** What was sent back with a decision, and what a court has sent back: instructions, how far the work is, its answers. */
+const remands                                       = {
+  name: 'remands',
+  needs: {
+    sendBack: null,
+    awaitRemand: null,
+    receiveFromCourt: 'trackRemands',
+    reportProgress: 'trackRemands',
+    takeBack: 'trackRemands',
+    answerInstruction: 'citeEvidence',
+    removeAnswer: 'citeEvidence',
+    judgeInstruction: 'decideIssues',
+    endRemands: null,
+    endEmpty: null,
+    resumeRemands: null,
+  },
+  stateVersion: 2,
+  reads: () => ({ types: remandReads }),
+  initial: noRemands,
+  evolve,
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'sendBack':
+        return sendBack(command, state, context)
+      case 'awaitRemand':
+        return command.remands
+          .filter(({ remandId }) => !state.remands.some(({ id }) => id === remandId))
+          .map((data) => ({ type: 'remand.sentBack', subject: data.remandId, data }))
+      case 'receiveFromCourt':
+        return receive(command, state, context)
+      case 'reportProgress':
+        return progress(command, state)
+      case 'takeBack':
+        return takeBack(command, state, context)
+      case 'answerInstruction':
+        return byDeciders(answer(command, state), state, context)
+      case 'removeAnswer':
+        return byDeciders(removeAnswer(command, state), state, context)
+      case 'judgeInstruction':
+        return byDeciders(judge(command, state), state, context)
+      case 'endRemands':
+        return end(command, state)
+      case 'endEmpty':
+        return awayIn(state)
+          .filter(({ issueIds }) => issueIds.length === 0)
+          .map((remand) => ended(remand, 'issuesGone', 'None of its issues is left in this case.'))
+      case 'resumeRemands':
+        return command.remands.flatMap(({ remandId, issueIds })         => {
+          const remand = state.remands.find(({ id }) => id === remandId)
+          if (remand?.status !== 'ended') return []
+          const data = { remandId, issueIds, why: command.why }
+          return [{ type: 'remand.resumed', subject: remandId, data }]
+        })
+    }
+  },
+}
+/** One remand for each place that does the work. */
+function sendBack({ event }                , state              , { profile }         )         {
+  const { released, issues } = state
+  if (!released || state.remands.some(({ workProductId }) => workProductId === released.workProductId))
+    return []
+  const { workProductId, signer } = released
+  const isSentBack = (name        ) =>
+    profile.dispositions.some((one) => one.name === name && one.sendsBack === true)
+  const sent = released.dispositions.filter(
+    ({ issueId, disposition }) => isSentBack(disposition) && issues[issueId]?.signedIn === workProductId,
+  )
+  const places = Map.groupBy(sent, ({ issueId }) => placeOf(issues[issueId]?.benefitType, profile))
+  return [...places].map(([to, ofPlace]) => {
+    const remandId = derivedId('remand', event, to.name)
+    const issueIds = ofPlace.map(({ issueId }) => issueId)
+    const data           = {
+      remandId,
+      workProductId,
+      issueIds,
+      decided: decidedBefore(issueIds, state),
+      to: { name: to.name, label: to.label },
+      adjudicator: signer,
+      instructions: issueIds.flatMap((id) => instructionsOf(id, state, profile)),
+    }
+    return { type: 'remand.sentBack', subject: remandId, data }
+  })
+}
+function decidedBefore(issueIds                   , { issues }              ) {
+  return issueIds.flatMap((issueId) => {
+    const issue = issues[issueId]
+    if (issue?.signedIn === undefined || !issue.decided) return []
+    const { issueType, benefitType, signedIn: workProductId, decided } = issue
+    const words = { issueType, ...withoutUndefined({ benefitType }) }
+    return [{ issueId, ...words, disposition: decided.disposition, workProductId }]
+  })
+}
+const elsewhere        = { name: 'elsewhere', label: 'Where the decision under appeal was made' }
+function placeOf(benefitType                    , { remands: words }         )        {
+  const places = words?.places ?? []
+  const named = places.find(({ benefitTypes }) => benefitTypes?.includes(benefitType ?? ''))
+  return named ?? places.find(({ benefitTypes }) => benefitTypes === undefined) ?? places[0] ?? elsewhere
+}
+/** What was written, and each reason that nothing was written for. */
+function instructionsOf(issueId        , { issues }              , profile         )                {
+  const { reasons = [], instructions = [] } = issues[issueId]?.decided ?? {}
+  const labels = new Map(
+    profile.reasonGroups.flatMap((group) => group.reasons.map(({ name, label }) => [name, label]         )),
+  )
+  const timingOf = (reason                    ) => reasons.find((one) => one.reason === reason)?.timing
+  const written = instructions.map(({ text, reason }) => ({ text, reason, timing: timingOf(reason) }))
+  const bare = reasons
+    .filter(({ reason }) => !instructions.some((one) => one.reason === reason))
+    .map(({ reason, timing }) => ({ text: labels.get(reason) ?? reason, reason, timing }))
+  return [...written, ...bare].map(({ text, reason, timing }, index) => ({
+    id: `${issueId}-${index + 1}`,
+    issueId,
+    text,
+    ...withoutUndefined({ reason, timing }),
+  }))
+}
+function receive(command                        , state              , { profile, at }         )         {
+  const { remandId, documentId, documentType, court, mandateOn, issueIds, instructions, why } = command
+  if (state.remands.some(({ mandate }) => mandate?.documentId === documentId))
+    throw new Refusal('conflict', 'The remand by this mandate is recorded already.')
+  const types = profile.remands?.mandateTypes ?? []
+  if (types.length > 0 && !types.includes(documentType ?? '')) {
+    const labels = profile.documentTypes.filter(({ name }) => types.includes(name)).map(({ label }) => label)
+    throw new Refusal(
+      'stateForbids',
+      `documentId must name the mandate of the court: a document of the type ${oneOf(labels)}.`,
+    )
+  }
+  const day = dayOf(at)
+  if (mandateOn > day) throw new Refusal('invalid', `mandateOn must be at most ${day}, today.`)
+  for (const id of issueIds) refuseUnlessOfCourt(id, state)
+  const away = awayIn(state).find((one) => one.issueIds.some((id) => issueIds.includes(id)))
+  if (away)
+    throw new Refusal(
+      'stateForbids',
+      'One of these issues is away on a remand of the board: record its return first.',
+    )
+  const stray = instructions.find(({ issueId }) => issueId !== undefined && !issueIds.includes(issueId))
+  if (stray)
+    throw new Refusal('invalid', 'issueId of an instruction must be one of the issues that are sent back.')
+  const data = {
+    remandId,
+    documentId,
+    mandateOn,
+    ...withoutUndefined({ court }),
+    issueIds,
+    decided: decidedBefore(issueIds, state),
+    instructions: instructions.map((one, index) => ({ id: `${index + 1}`, ...one })),
+    why: why.trim(),
+  }
+  return [{ type: 'remand.received', subject: remandId, data }]
+}
+/** A court sends back what was decided and sent; a decision that is still being made is not taken from those who make it. */
+function refuseUnlessOfCourt(issueId        , { issues, signed }              ) {
+  const name = issueId.slice(0, 100)
+  const issue = Object.hasOwn(issues, issueId) ? issues[issueId] : undefined
+  if (!issue) throw new Refusal('invalid', `There is no issue ${name} in this case.`)
+  if (issue.hasLeft)
+    throw new Refusal(
+      'stateForbids',
+      `The issue ${name} has left this case: a court cannot send it back to it.`,
+    )
+  const decision = signed[issue.signedIn ?? '']
+  if (issue.decided && !decision?.isReleased)
+    throw new Refusal(
+      'stateForbids',
+      `The decision on the issue ${name} is not ${decision ? 'released' : 'signed'} yet: no court has seen it.`,
+    )
+}
+const order = ['sentBack', 'acknowledged', 'workDone']
+function progress({ remandId, status, note }                      , state              )         {
+  const remand = away(remandId, state)
+  // What is told late of an earlier stage changes nothing.
+  if (order.indexOf(status) <= order.indexOf(remand.status)) return []
+  const data = { remandId, status, ...withoutUndefined({ note: note?.trim() }) }
+  return [{ type: 'remand.progressed', subject: remandId, data }]
+}
+function takeBack(command                , state              , { profile, at }         )         {
+  const { remandId, documentIds = [], receivedOn = dayOf(at), adjudicator } = command
+  const known = found(remandId, state)
+  if (known.status === 'returned') throw new Refusal('conflict', 'The remand has returned already.')
+  const remand = away(remandId, state)
+  const why = command.why?.trim()
+  if (documentIds.length === 0 && !why)
+    throw new Refusal(
+      'invalid',
+      'documentIds must name the evidence that came back; without any, why must say why the case returns.',
+    )
+  const day = dayOf(at)
+  if (receivedOn > day) throw new Refusal('invalid', `receivedOn must be at most ${day}, today.`)
+  const returns = profile.remands?.returns ?? byDefault
+  const signer = remand.adjudicator
+  const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
+  const isBarred = returns.to === 'signer' && cannot !== undefined
+  const goesTo = isBarred ? returns.otherwise : returns.to
+  const data = {
+    remandId,
+    issueIds: remand.issueIds,
+    documentIds,
+    receivedOn,
+    ...withoutUndefined({ why }),
+    goesTo,
+    ...(isBarred ? { goesToWhy: cannot } : {}),
+    ...(goesTo === 'signer' && signer ? { adjudicator: signer } : {}),
+  }
+  return [{ type: 'remand.returned', subject: remandId, data }]
+}
+const byDefault                                             = { to: 'signer', otherwise: 'docket' }
+const mostAnswers = 200
+function answer(command                         , state              )         {
+  const { remandId, instructionId, answerId, anchor, note } = command
+  const { answers } = judged(command, state)
+  if (anchor.rect) refuseTwistedBox(anchor.rect)
+  if (answers.some((one) => isSameAnchor(one.anchor, anchor))) return []
+  if (answers.length >= mostAnswers)
+    throw new Refusal('stateForbids', `An instruction has at most ${mostAnswers} answers.`)
+  const data = { remandId, instructionId, answerId, anchor, ...withoutUndefined({ note: note?.trim() }) }
+  return [{ type: 'remand.answered', subject: remandId, data }]
+}
+/** As with evidence of an issue. */
+function byDeciders(facts        , { tasks }              , context         )         {
+  if (facts.length > 0) refuseUnlessDecider({ tasks, context }, 'check the instructions of the remand')
+  return facts
+}
+function removeAnswer(command                    , state              )         {
+  const { remandId, instructionId, answerId } = command
+  const { answers } = judged(command, state)
+  if (!answers.some(({ id }) => id === answerId)) return []
+  const data = { remandId, instructionId, answerId }
+  return [{ type: 'remand.answerRemoved', subject: remandId, data }]
+}
+function judge(command                        , state              )         {
+  const { remandId, instructionId, result } = command
+  const { judgment } = judged(command, state)
+  const why = command.why?.trim()
+  if (result === 'notSatisfied' && !why)
+    throw new Refusal(
+      'invalid',
+      'why must say what is missing: an instruction that is not satisfied needs it.',
+    )
+  if (judgment?.result === result && judgment.why === why) return []
+  const data = { remandId, instructionId, result, ...withoutUndefined({ why }) }
+  return [{ type: 'remand.instructionJudged', subject: remandId, data }]
+}
+function end(command                  , state              )         {
+  const isMeant = ({ workProductId }             ) =>
+    command.how === 'closed' || workProductId === command.workProductId
+  return awayIn(state)
+    .filter(isMeant)
+    .map((remand) => ended(remand, command.how, command.why))
+}
+function ended({ id, issueIds }             , how                                      , why        )       {
+  return { type: 'remand.ended', subject: id, data: { remandId: id, issueIds, how, why } }
+}
+function found(remandId        , { remands }              )              {
+  const remand = remands.find(({ id }) => id === remandId)
+  if (!remand) throw new Refusal('notFound', 'There is no such remand in this case.')
+  return remand
+}
+function away(remandId        , state              )              {
+  const remand = found(remandId, state)
+  if (isAway(remand.status)) return remand
+  throw new Refusal(
+    'stateForbids',
+    remand.kind === 'court'
+      ? 'A court sent these issues back: they are here already.'
+      : `The remand ${remand.status === 'ended' ? 'has ended' : 'has returned'}: no work is awaited any more.`,
+  )
+}
+/** An instruction whose work is here, and that no signed decision has dealt with. */
+function judged(
+  { remandId, instructionId }                                             ,
+  state              ,
+)                    {
+  const remand = found(remandId, state)
+  const instruction = remand.instructions.find(({ id }) => id === instructionId)
+  if (!instruction) throw new Refusal('notFound', 'There is no such instruction on this remand.')
+  if (remand.status !== 'returned')
+    throw new Refusal('stateForbids', 'The work has not come back: record its return first.')
+  if (remand.decidedIn !== undefined)
+    throw new Refusal('stateForbids', 'A signed decision has dealt with this remand: recall it first.')
+  return instruction
+}
+return { remands }
 })()
 
 const coreDecisionFacts = (() => {
@@ -2532,37 +2619,6 @@ function changedSince(shown        , now        )                     {
   return `This has changed since you looked: ${what}. Read the decision again before you sign it.`
 }
 return { shownOf, changedSince }
-})()
-
-const coreWorkHeldTasks = (() => {
-/** An open task of the case. */
-const heldTaskEvents                       = [
-  'task.opened',
-  'task.assigned',
-  'task.completed',
-  'task.handedOver',
-  'task.cancelled',
-]
-/** The open tasks of the case after an event, for who holds what. */
-function heldAfter(tasks            , event          )             {
-  switch (event.type) {
-    case 'task.opened': {
-      const { taskId: id, type, assignee } = event.data
-      return [...tasks, { id, type, ...(assignee ? { assignee } : {}) }]
-    }
-    case 'task.assigned': {
-      const { taskId, assignee } = event.data
-      return tasks.map((task) => (task.id === taskId ? { ...task, assignee } : task))
-    }
-    case 'task.completed':
-    case 'task.handedOver':
-    case 'task.cancelled':
-      return tasks.filter(({ id }) => id !== event.data.taskId)
-    default:
-      return tasks
-  }
-}
-return { heldTaskEvents, heldAfter }
 })()
 
 const coreDecisionWorkProductState = (() => {

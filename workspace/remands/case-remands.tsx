@@ -67,13 +67,7 @@ function Entry({ caseId, profile, may, remand }: Shown & { remand: Remand }) {
         <span className={`badge ${isAway ? 'warn' : 'open'}`}>{words.status[status]}</span>
       </div>
       <p className="faint">{facts.filter(Boolean).join(' · ')}</p>
-      <Checklist
-        caseId={caseId}
-        remand={remand}
-        profile={profile}
-        mayCite={may.includes('citeEvidence')}
-        mayJudge={may.includes('decideIssues')}
-      />
+      <Checklist caseId={caseId} remand={remand} profile={profile} />
       {isAway && may.includes('trackRemands') ? <Tracking caseId={caseId} remand={remand} /> : null}
     </li>
   )

@@ -1,7 +1,8 @@
 import { type JudgeInstruction, PorticoError, type Profile, type Remand } from '@portico/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { issuesQuery } from '../data/case.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,17 +12,14 @@ import './remands.css'
 
 type Instruction = Remand['instructions'][number]
 
-type Listed = {
-  caseId: string
-  remand: Remand
-  profile: Profile | undefined
-  mayCite: boolean
-  mayJudge: boolean
-}
+type Shown = { caseId: string; remand: Remand; profile: Profile | undefined }
+type Listed = Shown & { mayCite: boolean; mayJudge: boolean }
 
 /** What was to be done, each with the pages that answer it and whether it is satisfied. */
-export function Checklist(listed: Listed) {
-  const { remand } = listed
+export function Checklist(shown: Shown) {
+  const { caseId, remand } = shown
+  const may = useQuery(issuesQuery(caseId)).data?.actions?.may ?? []
+  const listed = { ...shown, mayCite: may.includes('cite'), mayJudge: may.includes('decide') }
   return (
     <ol className="checklist" aria-label={words.instructions}>
       {remand.instructions.map((instruction) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { permissionsQuery, remandsQuery } from '../data/case.ts'
+import { remandsQuery } from '../data/case.ts'
 import { useProfile } from '../data/profile.ts'
 import { Checklist } from '../remands/checklist.tsx'
 import { words } from '../words/remands.ts'
@@ -7,7 +7,6 @@ import { words } from '../words/remands.ts'
 /** What was sent back and is decided now: its instructions stand beside the new decision. */
 export function SentBackBefore({ caseId }: { caseId: string }) {
   const profile = useProfile()
-  const may = useQuery(permissionsQuery(caseId)).data ?? []
   const remands = useQuery(remandsQuery(caseId)).data ?? []
   const open = remands.filter(({ status, decidedIn }) => status === 'returned' && decidedIn === undefined)
   if (open.length === 0) return null
@@ -15,14 +14,7 @@ export function SentBackBefore({ caseId }: { caseId: string }) {
     <section aria-label={words.title}>
       <h2>{words.title}</h2>
       {open.map((remand) => (
-        <Checklist
-          key={remand.id}
-          caseId={caseId}
-          remand={remand}
-          profile={profile}
-          mayCite={may.includes('citeEvidence')}
-          mayJudge={may.includes('decideIssues')}
-        />
+        <Checklist key={remand.id} caseId={caseId} remand={remand} profile={profile} />
       ))}
     </section>
   )

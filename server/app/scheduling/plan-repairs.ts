@@ -1,12 +1,14 @@
 import type { Profile } from '@portico/contract/profile'
 import { mostPlanDays, mostRepaired, type NewSessionRepair } from '@portico/contract/session-plans'
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
+import type { Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { noticeEnds, whyConsent } from '../../core/session/notice.ts'
 import { chooseWays } from '../../core/session/repair.ts'
 import type { Calendar } from '../../core/session/slots.ts'
 import { type SessionWay, waysOut } from '../../core/session/ways-out.ts'
 import { dayAfter, dayIn, startOfDay } from '../../core/time/local-time.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import { listConflicted, type SessionListRow } from '../../projections/session-lists.ts'
 import { keysOf, spanOf } from '../../store/bookings.ts'
 import type { Database } from '../../store/db.ts'
@@ -25,7 +27,7 @@ type Placed = SessionListRow & {
 export async function draftRepairs(
   db: Database,
   asked: NewSessionRepair,
-  { sight, now, profile, outside }: Planning,
+  { sight, now, profile, outside, mayRead }: Planning & { mayRead: Permissions['mayRead'] },
 ): Promise<Drafted> {
   if (asked.from !== undefined && asked.to !== undefined && asked.to < asked.from)
     throw new Refusal('invalid', 'to must not be before from.')
@@ -67,9 +69,12 @@ export async function draftRepairs(
   )
   const { calendars, blackouts, unasked } = told
   const byName = new Map(calendars.map((one) => [`${one.participant.kind}:${one.participant.id}`, one]))
-  const unseated = await whoMayNotSit(db, [...everybody.values()], profile)
-  const unseatedIn = ({ participants }: Placed) =>
-    participants.find(({ kind, id }) => kind === 'adjudicator' && unseated.some((one) => one.id === id))
+  const unseated = new Map<Placed, NamedParticipant>()
+  for (const one of placed) {
+    const { caseId, participants } = one
+    const [gone] = await whoMayNotSit(db, participants, profile, { caseId, today: dayOf(now), mayRead })
+    if (gone) unseated.set(one, gone)
+  }
   const displaced = placed.map((one) => {
     const span = spanOf(one.slot)
     const calendarOf = (participant: NamedParticipant): Calendar => {
@@ -87,7 +92,7 @@ export async function draftRepairs(
       withinNotice: asked.withinNotice ?? false,
     }
     // Nobody is offered who may not sit any more: they have to be replaced.
-    if (unseatedIn(one)) return { span, ways: [] }
+    if (unseated.has(one)) return { span, ways: [] }
     const ways = waysOut({ span, participants: one.participants }, one.otherRooms, {
       ...{ ...around, ...daysOf(one), calendarOf, keysOf },
     })
@@ -95,7 +100,7 @@ export async function draftRepairs(
   })
   const { chosen, isBest } = chooseWays(displaced)
   const items = placed.map((one, index) => {
-    const gone = unseatedIn(one)
+    const gone = unseated.get(one)
     const why = gone
       ? `${gone.name} may not sit as adjudicator any more: place it with another one.`
       : `There is no time until ${daysOf(one).to} when all are free.`

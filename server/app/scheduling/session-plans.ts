@@ -152,7 +152,8 @@ export function openSessionPlans({
     repair: (request: Request, asked: NewSessionRepair, planner: Planner, outside?: OutsideCalendar) =>
       make(request, 'repair', {
         planner,
-        draft: (profile) => draftRepairs(db, asked, { sight: planner, now: request.at, profile, outside }),
+        draft: (profile) =>
+          draftRepairs(db, asked, { sight: planner, now: request.at, profile, outside, mayRead }),
       }),
 
     read,

@@ -119,6 +119,17 @@ export function decidingOverride(
   return { task, why: override.trim() }
 }
 
+/** The same where nobody may act in their place. */
+export function refuseUnlessDecider({ tasks, context }: Acting, verb: string) {
+  const worker = workerOf(context)
+  if (!worker) return
+  const { profile } = context
+  const { governing, task } = decidedUnder(tasks, profile)
+  if (!task || holdOfAll(governing, worker, profile) === 'own') return
+  const { held } = heldSentence(task, profile)
+  throw new Refusal('forbidden', `${held}: only those who write or review the decision can ${verb}.`)
+}
+
 /** Who has the issues of the case in hand: a person before a team, and whoever writes before whoever reviews. */
 export function decidersOf(tasks: readonly HeldTask[], profile: Profile): Assignee | null {
   return decidedUnder(tasks, profile).task?.assignee ?? null

@@ -5,6 +5,7 @@ import type { DispositionReason } from '@portico/contract/issues'
 import { type Instruction, isAway, type Remand, type RemandStatus } from '@portico/contract/remands'
 import { authorOf, type Fact, type Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
 
 export type RemandAnswer = { id: string; anchor: Anchor; note?: string; by: string; at: string }
 
@@ -32,15 +33,25 @@ export type GivenInstruction = { text: string; reason?: string }
 
 export type RemandsState = {
   remands: RemandState[]
-  /** Every issue of the list. */
-  issues: Record<string, { issueType: string; benefitType?: string; signedIn?: string; decided?: Decided }>
+  /** Every issue that was ever on the list. */
+  issues: Record<string, IssueState>
   /** The decision that was released last. */
   released: {
     workProductId: string
     signer: Actor
     dispositions: { issueId: string; disposition: string }[]
   } | null
-  signed: Record<string, NonNullable<RemandsState['released']>>
+  signed: Record<string, NonNullable<RemandsState['released']> & { isReleased?: true }>
+  /** The open tasks of the case, for who decides its issues. */
+  tasks: HeldTask[]
+}
+
+type IssueState = {
+  issueType: string
+  benefitType?: string
+  signedIn?: string
+  decided?: Decided
+  hasLeft?: true
 }
 
 export const remandEventTypes: readonly EventType[] = [
@@ -68,9 +79,10 @@ export const remandReads: readonly EventType[] = [
   'workProduct.signed',
   'workProduct.released',
   'workProduct.recalled',
+  ...heldTaskEvents,
 ]
 
-export const noRemands: RemandsState = { remands: [], issues: {}, released: null, signed: {} }
+export const noRemands: RemandsState = { remands: [], issues: {}, released: null, signed: {}, tasks: [] }
 
 export function evolve(state: RemandsState, event: Recorded): RemandsState {
   switch (event.type) {
@@ -165,8 +177,20 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
     }
     case 'issue.undecided':
       return undecided(state, [event.data.issueId])
-    case 'issue.removed':
-      return { ...state, remands: without(state.remands, [event.data.issueId]) }
+    case 'issue.split':
+      return left(state, [event.data.issueId])
+    case 'issue.merged':
+      return left(state, event.data.from)
+    case 'issue.removed': {
+      const { issueId } = event.data
+      return { ...left(state, [issueId]), remands: without(state.remands, [issueId]) }
+    }
+    case 'issue.restored': {
+      const { [event.data.issueId]: issue, ...others } = state.issues
+      if (!issue) return state
+      const { hasLeft: _, ...listed } = issue
+      return { ...state, issues: { ...others, [event.data.issueId]: listed } }
+    }
     case 'workProduct.signed': {
       const { workProductId, dispositions } = event.data
       const signed = { workProductId, signer: authorOf(event), dispositions }
@@ -184,8 +208,12 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
         ),
       }
     }
-    case 'workProduct.released':
-      return { ...state, released: state.signed[event.data.workProductId] ?? null }
+    case 'workProduct.released': {
+      const { workProductId } = event.data
+      const { [workProductId]: released, ...others } = state.signed
+      if (!released) return { ...state, released: null }
+      return { ...state, released, signed: { ...others, [workProductId]: { ...released, isReleased: true } } }
+    }
     case 'workProduct.recalled': {
       const { workProductId } = event.data
       const issues = Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
@@ -202,7 +230,7 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
       }
     }
     default:
-      return state
+      return { ...state, tasks: heldAfter(state.tasks, event) }
   }
 }
 
@@ -238,6 +266,12 @@ function undecided(state: RemandsState, issueIds: readonly string[]): RemandsSta
     const { decided: _, signedIn: __, ...issue } = issues[id] ?? { issueType: '' }
     issues[id] = issue
   }
+  return { ...state, issues }
+}
+
+function left(state: RemandsState, issueIds: readonly string[]): RemandsState {
+  const issues = { ...state.issues }
+  for (const id of issueIds) if (issues[id]) issues[id] = { ...issues[id], hasLeft: true }
   return { ...state, issues }
 }
 

@@ -14,6 +14,7 @@ import { derivedId } from '../kernel/ids.ts'
 import { oneOf } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayOf } from '../time/moments.ts'
+import { refuseUnlessDecider } from './holders.ts'
 import {
   awayIn,
   evolve,
@@ -74,7 +75,7 @@ export const remands: Decider<RemandCommand, RemandsState> = {
     endEmpty: null,
     resumeRemands: null,
   },
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({ types: remandReads }),
   initial: noRemands,
   evolve,
@@ -94,11 +95,11 @@ export const remands: Decider<RemandCommand, RemandsState> = {
       case 'takeBack':
         return takeBack(command, state, context)
       case 'answerInstruction':
-        return answer(command, state)
+        return byDeciders(answer(command, state), state, context)
       case 'removeAnswer':
-        return removeAnswer(command, state)
+        return byDeciders(removeAnswer(command, state), state, context)
       case 'judgeInstruction':
-        return judge(command, state)
+        return byDeciders(judge(command, state), state, context)
       case 'endRemands':
         return end(command, state)
       case 'endEmpty':
@@ -183,7 +184,7 @@ function instructionsOf(issueId: string, { issues }: RemandsState, profile: Prof
   }))
 }
 
-function receive(command: Of<'receiveFromCourt'>, state: RemandsState, { profile }: Context): Fact[] {
+function receive(command: Of<'receiveFromCourt'>, state: RemandsState, { profile, at }: Context): Fact[] {
   const { remandId, documentId, documentType, court, mandateOn, issueIds, instructions, why } = command
   if (state.remands.some(({ mandate }) => mandate?.documentId === documentId))
     throw new Refusal('conflict', 'The remand by this mandate is recorded already.')
@@ -195,9 +196,9 @@ function receive(command: Of<'receiveFromCourt'>, state: RemandsState, { profile
       `documentId must name the mandate of the court: a document of the type ${oneOf(labels)}.`,
     )
   }
-  const unknown = issueIds.find((id) => !Object.hasOwn(state.issues, id))
-  if (unknown !== undefined)
-    throw new Refusal('invalid', `There is no issue ${unknown.slice(0, 100)} in this case.`)
+  const day = dayOf(at)
+  if (mandateOn > day) throw new Refusal('invalid', `mandateOn must be at most ${day}, today.`)
+  for (const id of issueIds) refuseUnlessOfCourt(id, state)
   const away = awayIn(state).find((one) => one.issueIds.some((id) => issueIds.includes(id)))
   if (away)
     throw new Refusal(
@@ -218,6 +219,24 @@ function receive(command: Of<'receiveFromCourt'>, state: RemandsState, { profile
     why: why.trim(),
   }
   return [{ type: 'remand.received', subject: remandId, data }]
+}
+
+/** A court sends back what was decided and sent; a decision that is still being made is not taken from those who make it. */
+function refuseUnlessOfCourt(issueId: string, { issues, signed }: RemandsState) {
+  const name = issueId.slice(0, 100)
+  const issue = Object.hasOwn(issues, issueId) ? issues[issueId] : undefined
+  if (!issue) throw new Refusal('invalid', `There is no issue ${name} in this case.`)
+  if (issue.hasLeft)
+    throw new Refusal(
+      'stateForbids',
+      `The issue ${name} has left this case: a court cannot send it back to it.`,
+    )
+  const decision = signed[issue.signedIn ?? '']
+  if (issue.decided && !decision?.isReleased)
+    throw new Refusal(
+      'stateForbids',
+      `The decision on the issue ${name} is not ${decision ? 'released' : 'signed'} yet: no court has seen it.`,
+    )
 }
 
 const order = ['sentBack', 'acknowledged', 'workDone']
@@ -274,6 +293,12 @@ function answer(command: Of<'answerInstruction'>, state: RemandsState): Fact[] {
     throw new Refusal('stateForbids', `An instruction has at most ${mostAnswers} answers.`)
   const data = { remandId, instructionId, answerId, anchor, ...withoutUndefined({ note: note?.trim() }) }
   return [{ type: 'remand.answered', subject: remandId, data }]
+}
+
+/** As with evidence of an issue. */
+function byDeciders(facts: Fact[], { tasks }: RemandsState, context: Context): Fact[] {
+  if (facts.length > 0) refuseUnlessDecider({ tasks, context }, 'check the instructions of the remand')
+  return facts
 }
 
 function removeAnswer(command: Of<'removeAnswer'>, state: RemandsState): Fact[] {

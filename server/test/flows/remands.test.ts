@@ -290,6 +290,58 @@ describe('what is sent back for more work', () => {
     assert.deepEqual(await people.admin.tasks.health(), [])
   })
 
+  it('is checked by those who write or review the new decision, and by nobody else', async () => {
+    const { sue, judith, jules, dora } = people
+    const { caseId, issueIds, remand } = await sendBack()
+    await sue.remands.takeBack(caseId, remand.id, { why: 'Nothing came.' })
+    const [instruction] = remand.instructions
+    const of = [caseId, remand.id, instruction!.id] as const
+    const product = await decide(caseId, { [issueIds[0]!]: { disposition: 'denied' } })
+    const held = {
+      code: 'forbidden',
+      message: /“Adjudicator review” is held by judith: only those who write/,
+    }
+    await assert.rejects(jules.remands.judge(...of, { result: 'satisfied' }), held)
+    await assert.rejects(jules.remands.answer(...of, { page: 2 }), held)
+    await assert.rejects(dora.remands.judge(...of, { result: 'satisfied' }), held)
+    const answered = await judith.remands.answer(...of, { page: 2 })
+    const [answer] = answered.instructions[0]?.answers ?? []
+    await assert.rejects(jules.remands.removeAnswer(...of, answer!.id), held)
+    await judith.remands.judge(...of, { result: 'satisfied' })
+    await judith.workProducts.return(caseId, product.id, { version: product.version, reasons: ['Say more.'] })
+    await dora.remands.judge(...of, { result: 'notSatisfied', why: 'No records came.' })
+  })
+
+  it('of a court takes no decision from those who still make it, and no issue that has left', async () => {
+    const { sue, judith, ina } = people
+    const { caseId, issueIds } = await openCase(2)
+    const [knee, hearing] = issueIds as [string, string]
+    await give(caseId)
+    const mandate = await sue.documents.add(
+      caseId,
+      { name: 'Mandate', documentType: 'courtMandate' },
+      await file('It is ordered.'),
+    )
+    const receive = (issueId: string, mandateOn = '2026-10-05') =>
+      sue.remands.recordFromCourt(caseId, {
+        ...{ documentId: mandate.id, mandateOn, issueIds: [issueId] },
+        ...{ instructions: [{ text: 'Discuss it.' }], why: 'The court has vacated the denial.' },
+      })
+    await ina.issues.remove(caseId, hearing, { how: 'withdrawn', why: 'She wrote so.' })
+    await assert.rejects(receive(hearing), { code: 'stateForbids', message: /has left this case/ })
+    const product = await decide(caseId, { [knee]: { disposition: 'denied' } })
+    await assert.rejects(receive(knee), { code: 'stateForbids', message: /is not signed yet/ })
+    await judith.workProducts.sign(caseId, product.id, product.version)
+    const reply = await receive(knee).catch((error: Error) => error)
+    if (reply instanceof Error) assert.match(reply.message, /is not released yet/)
+    const tomorrow = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
+    await assert.rejects(receive(knee, tomorrow), {
+      code: 'badRequest',
+      message: /mandateOn must be at most/,
+    })
+    assert.deepEqual(await people.admin.tasks.health(), [])
+  })
+
   /** Of two issues the first decision allows one and sends the other back, which the second then allows. */
   async function decideTwice() {
     const { sue, judith, dora } = people
@@ -555,7 +607,7 @@ describe('what is sent back for more work', () => {
   })
 
   it('may be of a court: by its mandate, with its clock, to who decided it, before all others', async () => {
-    const { sue, judith, dora } = people
+    const { sue, judith } = people
     const { caseId, issueIds } = await openCase(1)
     await give(caseId)
     await signAndSend(caseId, await decide(caseId, { [issueIds[0]!]: { disposition: 'denied' } }))
@@ -603,7 +655,7 @@ describe('what is sent back for more work', () => {
       blockers.map(({ code }) => code),
       ['instructionUnanswered'],
     )
-    await dora.remands.answer(caseId, remand.id, '1', { page: 1 })
+    await judith.remands.answer(caseId, remand.id, '1', { page: 1 })
     await judith.remands.judge(caseId, remand.id, '1', { result: 'satisfied' })
     await signAndSend(caseId, product)
     assert.equal(await statusOf(caseId), 'effectuation')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { OpenedCase } from '@portico/contract/intake'
+import type { SessionPlan } from '@portico/contract/session-plans'
 import type { Session } from '@portico/contract/sessions'
 import type { Task, TaskList } from '@portico/contract/tasks'
 import { submitSmallDraft } from '../released-decision.ts'
@@ -126,5 +127,11 @@ describe('a case that becomes too sensitive for those who work on it', () => {
       const { sessions } = await done<{ sessions: Session[] }>(world.admin, 'GET', on('/sessions'))
       return sessions[0]?.conflicts?.some(({ why }) => /judith may not sit/.test(why))
     })
+    const { plan } = await done<{ plan: SessionPlan }>(world.admin, 'POST', '/session-repairs', {
+      sessionIds: [session.id],
+    })
+    const [item] = plan.sessions
+    assert.deepEqual([item?.state, item?.slot ?? null], ['left', null])
+    assert.match(item?.why ?? '', /^judith may not sit as adjudicator any more/)
   })
 })
