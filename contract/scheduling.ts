@@ -12,7 +12,7 @@ import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './te
 import Type, { type Static } from './type.ts'
 
 const LocalTime = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2})?$',
   examples: ['2096-03-02T09:00'],
 })
 

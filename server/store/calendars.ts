@@ -25,8 +25,8 @@ const asEntry = (row: EntryRow): CalendarEntry => ({
   id: row.id,
   participant: { kind: row.participant_kind, id: row.participant_id },
   effect: row.effect,
-  starts: row.starts,
-  ends: row.ends,
+  starts: withoutZeroSeconds(row.starts),
+  ends: withoutZeroSeconds(row.ends),
   timeZone: row.time_zone,
   ...(row.repeats === null ? {} : { repeats: row.repeats }),
   ...(row.except_days.length > 0 ? { except: row.except_days } : {}),
@@ -36,6 +36,9 @@ const asEntry = (row: EntryRow): CalendarEntry => ({
   changedAt: row.changed_at.toISOString(),
   changedBy: row.changed_by,
 })
+
+/** As people write times: seconds only where an imported event has them. */
+const withoutZeroSeconds = (local: string) => local.replace(/^(.{16}):00$/, '$1')
 
 /** Of whoever is asked for, whatever part they take; within some days, those that may touch them. */
 export async function listEntries(

@@ -96,7 +96,7 @@ function EntryTable({ entries }: { entries: readonly CalendarEntry[] }) {
                 <td className="number">{span(starts, ends)}</td>
                 <td>{timeZone}</td>
                 <td>
-                  {repeatWords(repeats)}
+                  {repeatWords(repeats, timeZone)}
                   {except.length > 0 ? <small>{text.notOn(except.map(calendarDay).join(', '))}</small> : null}
                 </td>
                 <td>

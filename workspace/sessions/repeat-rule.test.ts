@@ -24,15 +24,23 @@ describe('the rule of a window that comes again', () => {
     assert.equal(ruleOf({ every: 'never', on: ['MO'], times: 3 }), undefined)
   })
 
-  it('is told in words where the form has fields for all of it, and as it is where not', async () => {
+  it('is told in words, also where others wrote it and without an end, and as it is where there are none', async () => {
     Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } })
     const { repeatWords } = await import('./repeat-words.ts')
     const told = {
       'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=52': 'Every week on Mon, Wed, 52 times',
       'FREQ=DAILY;COUNT=1': 'Every day, 1 time',
-      'FREQ=MONTHLY;BYDAY=1MO;COUNT=12': 'FREQ=MONTHLY;BYDAY=1MO;COUNT=12',
+      'FREQ=MONTHLY;BYDAY=1MO;COUNT=12': 'Every month on the 1st Mon, 12 times',
+      'FREQ=MONTHLY;BYDAY=-1FR': 'Every month on the last Fri, with no end date',
+      'FREQ=MONTHLY;BYMONTHDAY=1,15': 'Every month on day 1, 15 of the month, with no end date',
+      'FREQ=WEEKLY;WKST=SU;BYDAY=MO': 'Every week on Mon, with no end date',
+      'FREQ=WEEKLY;INTERVAL=2;UNTIL=20300105T000000Z;BYDAY=TU': 'Every 2 weeks on Tue, until 4 Jan 2030',
+      'FREQ=YEARLY;UNTIL=20300105': 'Every year, until 5 Jan 2030',
+      'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH': 'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH',
+      'FREQ=DAILY;BYHOUR=9,15': 'FREQ=DAILY;BYHOUR=9,15',
     }
-    for (const [rule, words] of Object.entries(told)) assert.equal(repeatWords(rule), words)
-    assert.equal(repeatWords(undefined), 'Once')
+    for (const [rule, words] of Object.entries(told))
+      assert.equal(repeatWords(rule, 'America/New_York'), words)
+    assert.equal(repeatWords(undefined, 'America/New_York'), 'Once')
   })
 })

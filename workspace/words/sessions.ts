@@ -290,6 +290,21 @@ const en = {
     once: 'Once',
     on: (days: string) => ` on ${days}`,
     often: (times: number) => `, ${times} ${times === 1 ? 'time' : 'times'}`,
+    everyFew: {
+      DAILY: (count: number) => `Every ${count} days`,
+      WEEKLY: (count: number) => `Every ${count} weeks`,
+      MONTHLY: (count: number) => `Every ${count} months`,
+      YEARLY: (count: number) => `Every ${count} years`,
+    },
+    /** The second Tuesday, the last Friday, the second-to-last Monday. */
+    nthDay: (nth: number, day: string) => {
+      const ordinal = new Intl.PluralRules('en', { type: 'ordinal' }).select(Math.abs(nth))
+      const counted = `${Math.abs(nth)}${{ zero: 'th', one: 'st', two: 'nd', few: 'rd', many: 'th', other: 'th' }[ordinal]}`
+      return `the ${nth > 0 ? counted : nth === -1 ? 'last' : `${counted} to last`} ${day}`
+    },
+    daysOfMonth: (days: string) => ` on day ${days} of the month`,
+    until: (day: string) => `, until ${day}`,
+    noEnd: ', with no end date',
     notOn: (days: string) => `not on ${days}`,
   },
   blackouts: {

@@ -7,6 +7,8 @@ export type Component = {
   components: Component[]
   /** Lines in it that are none of iCalendar. */
   unread: string[]
+  /** The text ends within it. */
+  isCutOff?: true
 }
 
 export type CalendarText = {
@@ -16,13 +18,16 @@ export type CalendarText = {
   isCutOff: boolean
 }
 
+const ofCalendars = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vavailability'])
+
 /**
  * The components of a text, whatever it is: a line that cannot be read costs that line alone, so that the rest of its event
- * is still known.
+ * is still known. Events that stand outside of a calendar are of one that nobody wrote.
  */
 export function readCalendarText(text: string): CalendarText {
   const calendars: Component[] = []
   const open: Component[] = []
+  let bare: Component | undefined
   for (const line of unfolded(text)) {
     const property = readLine(line)
     const value = property?.value.trim().toLowerCase() ?? ''
@@ -31,6 +36,10 @@ export function readCalendarText(text: string): CalendarText {
       const component: Component = { name: value, properties: [], components: [], unread: [] }
       if (current) current.components.push(component)
       else if (value === 'vcalendar') calendars.push(component)
+      else if (ofCalendars.has(value)) {
+        bare ??= { name: 'vcalendar', properties: [], components: [], unread: [] }
+        bare.components.push(component)
+      }
       open.push(component)
     } else if (property?.name === 'end') {
       const index = open.findLastIndex(({ name }) => name === value)
@@ -38,10 +47,11 @@ export function readCalendarText(text: string): CalendarText {
     } else if (property) current?.properties.push(property)
     else current?.unread.push(line.slice(0, 100))
   }
-  return { calendars, isCutOff: open.length > 0 }
+  for (const component of open) component.isCutOff = true
+  return { calendars: bare ? [...calendars, bare] : calendars, isCutOff: open.length > 0 }
 }
 
-/** A long line goes on with the next one, which then begins with a space. */
+/** A long line goes on with the next one, which then begins with a space. Empty lines, which some put between, say nothing. */
 function* unfolded(text: string): Generator<string> {
   let line = ''
   for (const next of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
@@ -49,6 +59,7 @@ function* unfolded(text: string): Generator<string> {
       line += next.slice(1)
       continue
     }
+    if (next === '') continue
     if (line.trim() !== '') yield line
     line = next
   }
@@ -70,6 +81,15 @@ function readParameters(text: string): Map<string, string> {
   for (const [, name = '', value = ''] of text.matchAll(/;([A-Z\d-]+)=((?:"[^"]*"|[^";])*)/gi))
     found.set(name.toLowerCase(), value.replaceAll('"', ''))
   return found
+}
+
+/** All that stands in a component: what somebody forgot to end has what comes after it within. */
+export function* componentsIn(component: Component): Generator<Component> {
+  const waiting = component.components.toReversed()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next
+    for (const inner of next.components.toReversed()) waiting.push(inner)
+  }
 }
 
 export const propertyOf = ({ properties }: Component, name: string): Property | undefined =>

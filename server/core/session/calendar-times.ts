@@ -17,6 +17,10 @@ export type Zones = {
   floating: string
   /** Of whole days. */
   days: string
+  /** Of rules that begin at a time of UTC, if by another clock. */
+  rulesInUtc?: string
+  /** A zone counts also where the time says that it is of UTC. */
+  isZoneFirst?: true
 }
 
 const known = (id: string): CalendarZone => ({ id, lateHours: 0 })
@@ -38,7 +42,7 @@ export function timeOf({ parameters }: Property, value: string, zones: Zones): T
     ? date.add({ days: 1 }).toPlainDateTime()
     : date.toPlainDateTime(Temporal.PlainTime.from(clock))
   const tzid = parameters.get('tzid')
-  if (offset === undefined) {
+  if (offset === undefined || (zones.isZoneFirst && tzid)) {
     const zone = tzid ? zones.named(tzid) : known(zones.floating)
     return { local, zone, isDay: false, isFloating: !tzid }
   }

@@ -4,7 +4,7 @@ import { type Recurring, spansOf } from '../time/recurrence.ts'
 import { windowsZones } from '../time/windows-zones.ts'
 import { zoneClock } from '../time/zone-clock.ts'
 import { faultOfTimeZone } from '../time/zone-names.ts'
-import { type Component, propertiesOf, propertyOf, textOf } from './calendar-text.ts'
+import { type Component, componentsIn, propertiesOf, propertyOf, textOf } from './calendar-text.ts'
 
 /** A zone of a calendar as one that is known. */
 export type CalendarZone = {
@@ -21,7 +21,7 @@ export function zonesOf(
   calendar: Component,
   { likely, from }: { likely: string; from: number },
 ): (tzid: string) => CalendarZone {
-  const described = calendar.components.filter(({ name }) => name === 'vtimezone')
+  const described = [...componentsIn(calendar)].filter(({ name }) => name === 'vtimezone')
   const found = new Map<string, CalendarZone>()
   return (tzid) => {
     const known = found.get(tzid)

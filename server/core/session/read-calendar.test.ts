@@ -206,6 +206,13 @@ describe('a calendar that is imported', () => {
       [/read its rule in two ways/, rule('FREQ=WEEKLY;COUNT=3;UNTIL=20260302'), [mondays[0], ...mondays]],
       [/has an EXRULE/, [...rule('FREQ=WEEKLY;COUNT=3'), 'EXRULE:FREQ=WEEKLY;COUNT=2'], mondays],
       [/leaves out or moves a time/, [...rule('FREQ=WEEKLY;COUNT=3'), 'EXDATE;VALUE=DATE:20260309'], mondays],
+      [/leaves out or moves a time/, [...rule('FREQ=WEEKLY;COUNT=3'), 'EXDATE:20260309T000000Z'], mondays],
+      [
+        /begins on a day without a time/,
+        ['DTSTART;VALUE=DATE:20260302', 'DURATION:PT1H'],
+        ['03-02T07:00/03-03T07:00'],
+      ],
+      [/has a rule of its own/, [...rule('FREQ=WEEKLY;COUNT=3'), 'RECURRENCE-ID:20260302T150000Z'], mondays],
       [/day that it leaves out/, [...rule('FREQ=WEEKLY;COUNT=3'), 'EXDATE:later'], mondays],
       [/ends before it begins/, [start, 'DTEND:20260302T140000Z'], ['03-02T15:00/03-03T15:00']],
       [/When it ends cannot be read/, [start, 'DTEND:2026'], ['03-02T15:00/03-03T15:00']],
@@ -237,6 +244,56 @@ describe('a calendar that is imported', () => {
       assert.equal(calendar.events.length, 2)
       assert.deepEqual(calendar.leftOut, [])
     }
+  })
+
+  it('lines that are folded over empty ones, events without a calendar, and events in what was not ended, are read', () => {
+    const folded = read([
+      'BEGIN:VEVENT',
+      'UID',
+      '',
+      ' :folded',
+      'DTSTART',
+      '',
+      ' :20260302T150000Z',
+      hour,
+      'END:VEVENT',
+    ])
+    assert.deepEqual([folded.events[0]?.uid, busy(folded), unclear(folded)], ['folded', [mondays[0]], ''])
+    const bare = readText(event('UID:bare', start, hour).join('\r\n'))
+    assert.deepEqual([bare.events[0]?.uid, busy(bare)], ['bare', [mondays[0]]])
+    const open = read(
+      ['BEGIN:VTODO', 'BEGIN:VEVENT', 'UID:open', start, hour],
+      event('UID:inner', start, hour),
+    )
+    assert.deepEqual(
+      [open.events.map(({ uid }) => uid), busy(open)],
+      [
+        ['open', 'inner'],
+        [mondays[0], mondays[0]],
+      ],
+    )
+  })
+
+  it('an event that is cut off may go on in any way: it is busy every day from then on', () => {
+    const calendar = readText(['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a', start].join('\r\n'))
+    assert.deepEqual(busy(calendar, '2026-03-01', '2026-03-02T12:00Z'), ['03-02T00:00/03-04T00:00'])
+    assert.equal(busy(calendar, '2031-07-01T00:00Z', '2031-07-01T00:01Z').length > 0, true)
+    assert.match(unclear(calendar), /ends within it/)
+  })
+
+  it('a time with a zone that also says that it is of UTC is busy by either', () => {
+    const both = read(
+      event('UID:a', `DTSTART;${inZone}:20260302T150000Z`, `DTEND;${inZone}:20260302T160000Z`),
+    )
+    assert.deepEqual(busy(both), [mondays[0], '03-02T20:00/03-02T21:00'])
+    assert.match(unclear(both), /names a zone and UTC/)
+  })
+
+  it('a rule in UTC comes by UTC, and by the clock of the zone that the calendar names for itself', () => {
+    const weekly = event('UID:a', start, hour, 'RRULE:FREQ=WEEKLY;COUNT=2')
+    const calendar = read(['X-WR-TIMEZONE:America/New_York'], weekly)
+    assert.deepEqual(busy(calendar), [mondays[0], mondays[0], '03-09T14:00/03-09T15:00', mondays[1]])
+    assert.deepEqual(busy(read(['X-WR-TIMEZONE:America/Phoenix'], event('UID:a', start, hour))), [mondays[0]])
   })
 
   it('an event that has no UID, too long a UID, or one that another has, is busy', () => {

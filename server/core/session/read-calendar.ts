@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Recurring, spansOf } from '../time/recurrence.ts'
 import { spanFrom } from '../time/spans.ts'
-import { type CalendarText, type Component, propertyOf, textOf } from './calendar-text.ts'
+import { type CalendarText, type Component, componentsIn, propertyOf, textOf } from './calendar-text.ts'
 import type { Zones } from './calendar-times.ts'
 import { namedZone, zonesOf } from './calendar-zones.ts'
 import { busyIn, busyPeriods, NoTime } from './read-event.ts'
@@ -54,7 +54,8 @@ export function readCalendar(
         read.leftOut.push({ uid, ...(summary ? { summary } : {}), why })
       }
     }
-    for (const { name } of calendar.components.filter((one) => one.name === 'vavailability')) {
+    for (const { name } of componentsIn(calendar)) {
+      if (name !== 'vavailability') continue
       const why = 'When somebody can at all (VAVAILABILITY) is not read: enter it as free times.'
       read.leftOut.push({ uid: name, why })
     }
@@ -62,16 +63,31 @@ export function readCalendar(
   return read
 }
 
-/** One for each zone that times without one may be in. */
+/**
+ * One for each clock that its times may be by. Programs that go by the zone that a calendar names for itself let rules in UTC
+ * come by that clock, too.
+ */
 function zonesIn(calendar: Component, timeZone: string, from: number): Zones[] {
-  const named = zonesOf(calendar, { likely: timeZone, from })
-  const ofAll = namedZone(textOf(calendar, 'x-wr-timezone') ?? timeZone) ?? timeZone
-  return [...new Set([timeZone, ofAll])].map((floating) => ({ named, floating, days: timeZone }))
+  const usual: Zones = {
+    named: zonesOf(calendar, { likely: timeZone, from }),
+    floating: timeZone,
+    days: timeZone,
+  }
+  const ofAll = namedZone(textOf(calendar, 'x-wr-timezone') ?? '')
+  return [
+    usual,
+    ...(ofAll === undefined ? [] : [{ ...usual, floating: ofAll, rulesInUtc: ofAll }]),
+    ...([...componentsIn(calendar)].some(namesTwoZones) ? [{ ...usual, isZoneFirst: true as const }] : []),
+  ]
 }
+
+/** A time with the name of a zone that says at its end that it is of UTC. */
+const namesTwoZones = ({ properties }: Component) =>
+  properties.some(({ parameters, value }) => parameters.has('tzid') && /\dZ\s*$/i.test(value))
 
 function eventsIn(calendar: Component): Map<string, Component[]> {
   const byUid = new Map<string, Component[]>()
-  for (const component of calendar.components) {
+  for (const component of componentsIn(calendar)) {
     if (component.name !== 'vevent' && component.name !== 'vfreebusy') continue
     const uid = uidOf(component)
     const parts = byUid.get(uid)
@@ -96,6 +112,7 @@ function readEvent(uid: string, parts: readonly Component[], zones: readonly Zon
     note('It has no UID: if it changes, remove what was imported before.')
   else if (parts.some((part) => textOf(part, 'uid')?.trim() !== uid))
     note(`Its UID has more than ${longestUid} characters: it is listed under another.`)
+  if (parts.some(namesTwoZones)) note('A time of it names a zone and UTC: taken as busy by either.')
   const events = parts.filter(({ name }) => name === 'vevent')
   const reports = parts.filter(({ name }) => name === 'vfreebusy')
   const [usual, ...others] = zones.map((zone) => [

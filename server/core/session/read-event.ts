@@ -3,7 +3,7 @@ import { type Recurring, spansOf } from '../time/recurrence.ts'
 import { spanFrom as spanAt } from '../time/spans.ts'
 import { type Component, type Property, propertiesOf, propertyOf, textOf } from './calendar-text.ts'
 import { dayIn, lengthIn, shownIn, type Time, timeOf, type Zones, zonedOf } from './calendar-times.ts'
-import { takeRule } from './read-rules.ts'
+import { type TakenRule, takeRule } from './read-rules.ts'
 
 type Note = (why: string) => void
 
@@ -77,8 +77,8 @@ const isFree = (part: Component) =>
 /** The time that one component takes. */
 function spansIn(part: Component, moved: readonly Time[], zones: Zones, note: Note): Recurring[] {
   if (isFree(part)) return []
-  const start = startOf(part, zones, note)
-  const told = lengthOf(part, start, zones, note)
+  const start = byClockOfRules(startOf(part, zones, note), part, zones)
+  const told = lengthOf(part, start, zones, note) ?? (part.isCutOff ? aDay : undefined)
   // It may begin as late as the day ends.
   const lasts = start.isGuess && told ? aDayMore(told) : told
   if (!lasts) return periodsIn(part, start, zones, note)
@@ -86,17 +86,13 @@ function spansIn(part: Component, moved: readonly Time[], zones: Zones, note: No
   if (propertyOf(part, 'exrule'))
     note('It has an EXRULE, which is not understood: its days are taken as busy.')
   const except = leftOutDays(part, moved, start, zones, note)
-  const rules = propertiesOf(part, 'rrule')
-    .flatMap(({ value }) => takeRule(value, { first: start.local, isDay: start.isDay }, note))
-    .map(({ repeats, isWholeDays, isSeveralADay }): Recurring => {
-      if (isSeveralADay && except.length > 0)
-        note(
-          'It comes at other times of the day too: instances that were left out or moved are taken as busy.',
-        )
-      const base = { ...byTheClock(isWholeDays ? atMidnight(start) : start, lasts), repeats }
-      if (isWholeDays) return { ...base, ends: shown(wallOf(base.ends).add({ days: 1 })) }
-      return isSeveralADay || except.length === 0 ? base : { ...base, except }
-    })
+  const rules = rulesOf(part, start, note).map(({ repeats, isWholeDays, isSeveralADay }): Recurring => {
+    if (isSeveralADay && except.length > 0)
+      note('It comes at other times of the day too: instances that were left out or moved are taken as busy.')
+    const base = { ...byTheClock(isWholeDays ? atMidnight(start) : start, lasts), repeats }
+    if (isWholeDays) return { ...base, ends: shown(wallOf(base.ends).add({ days: 1 })) }
+    return isSeveralADay || except.length === 0 ? base : { ...base, except }
+  })
   const isExcepted = (local: Temporal.PlainDateTime) => except.includes(dayOf(local))
   const isByRule = rules.some((rule) => comesFirst(rule, start))
   return [
@@ -104,6 +100,25 @@ function spansIn(part: Component, moved: readonly Time[], zones: Zones, note: No
     ...(isByRule || isExcepted(start.local) ? [] : [spanFrom(start, lasts)]),
     ...periodsIn(part, start, zones, note, lasts).filter(({ starts }) => !isExcepted(wallOf(starts))),
   ]
+}
+
+/** The rules that it comes by. What is cut off may have had any. */
+function rulesOf(part: Component, { local, isDay }: Time, note: Note): TakenRule[] {
+  if (part.isCutOff) {
+    note('The calendar ends within it: taken as busy all day, every day from then on.')
+    return [{ repeats: 'FREQ=DAILY', isWholeDays: true }]
+  }
+  const rules = propertiesOf(part, 'rrule')
+  if (rules.length > 0 && propertyOf(part, 'recurrence-id'))
+    note('It changes one instance and has a rule of its own: taken as busy by that rule.')
+  return rules.flatMap(({ value }) => takeRule(value, { first: local, isDay }, note))
+}
+
+function byClockOfRules(start: Start, part: Component, { rulesInUtc }: Zones): Start {
+  const isByClock = rulesInUtc !== undefined && start.zone.id === 'UTC' && propertyOf(part, 'rrule')
+  if (!isByClock) return start
+  const zone = { id: rulesInUtc, lateHours: 0 }
+  return { ...start, zone, local: shownIn(start, zone) }
 }
 
 const dayOf = (local: Temporal.PlainDateTime) => local.toPlainDate().toString()
@@ -119,8 +134,11 @@ function comesFirst({ except: _, ...rule }: Recurring, start: Time): boolean {
   return spansOf(rule, spanAt(zonedOf(start).epochMilliseconds, 1)).length > 0
 }
 
+/** A guess is the day alone of a time that cannot be read. */
+type Start = Time & { isGuess?: true }
+
 /** When it begins; the whole day where no more of that can be read. */
-function startOf(part: Component, zones: Zones, note: Note): Time & { isGuess?: true } {
+function startOf(part: Component, zones: Zones, note: Note): Start {
   const property = propertyOf(part, 'dtstart')
   const start = property && timeOf(property, property.value, zones)
   if (start) return start
@@ -136,16 +154,16 @@ function startOf(part: Component, zones: Zones, note: Note): Time & { isGuess?: 
 /** To what the same clock shows in the end, or after a time that no clock is asked about. */
 type Length = { clock: Temporal.Duration } | { exact: Temporal.Duration }
 
+const aDay: Length = { clock: Temporal.Duration.from({ days: 1 }) }
 const aDayMore = (lasts: Length): Length => ({
   clock: ('clock' in lasts ? lasts.clock : lasts.exact).add({ days: 1 }),
 })
 
 /** Undefined where it takes no time. */
-function lengthOf(part: Component, start: Time, zones: Zones, note: Note): Length | undefined {
-  const allDay: Length = { clock: Temporal.Duration.from({ days: 1 }) }
+function lengthOf(part: Component, start: Start, zones: Zones, note: Note): Length | undefined {
   const unread = (what: string): Length => {
     note(`${what}: taken as busy for a day.`)
-    return allDay
+    return aDay
   }
   const property = propertyOf(part, 'dtend')
   const duration = textOf(part, 'duration')
@@ -155,15 +173,19 @@ function lengthOf(part: Component, start: Time, zones: Zones, note: Note): Lengt
     const isClock = end.zone.id === start.zone.id || end.isDay || start.isDay
     const lasts = isClock ? start.local.until(shownIn(end, start.zone)) : zonedOf(start).until(zonedOf(end))
     if (lasts.sign < 0) return unread('It ends before it begins')
-    if (lasts.sign === 0) return start.isDay ? allDay : undefined
+    if (lasts.sign === 0) return start.isDay ? aDay : undefined
     return isClock ? { clock: lasts } : { exact: lasts }
   }
   if (duration !== undefined) {
     const lasts = lengthIn(duration)
     if (!lasts) return unread(`How long it lasts cannot be read (${duration.slice(0, 100)})`)
+    if (start.isDay && !start.isGuess && lasts.days !== lasts.total('days')) {
+      note('It begins on a day without a time, and lasts for a time: taken as busy to the end of a day.')
+      return { clock: Temporal.Duration.from({ days: Math.floor(lasts.total('days')) + 1 }) }
+    }
     return lasts.sign === 0 ? undefined : { exact: lasts }
   }
-  return start.isDay ? allDay : undefined
+  return start.isDay ? aDay : undefined
 }
 
 /** What happens again and again begins and ends by the clock. */
@@ -205,7 +227,7 @@ function periodsIn(part: Component, start: Time, zones: Zones, note: Note, lasts
       if (!begins || (to !== undefined && !taken)) {
         const day = dayIn(from)
         note(`One of its further times cannot be read (${value.slice(0, 100)}): taken as busy all day.`)
-        return day ? [byTheClock(onTheDay(day, zones), { clock: Temporal.Duration.from({ days: 1 }) })] : []
+        return day ? [byTheClock(onTheDay(day, zones), aDay)] : []
       }
       if (!taken) return []
       if (begins.isDay && !start.isDay) {
@@ -246,12 +268,18 @@ function leftOutDays(
       return time ? [time] : []
     }),
   )
+  // Then it has instances at other times of the day.
+  const isOfSeveralTimes =
+    propertyOf(part, 'rdate') !== undefined ||
+    propertiesOf(part, 'rrule').some(({ value }) =>
+      /BY(HOUR|MINUTE|SECOND)|(HOUR|MINUTE|SECOND)LY/i.test(value),
+    )
   const days = new Set<string>()
   const clock = start.local.toPlainTime()
   for (const time of [...named, ...moved]) {
     const local = shownIn(time, start.zone)
     if (time.isDay === start.isDay && local.toPlainTime().equals(clock)) days.add(dayOf(local))
-    else if (time.isDay !== start.isDay)
+    else if (time.isDay !== start.isDay || !isOfSeveralTimes)
       note('It leaves out or moves a time that it does not have: taken as busy.')
   }
   return [...days]
@@ -269,7 +297,7 @@ export function busyPeriods(part: Component, zones: Zones, note: Note): Recurrin
         if (begins && lasts) return [spanFrom(begins, lasts)]
         const day = dayIn(from)
         note(`A time in it cannot be read (${value.slice(0, 100)}): taken as busy all day.`)
-        return day ? [byTheClock(onTheDay(day, zones), { clock: Temporal.Duration.from({ days: 1 }) })] : []
+        return day ? [byTheClock(onTheDay(day, zones), aDay)] : []
       }),
     )
 }

@@ -327,12 +327,15 @@ function openServer(options: Options, host: Host<Port>) {
         throw error
       })
       if (isMissing) return []
-      return found.flatMap(({ props }) => {
+      return found.flatMap(({ href, props }) => {
         const data: unknown = props?.calendarData
         const text = String((data as { _cdata?: string })?._cdata ?? data ?? '')
-        if (!text.includes('BEGIN:VEVENT')) return []
         const at = new Date(within.from)
-        const { events, leftOut } = readCalendar(readCalendarText(text), { timeZone: options.timeZone, at })
+        if (text.trim() === '') return []
+        const calendar = readCalendarText(text)
+        if (calendar.calendars.length === 0)
+          tell('an object takes no time that is no calendar', href ?? '', 'It has no event that can be read.')
+        const { events, leftOut } = readCalendar(calendar, { timeZone: options.timeZone, at })
         for (const { uid, unclear } of events)
           if (unclear !== undefined) tell('an event is taken as busy that is not understood', uid, unclear)
         for (const { uid, why } of leftOut) tell('an event takes no time that cannot be read', uid, why)
