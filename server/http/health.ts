@@ -24,13 +24,16 @@ export function healthHandlers(portico: Portico) {
   } satisfies Partial<Handlers>
 }
 
-const givesRoom = /^\/(auth\/|cases\/:id\/purge)/
+const givesSpaceBack = /^\/(auth\/|cases\/:id\/purge)/
+/** Rows of a few bytes that are swept: people see that nothing is stored, and go on talking. */
+const keepsHearingUp = /^\/rooms\/(entries|views|acts)$/
 
-/** While the disk is full: the database stays up, for reading, and for what gives room back. */
+/** While the disk is full: the database stays up, for reading, for hearings, and for what gives space back. */
 export function refuseWriteOnFullDisk(
   { method, routeOptions: { url = '' } }: FastifyRequest,
   { disk }: Pick<Portico, 'disk'>,
 ) {
-  if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || givesRoom.test(url)) return
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || givesSpaceBack.test(url)) return
+  if (keepsHearingUp.test(url)) return
   disk.refuseWrites()
 }

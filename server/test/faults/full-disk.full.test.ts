@@ -6,7 +6,9 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { chunkMediaType } from '@portico/contract/rooms'
 import { databaseHasEnded, type Running, servePortico, tokenAt } from '../process.ts'
+import { webmChunks } from '../sound.ts'
 import { until } from '../until.ts'
 
 const megabyte = 1024 ** 2
@@ -124,6 +126,64 @@ describe('a full disk', { skip: whyNot }, () => {
     await rm(filler())
     await until(async () => (await readiness()) === 200, 100)
     assert.equal(await tag(), 201)
+  })
+
+  it('under a hearing is told in the room, and what was said meanwhile is in the recording once there is space', async () => {
+    const caseId = document.split('/')[2]
+    const sessions = `/cases/${caseId}/sessions`
+    const { id } = (await ask('POST', sessions, { kind: 'video' })).json.session
+    const startsAt = new Date(Date.now() + 1500).toISOString()
+    const slot = { startsAt, minutes: 60, timeZone: 'America/New_York' }
+    const consent = 'Everybody has agreed.'
+    assert.equal((await ask('PUT', `${sessions}/${id}/slot`, { slot, consent })).status, 200)
+    const link = await until(async () => {
+      const { json } = await ask('GET', `${sessions}/${id}/conference`)
+      return json?.conference?.url && new URL(json.conference.url).hash.slice(1)
+    })
+    const entered = (await ask('POST', '/rooms/entries', { link })).json
+    const { seat } = entered
+    const says = async (act: object) => (await ask('POST', '/rooms/acts', { link, seat, act })).status
+    assert.equal(await says({ type: 'consent', isGiven: true }), 204)
+    const record = async () => (await ask('POST', '/rooms/views', { link, seat, after: 0 })).json?.record
+    const chunks = webmChunks(16)
+    const recordingAt = new Date(Date.parse(entered.now) - 8000).toISOString()
+    const send = async (sequence: number) =>
+      ask('POST', '/rooms/chunks', {
+        ...{ link, seat, track: 't1', sequence, startedAt: recordingAt },
+        ...{ offsetMs: sequence * 1000, durationMs: 1000, mediaType: chunkMediaType },
+        bytes: chunks[sequence]?.toString('base64'),
+      })
+    const first = await send(0)
+    assert.equal(first.status, 200, first.text)
+    assert.equal(await record(), 'recording')
+
+    await fillUpTo(0)
+    await until(async () => (await readiness()) === 503, 100)
+    const refused = await until(async () => {
+      const { status, text } = await send(1)
+      return status === 200 ? undefined : { status, text }
+    }, 100)
+    assert.equal(refused.status, 507, refused.text)
+    await until(async () => (await record()) === 'notStored', 200)
+
+    await rm(filler())
+    await until(async () => (await readiness()) === 200, 100)
+    for (let sequence = 1; sequence < chunks.length; sequence++) {
+      const { status, text } = await send(sequence)
+      assert.equal(status, 200, text)
+    }
+    assert.equal(await record(), 'recording')
+    await until(async () => {
+      const { status } = await ask('PUT', `${sessions}/${id}/outcome`, { outcome: 'held' })
+      return status === 200
+    })
+    await until(async () => (await ask('POST', '/rooms/views', { link, seat, after: 0 })).json?.isOver)
+    await says({ type: 'leave' })
+    const [recording] = await until(async () => {
+      const found = (await ask('GET', sessions)).json.sessions.find((one: { id: string }) => one.id === id)
+      return found.artifacts?.[0]?.documentId && found.artifacts
+    })
+    assert.deepEqual([recording.durationMs, recording.gaps ?? []], [16_000, []])
   })
 
   it('a start on it is possible, and even without a reserve nothing is lost that was acknowledged', async () => {
