@@ -48,6 +48,12 @@ export function useNameOf(username: string): string {
   return (isMe ? me.displayName : data) ?? username
 }
 
+/** Whether what somebody is called can be told: to others than parties, and of oneself. */
+export function useMayName(username: string): boolean {
+  const me = useMe()
+  return username === me.username || mayAsk(me)
+}
+
 /** The same for what is said once, when something happens. */
 export function useFindName(): (username: string) => Promise<string> {
   const me = useMe()

@@ -3,6 +3,7 @@ import { inLanguage } from './language.ts'
 const en = {
   loading: 'Loading…',
   tryAgain: 'Try again',
+  anotherPerson: 'Another person',
   error: {
     title: 'This did not work',
     unexpected: 'Something went wrong on this screen.',

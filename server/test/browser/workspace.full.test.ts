@@ -874,6 +874,9 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         await page.getByRole('complementary').getByText('opened the case').waitFor()
         for (const wrong of ['Undecided', 'cites no page', 'You may not see this'])
           assert.equal(await page.getByText(wrong).count(), 0, wrong)
+        const history = page.getByRole('complementary').getByRole('region')
+        await history.getByText('Another person').first().waitFor()
+        assert.doesNotMatch(await history.innerHTML(), new RegExp(`\\b${desk.world.username}\\b`))
         await picture(page, 'case-of-representative')
         await readOn(page)
       },
