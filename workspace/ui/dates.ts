@@ -92,11 +92,11 @@ export function weekday(date: string): string {
 /** The day on which an instant is, by the reader's clock. */
 export const dayOf = (instant: string | Date): string => written(new Date(instant))
 
-/** Of the reader's clock. */
 /** The day that the clock of a zone shows. */
 export const dayIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 
+/** Of the reader's clock. */
 export const hourOf = (instant: string | Date): number => new Date(instant).getHours()
 
 export const startOf = (date: string): Date => {

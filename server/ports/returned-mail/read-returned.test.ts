@@ -34,6 +34,34 @@ describe('what comes back', () => {
     ])
   })
 
+  /** Where the work grew with the square of the size, one of these took a quarter of an hour. */
+  it('is read at its full size also where somebody wrote it to take long', async () => {
+    const size = 250_000
+    const withReport = (type: string, body: string) =>
+      mail(
+        { ...daemon, Subject: 'failure', 'Content-Type': 'multipart/report; boundary=b' },
+        `--b\nContent-Type: text/plain\n\nUser unknown\n--b\nContent-Type: ${type}\n\n${body}\n--b--\n`,
+      )
+    const plain = (body: string) => mail({ ...daemon, 'Content-Type': 'text/plain' }, `User unknown\n${body}`)
+    const nested = (depth: number) =>
+      Array.from({ length: depth }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`)
+    for (const [message, expected] of [
+      [withReport('message/rfc822', '>'.repeat(size)), 'failed'],
+      [withReport('message/rfc822', `${'> '.repeat(size / 2)}x`), 'failed'],
+      [withReport('message/delivery-status', `Final-Recipient:${' '.repeat(size)}x`), 'failed'],
+      [plain(`${' '.repeat(size)}x`), 'failed'],
+      [plain('\n'.repeat(size)), 'failed'],
+      [plain('message-id: '.repeat(size / 12)), 'failed'],
+      [plain('bounces+'.repeat(size / 8)), 'failed'],
+      [withReport('text/plain', '\n--b\n\nx'.repeat(size / 8)), 'failed'],
+      [mail({ ...daemon, Subject: 'User unknown '.repeat(size / 13) }, 'x'), 'failed'],
+      [mail({ From: 'a@example.org,'.repeat(size / 14) }, 'x'), 'mail'],
+      [nested(4000).join(''), 'mail'],
+      [mail({ 'Content-Type': 'text/html' }, '<a '.repeat(size / 3)), 'mail'],
+    ] as const)
+      assert.equal((await read(message)).is, expected, message.slice(0, 300))
+  })
+
   it('is told apart by what the report says happened', async () => {
     const report = deliveryReport('Original-Envelope-Id: ltr_1')
     const as = async (action: string, status = '5.1.1') =>

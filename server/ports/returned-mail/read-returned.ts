@@ -35,6 +35,8 @@ export type Returned = {
 
 /** A report is short; whatever is longer has somebody's mail in it, and its head says enough. */
 export const mostReadBytes = 256 * 1024
+const mostReadLines = 5000
+const newline = 0x0a
 const mostNoticeText = 20_000
 const mostWhy = 2000
 
@@ -50,7 +52,7 @@ export type ReadBy = {
  * back, and only if it names one of ours.
  */
 export async function readReturned(source: Uint8Array, by: ReadBy): Promise<Returned> {
-  const head = source.subarray(0, mostReadBytes)
+  const head = headOf(source)
   const email = await parsed(head)
   const raw = Buffer.from(head).toString('latin1')
   const parts = email.attachments.map((part) => ({ type: part.mimeType, content: contentOf(part) }))
@@ -72,6 +74,17 @@ export async function readReturned(source: Uint8Array, by: ReadBy): Promise<Retu
     subject,
     text,
   }
+}
+
+/** Each line and each part costs the parser more than its bytes. */
+function headOf(source: Uint8Array): Uint8Array {
+  let end = 0
+  for (let lines = 0; lines < mostReadLines; lines++) {
+    const next = source.indexOf(newline, end)
+    if (next < 0 || next >= mostReadBytes) return source.subarray(0, mostReadBytes)
+    end = next + 1
+  }
+  return source.subarray(0, end)
 }
 
 type Part = { type: string; content: string }
@@ -141,7 +154,8 @@ function noticeIn({ subject, text, parts }: Pick<Seen, 'subject' | 'text' | 'par
   const whole = [text, ...said.map(({ content }) => content)].join('\n')
   const below = returnedBelow.exec(whole)
   const own = below && below.index > 20 ? whole.slice(0, below.index) : whole
-  return `${subject}\n${own}`.slice(0, mostNoticeText).replaceAll(/[ \t]*\r?\n[ \t]*/g, '\n')
+  const lines = `${subject}\n${own}`.slice(0, mostNoticeText).split('\n')
+  return lines.map((line) => line.trim()).join('\n')
 }
 
 function isDelay(subject: string, notice: string): boolean {
@@ -212,10 +226,10 @@ function originalOf(
   const returned = [
     ...parts.filter(({ type }) => /rfc822|global/.test(type)).map(({ content }) => content),
     text,
-  ]
+  ].map(unquoted)
   for (const headers of returned)
     for (const name of idHeaders) {
-      const id = fieldOf(headers.replaceAll('\r\n', '\n').replaceAll(/^[ \t>|]+(?=\S+:)/gm, ''), name)
+      const id = fieldOf(headers, name)
       if (id) return { id: id.slice(0, 200) }
     }
   const at = domain.replaceAll(/[^a-z0-9-]/gi, String.raw`\$&`)
@@ -223,6 +237,10 @@ function originalOf(
   const [, key] = new RegExp(`${reference}<([a-z0-9_-]{1,100})@${at}>`, 'i').exec(raw) ?? []
   return key === undefined ? undefined : { key }
 }
+
+/** Without what marks lines as quoted. What ends a mark cannot be part of it, so that no line is gone through twice. */
+const unquoted = (headers: string) =>
+  headers.replaceAll('\r\n', '\n').replaceAll(/^[ \t>|]+(?=[^\s>|:]+:)/gm, '')
 
 function isFromServer({ header, from }: Pick<Seen, 'header' | 'from'>): boolean {
   return header('return-path')?.replaceAll(/\s/g, '') === '<>' || isDaemon(from)
