@@ -2,6 +2,7 @@ import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { deadlineWhy } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -68,7 +69,9 @@ const Place = Type.Object({ name: Type.String(), label: Type.String() })
 
 const Deadline = Type.Object({
   label: Type.String({ description: 'What is due' }),
-  due: Timestamp,
+  due: Type.Optional({ ...Timestamp, description: 'Left out while it stands still' }),
+  day: Type.Optional({ ...CalendarDate, description: 'Its last day in the zone of the board' }),
+  why: Type.Optional(deadlineWhy),
   taskId: Type.Optional(Type.String({ description: 'The task that has it' })),
 })
 
@@ -179,7 +182,7 @@ export const CourtRemand = Type.Object(
       {
         documentId: 'doc_7',
         court: 'Court of Appeals for Veterans Claims',
-        mandateOn: '2026-10-05',
+        mandateOn: '2026-05-05',
         issueIds: ['issue_2'],
         instructions: [{ text: 'Discuss the lay statements of 4 May 2024.' }],
         why: 'The court has vacated the denial and remanded the issue.',
@@ -188,6 +191,15 @@ export const CourtRemand = Type.Object(
   },
 )
 export type CourtRemand = Static<typeof CourtRemand>
+
+export const MandateCorrection = Type.Object(
+  {
+    mandateOn: mandate.mandateOn,
+    why: text(2000, 'Why it is corrected'),
+  },
+  { ...strict, examples: [{ mandateOn: '2026-05-06', why: 'The date of the judgment was entered.' }] },
+)
+export type MandateCorrection = Static<typeof MandateCorrection>
 
 export const NewAnswer = Type.Object(
   { ...newAnchor.properties, note: Type.Optional(text(2000, 'What the page shows')) },
@@ -235,6 +247,18 @@ export const routes = {
     params: ofCase,
     body: CourtRemand,
     answers: { 201: json('The remand', RemandDetail) },
+  },
+  correctMandate: {
+    method: 'PUT',
+    path: '/cases/{id}/remands/{remandId}/mandate',
+    audience: 'integration',
+    needs: 'trackRemands',
+    summary: "Correct the date of a court's mandate",
+    description:
+      'Deadlines that run from it move, each with an event that says from which day to which. The date that stands already records no event.',
+    params: ofRemand,
+    body: MandateCorrection,
+    answers: { 200: json('The remand', RemandDetail) },
   },
   reportRemandProgress: {
     method: 'PUT',
@@ -329,6 +353,10 @@ export const events = {
       instructions: Type.Array(Instruction),
       why: Type.String(),
     }),
+  ),
+  'remand.mandateCorrected': shownTo(
+    'integration',
+    Type.Object({ ...of, mandateOn: CalendarDate, was: CalendarDate, why: Type.String() }),
   ),
   'remand.progressed': shownTo(
     'integration',

@@ -262,6 +262,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
       instructions: [{ text: 'Discuss it.' }],
       why: 'So it is ordered.',
     }),
+  'remands.correctMandate': (client) =>
+    client.remands.correctMandate('a', 'r', { mandateOn: '2026-10-06', why: 'It was misread.' }),
   'remands.reportProgress': (client) => client.remands.reportProgress('a', 'r', { status: 'acknowledged' }),
   'remands.takeBack': (client) => client.remands.takeBack('a', 'r', { why: 'All is done.' }),
   'remands.answer': (client) => client.remands.answer('a', 'r', 'n', { page: 1 }),

@@ -1,6 +1,13 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
-import type { CourtRemand, JudgeInstruction, NewAnswer, RemandProgress, RemandReturn } from './types.ts'
+import type {
+  CourtRemand,
+  JudgeInstruction,
+  MandateCorrection,
+  NewAnswer,
+  RemandProgress,
+  RemandReturn,
+} from './types.ts'
 
 export function remandsOver({ call }: Calls) {
   return {
@@ -23,7 +30,7 @@ export function remandsOver({ call }: Calls) {
      *   client.remands.recordFromCourt(caseId, {
      *     documentId,
      *     court: 'Court of Appeals for Veterans Claims',
-     *     mandateOn: '2026-10-05',
+     *     mandateOn: '2026-05-05',
      *     issueIds,
      *     instructions: [{ text: 'Discuss the lay statements of 4 May 2024.' }],
      *     why: 'The court has vacated the denial and remanded the issue.',
@@ -33,6 +40,22 @@ export function remandsOver({ call }: Calls) {
      */
     recordFromCourt: (caseId: string, remand: CourtRemand, options?: WriteOptions) =>
       call('recordCourtRemand', { caseId, body: remand }, options),
+
+    /**
+     * Correct the date of a court's mandate. Deadlines that run from it move.
+     *
+     * @example
+     * ```ts
+     * for (const { id, mandate } of await client.remands.list(caseId))
+     *   if (mandate) await client.remands.correctMandate(caseId, id, { mandateOn: '2026-05-06', why: 'It was misread.' })
+     * ```
+     */
+    correctMandate: (
+      caseId: string,
+      remandId: string,
+      correction: MandateCorrection,
+      options?: WriteOptions,
+    ) => call('correctMandate', { caseId, remandId, body: correction }, options),
 
     /**
      * Record what is heard of a remand while the work is done elsewhere.

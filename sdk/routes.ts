@@ -119,6 +119,7 @@ import type {
   LookedAtSources,
   MailReplay,
   MailReplayed,
+  MandateCorrection,
   MatchFact,
   MatchPiece,
   MeDetail,
@@ -2012,6 +2013,11 @@ export type Routes = {
     body: CourtRemand
     answer: RemandDetail['remand']
   }
+  correctMandate: {
+    path: { caseId: string; remandId: string }
+    body: MandateCorrection
+    answer: RemandDetail['remand']
+  }
   reportRemandProgress: {
     path: { caseId: string; remandId: string }
     body: RemandProgress
@@ -2376,6 +2382,7 @@ export const routes: Record<RouteName, Route> = {
   recallWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/recall', isKeyed: true, gives: 'workProduct' },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
+  correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },
   reportRemandProgress: { at: 'PUT /cases/{caseId}/remands/{remandId}/progress', isKeyed: true, gives: 'remand' },
   returnRemand: { at: 'POST /cases/{caseId}/remands/{remandId}/return', isKeyed: true, gives: 'remand' },
   answerInstruction: { at: 'POST /cases/{caseId}/remands/{remandId}/instructions/{instructionId}/answers', isKeyed: true, gives: 'remand' },

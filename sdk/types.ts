@@ -968,6 +968,7 @@ export type PorticoEvent =
   | WorkProductSealed
   | RemandSentBack
   | RemandReceived
+  | RemandMandateCorrected
   | RemandProgressed
   | RemandReturned
   | RemandAnswered
@@ -4651,6 +4652,8 @@ export type RuleStep =
     holdDays?: number
     /** Starts on hold for the duration of this timer */
     holdFor?: string
+    /** Due when this timer ends, instead of when its type says */
+    dueBy?: string
   }
   | {
     complete: string
@@ -4728,7 +4731,7 @@ export type StandingTimer = {
   label: string
   /** In days, weeks, months or years. The day from which it runs is not counted, and the last day is. A month or a year ends on the day of the same number or, where the month has none, on its last day */
   length?: DeadlineLength
-  /** The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent; `session`, the day of the session, or on which one without a date was withdrawn; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does */
+  /** The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent or, of a remand, the letter whose answer this timer awaits; `session`, the day of the session, or on which one without a date was withdrawn; `remand`, the day on which issues were sent back for more work; `mandate`, the date of the mandate of a court; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does */
   runsFrom?: string[]
   /** Whether every day counts, or only the working days of the calendar; a length in working days is in days. Defaults to `calendarDays` */
   counts?: 'calendarDays' | 'workingDays'
@@ -6172,6 +6175,13 @@ export type JudgeInstruction = {
   why?: string
 }
 
+export type MandateCorrection = {
+  /** The date of the mandate */
+  mandateOn: string
+  /** Why it is corrected */
+  why: string
+}
+
 export type NewAnswer = {
   /** The document the page is expected to belong to */
   documentId?: string
@@ -6255,7 +6265,12 @@ export type Remand = {
   deadlines: {
     /** What is due */
     label: string
-    due: string
+    /** Left out while it stands still */
+    due?: string
+    /** Its last day in the zone of the board */
+    day?: string
+    /** Why it is this day */
+    why?: string
     /** The task that has it */
     taskId?: string
   }[]
@@ -7890,6 +7905,17 @@ export type RemandReceived = EventEnvelope & {
       /** When the reason arose; a timing from the profile */
       timing?: string
     }[]
+    why: string
+  } | null
+}
+
+export type RemandMandateCorrected = EventEnvelope & {
+  type: 'remand.mandateCorrected'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    remandId: string
+    mandateOn: string
+    was: string
     why: string
   } | null
 }

@@ -16,12 +16,20 @@ const Counts = oneOf(countings, {
 })
 
 /** What a deadline may run from beside a named event. */
-export const deadlineFacts = ['receipt', 'notice', 'mailing', 'session', 'start'] as const
+export const deadlineFacts = [
+  'receipt',
+  'notice',
+  'mailing',
+  'session',
+  'remand',
+  'mandate',
+  'start',
+] as const
 export type DeadlineFact = (typeof deadlineFacts)[number]
 
 const RunsFrom = nonEmptyList(Type.String({ maxLength: 100, examples: ['receipt'] }), 10, {
   description:
-    'The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent; `session`, the day of the session, or on which one without a date was withdrawn; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does',
+    'The day from which it runs: `receipt` of the case; `notice`, the date that a letter bears or on which a decision was released; `mailing`, the day on which a letter was sent or, of a remand, the letter whose answer this timer awaits; `session`, the day of the session, or on which one without a date was withdrawn; `remand`, the day on which issues were sent back for more work; `mandate`, the date of the mandate of a court; `start`, the day on which it is set; or an event by its type, such as `case.docketed`, the day of the last such event. The first that applies to what the deadline is about is taken, and `start` where none does',
 })
 
 const Extension = Type.Object(

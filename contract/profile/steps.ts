@@ -79,6 +79,10 @@ export const RuleStep = Type.Union([
         ...Name,
         description: 'Starts on hold for the duration of this timer',
       }),
+      dueBy: Type.Optional({
+        ...Name,
+        description: 'Due when this timer ends, instead of when its type says',
+      }),
     },
     { ...strict, description: 'Opens a task, unless one about the same thing is already open' },
   ),

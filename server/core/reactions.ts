@@ -160,11 +160,18 @@ function toAwaitAnswer(event: Happened, { profile }: Context): Reaction[] {
   }
 }
 
-/** A fact that deadlines run from was corrected, or something happened that extends or tolls them. */
+const factsOfDeadlines = new Set<string>([
+  'session.dayCorrected',
+  'letter.composed',
+  'letter.receipted',
+  'remand.mandateCorrected',
+])
+
+/** A fact that deadlines run from became known or was corrected, or something happened that extends or tolls them. */
 function byDeadline(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event)) return []
   const isFact =
-    ['session.dayCorrected', 'letter.receipted'].includes(event.type) ||
+    factsOfDeadlines.has(event.type) ||
     (event.type === 'case.corrected' && event.data.receiptDate !== undefined)
   if (!isFact && !eventsOfDeadlines(profile).has(event.type)) return []
   return [reaction(work, { type: 'moveDeadlines', caseId: event.caseId, trigger: event })]

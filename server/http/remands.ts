@@ -16,6 +16,11 @@ export function remandHandlers({ remands }: Portico) {
       return detail({ id: params.id, remandId })
     },
 
+    correctMandate: async ({ params, body, call }) => {
+      await remands.correctMandate(call(), target(params), body)
+      return detail(params)
+    },
+
     reportRemandProgress: async ({ params, body, call }) => {
       await remands.progress(call(), target(params), body)
       return detail(params)

@@ -143,6 +143,7 @@ const remands: Workflow['rules'] = [
       {
         open: 'courtRemandLetter',
         under: 'distribution',
+        dueBy: 'courtRemandNotice',
         instructions: 'A court has sent issues back: tell the parties, and how long they may send evidence.',
         withWhy: true,
       },
@@ -151,7 +152,10 @@ const remands: Workflow['rules'] = [
   {
     name: 'courtRemandWritten',
     on: { event: 'task.completed', task: ['courtRemandLetter'] },
-    do: [{ open: 'courtRemandWindow', under: 'distribution', holdFor: 'courtRemandLetter' }],
+    do: [
+      { stop: 'courtRemandLetter' },
+      { open: 'courtRemandWindow', under: 'distribution', holdFor: 'courtRemandLetter' },
+    ],
   },
   {
     name: 'courtRemandWindowOver',

@@ -266,7 +266,7 @@ describe('the check of a profile', () => {
       'it.from is a sentence for a timer with days: say in runsFrom what it runs from.',
     ])
     assert.deepEqual(faultsOfTimer({ length: { days: 30 } }), [
-      'it must have runsFrom: receipt, notice, mailing, session, start, or an event.',
+      'it must have runsFrom: receipt, notice, mailing, session, remand, mandate, start, or an event.',
     ])
     assert.match(faultsOfTimer({ ...days, length: { days: -1 } }).join(), /^it\.length\.days must be .*0/)
     assert.match(faultsOfTimer({ ...days, length: { days: 1, weeks: 1 } }).join(), /^it\.length must .*1/)

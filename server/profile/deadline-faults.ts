@@ -123,7 +123,9 @@ function startFaults(place: string, word: string, timer: string, { workflows }: 
       ({ on, do: steps }) =>
         on.event !== word &&
         steps.some(
-          (step) => ('timer' in step && step.timer === timer) || ('open' in step && step.holdFor === timer),
+          (step) =>
+            ('timer' in step && step.timer === timer) ||
+            ('open' in step && [step.holdFor, step.dueBy].includes(timer)),
         ),
     )
   return other

@@ -39,6 +39,7 @@ const inSteps: Record<string, Kind> = {
   instruct: 'taskType',
   timer: 'timer',
   holdFor: 'timer',
+  dueBy: 'timer',
   on: 'taskType',
   stop: 'timer',
   close: 'closeReason',

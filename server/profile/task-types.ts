@@ -265,7 +265,7 @@ const steps: TaskType[] = [
     supervisors: ['caseSupport'],
     outcomes: [{ name: 'asked', label: 'Asked, and will hear', needsNote: true }],
     holdDays: timed,
-    dueDays: 14,
+    due: { length: { days: 14 } },
   },
   {
     name: 'courtRemandLetter',
@@ -278,7 +278,6 @@ const steps: TaskType[] = [
         'No letter has been written since the task was opened: write it, or say in a note why none is needed.',
     },
     supervisors: ['caseSupport'],
-    dueDays: 30,
   },
   {
     name: 'courtRemandWindow',

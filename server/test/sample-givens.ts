@@ -666,6 +666,16 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       const { id } = await client.documents.add(caseId, about, mandate)
       return { env, instead: { doc_7: id, issue_2: issueId } }
     },
+    correctMandate: async () => {
+      const { caseId, issueId, env } = await own('opened')
+      const mandate = new Blob([new Uint8Array(await testPdf(['It is ordered.']))])
+      const about = { name: 'Mandate', documentType: 'courtMandate' }
+      const { id: documentId } = await client.documents.add(caseId, about, mandate)
+      const instructions = [{ text: 'Discuss the lay statements.' }]
+      const remand = { documentId, mandateOn: '2026-05-05', issueIds: [issueId], instructions, why }
+      const { id } = await client.remands.recordFromCourt(caseId, remand)
+      return { env: { ...env, REMAND_ID: id } }
+    },
     reportRemandProgress: async () => ({ env: (await sentBack()).env }),
     returnRemand: async () => {
       const { caseId, env } = await sentBack()

@@ -8,6 +8,7 @@ import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { calendarDay, day } from '../ui/dates.ts'
+import { Facts } from '../ui/facts.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/remands.ts'
 import { Checklist } from './checklist.tsx'
@@ -54,7 +55,6 @@ function Entry({ caseId, profile, may, remand }: Shown & { remand: Remand }) {
     mandate
       ? words.mandate(mandate.court ?? words.aCourt, calendarDay(mandate.mandateOn))
       : words.sent(to?.label ?? '', day(sentAt)),
-    ...deadlines.map(({ label, due }) => words.due(label, day(due))),
     returned ? words.returned(calendarDay(returned.receivedOn)) : undefined,
     returned?.goesToWhy,
     returned?.why,
@@ -67,9 +67,26 @@ function Entry({ caseId, profile, may, remand }: Shown & { remand: Remand }) {
         <span className={`badge ${isAway ? 'warn' : 'open'}`}>{words.status[status]}</span>
       </div>
       <p className="faint">{facts.filter(Boolean).join(' · ')}</p>
+      <Deadlines deadlines={deadlines} />
       <Checklist caseId={caseId} remand={remand} profile={profile} />
       {isAway && may.includes('trackRemands') ? <Tracking caseId={caseId} remand={remand} /> : null}
     </li>
+  )
+}
+
+/** Each with the reason beside it, so that nobody has to point at it. */
+function Deadlines({ deadlines }: Pick<Remand, 'deadlines'>) {
+  if (deadlines.length === 0) return null
+  return (
+    <Facts
+      facts={deadlines.map(({ label, due, day: lastDay, why }) => [
+        label,
+        <span key={label}>
+          {lastDay ? calendarDay(lastDay) : due ? day(due) : words.standsStill}
+          {why ? <span className="soft"> · {why}</span> : null}
+        </span>,
+      ])}
+    />
   )
 }
 

@@ -153,6 +153,7 @@ export const en: Record<EventType, string> = {
   'delivery.withdrawn': 'withdrew a delivery',
   'remand.sentBack': 'sent issues back for more work',
   'remand.received': 'recorded that a court sent issues back',
+  'remand.mandateCorrected': 'corrected the date of the mandate of a court',
   'remand.progressed': 'recorded how far the work on a remand is',
   'remand.returned': 'recorded that the work on a remand came back',
   'remand.answered': 'cited evidence that answers an instruction',

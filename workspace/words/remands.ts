@@ -14,7 +14,7 @@ const en = {
   sent: (place: string, day: string) => `Sent to ${place} on ${day}`,
   mandate: (court: string, day: string) => `${court}, mandate of ${day}`,
   aCourt: 'Court',
-  due: (label: string, day: string) => `${label}: ${day}`,
+  standsStill: 'Standing still',
   returned: (day: string) => `Came back on ${day}`,
   instructions: 'Instructions',
   noAnswer: 'No evidence cited yet',

@@ -4,6 +4,7 @@ import type { Profile } from '@portico/contract/profile'
 import type {
   CourtRemand,
   JudgeInstruction,
+  MandateCorrection,
   NewAnswer,
   Remand,
   RemandProgress,
@@ -14,7 +15,9 @@ import { type Returning, remands } from '../../core/decision/remand.ts'
 import type { RemandState } from '../../core/decision/remand-state.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { taskTypeOf } from '../../core/work/draft.ts'
+import { dayOfBoard, timerOf } from '../../core/work/reckon.ts'
 import { listTasks, type TaskFacts } from '../../projections/list-tasks.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
@@ -40,7 +43,11 @@ export function openRemands(parts: {
     consistentRead(db, async (tx): Promise<Remand[]> => {
       const { remands: known } = await readRemands(tx, caseId)
       if (known.length === 0) return []
-      const [profile, tasks] = await Promise.all([profileFor(tx), listTasks(tx, caseId, { open: true })])
+      const [profile, tasks, timers] = await Promise.all([
+        profileFor(tx),
+        listTasks(tx, caseId, { open: true }),
+        timersOf(tx, caseId),
+      ])
       const anchors = known.flatMap(({ instructions }) =>
         instructions.flatMap(({ answers }) => answers.map(({ anchor }) => anchor)),
       )
@@ -49,7 +56,6 @@ export function openRemands(parts: {
         documentNames(tx, caseId, anchors),
       ])
       const checked = new Map(anchors.map((anchor, index) => [anchor, checks[index]!]))
-      const labelOf = (type: string) => taskTypeOf({ profile }, type)?.label ?? type
       return known.toReversed().map(({ instructions, ...remand }) => ({
         ...remand,
         instructions: instructions.map(({ answers, ...one }) => ({
@@ -61,7 +67,7 @@ export function openRemands(parts: {
             check: checked.get(anchor)!,
           })),
         })),
-        deadlines: deadlinesOf(remand, tasks, labelOf),
+        deadlines: deadlinesOf(remand, { tasks, timers, profile }),
       }))
     })
 
@@ -116,6 +122,9 @@ export function openRemands(parts: {
       return execute(remands, request, { caseId, underLock }, () => remandId)
     },
 
+    correctMandate: (request: Request, target: Target, given: MandateCorrection) =>
+      execute(remands, request, { type: 'correctMandate', ...target, ...given }, () => null),
+
     answer(request: Request, target: Instructed, { note, ...given }: NewAnswer) {
       const { caseId } = target
       const answerId = newId('cite', request.at, randomBytes(10))
@@ -138,20 +147,55 @@ export function openRemands(parts: {
 
 export type Remands = ReturnType<typeof openRemands>
 
-/** Of what is open about it: until when it waits, and when it is due. */
+type Running = {
+  about: string | null
+  taskId: string | null
+  deadline: string
+  due: Date | null
+  day: string | null
+  why: string | null
+}
+
+/** The deadlines of the profile that run in a case. */
+function timersOf(tx: Queryable, caseId: string): Promise<Running[]> {
+  return tx.rows<Running>(
+    `select about, task_id as "taskId", deadline, nullif(due_at, 'infinity') as due, day::text, why from timers
+     where case_id = $1 and deadline is not null`,
+    [caseId],
+  )
+}
+
+/** Those that are declared and about it, then until when a task about it waits or is due without one. */
 function deadlinesOf(
   { id, kind, status }: Pick<RemandState, 'id' | 'kind' | 'status'>,
-  tasks: readonly TaskFacts[],
-  labelOf: (type: string) => string,
+  { tasks, timers, profile }: { tasks: readonly TaskFacts[]; timers: readonly Running[]; profile: Profile },
 ): Remand['deadlines'] {
   const isAlone = kind === 'board' && status !== 'returned' && status !== 'ended'
-  return tasks
-    .flatMap(({ id: taskId, type, about, onHoldUntil, deadline }) => {
-      const due = onHoldUntil ?? deadline
-      const isMeant = about === id || (about === undefined && isAlone && type === 'remandTracking')
-      return isMeant && due !== undefined ? [{ label: labelOf(type), due, taskId }] : []
-    })
-    .toSorted((one, other) => one.due.localeCompare(other.due))
+  const meant = tasks.filter(
+    ({ type, about }) => about === id || (about === undefined && isAlone && type === 'remandTracking'),
+  )
+  const running = timers.filter(
+    ({ about, taskId }) => about === id || meant.some((task) => task.id === taskId),
+  )
+  const declared = running.map(({ deadline, taskId, due, day, why }) => ({
+    label: timerOf({ profile }, deadline)?.label ?? deadline,
+    ...withoutUndefined({
+      due: due?.toISOString(),
+      day: day ?? undefined,
+      why: why ?? undefined,
+      taskId: taskId ?? undefined,
+    }),
+  }))
+  const other = meant.flatMap(({ id: taskId, type, onHoldUntil, onHoldWhy, deadline, deadlineWhy }) => {
+    const due = onHoldUntil ?? deadline
+    if (due === undefined || running.some((timer) => timer.taskId === taskId)) return []
+    const why = onHoldUntil === undefined ? deadlineWhy : onHoldWhy
+    const label = taskTypeOf({ profile }, type)?.label ?? type
+    return [{ label, due, day: dayOfBoard({ profile }, due), ...withoutUndefined({ why }), taskId }]
+  })
+  return [...declared, ...other].toSorted((one, another) =>
+    (one.due ?? '~').localeCompare(another.due ?? '~'),
+  )
 }
 
 async function documentNames(

@@ -862,7 +862,8 @@ describe('notifications', () => {
       `select subject, status from notices where case_id = $1 and channel = 'inApp'`,
       [caseId],
     )
-    assert.deepEqual(row, { subject: 'Change of address is due on November 15, 2026', status: 'shown' })
+    // The fourteenth day is a Sunday.
+    assert.deepEqual(row, { subject: 'Change of address is due on November 16, 2026', status: 'shown' })
   })
 
   it('history is not news: neither what a bulk load brings, nor what happened long ago', async () => {

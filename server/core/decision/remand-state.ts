@@ -57,6 +57,7 @@ type IssueState = {
 export const remandEventTypes: readonly EventType[] = [
   'remand.sentBack',
   'remand.received',
+  'remand.mandateCorrected',
   'remand.progressed',
   'remand.returned',
   'remand.answered',
@@ -112,6 +113,10 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
         instructions: instructions.map((one) => ({ ...one, answers: [] })),
       }
       return undecided({ ...state, remands: [...state.remands, remand] }, issueIds)
+    }
+    case 'remand.mandateCorrected': {
+      const { remandId, mandateOn } = event.data
+      return changed(state, remandId, ({ mandate }) => ({ mandate: mandate && { ...mandate, mandateOn } }))
     }
     case 'remand.progressed': {
       const { remandId, status, note } = event.data

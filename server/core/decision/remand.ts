@@ -5,6 +5,7 @@ import {
   type Instruction,
   isAway,
   type JudgeInstruction,
+  type MandateCorrection,
   type RemandProgress,
   type RemandReturn,
 } from '@portico/contract/remands'
@@ -13,6 +14,7 @@ import { type Context, type Decider, type Fact, Refusal } from '../kernel/decide
 import { derivedId } from '../kernel/ids.ts'
 import { oneOf } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { dayShownIn } from '../time/days-in-zone.ts'
 import { dayOf } from '../time/moments.ts'
 import { refuseUnlessDecider } from './holders.ts'
 import {
@@ -35,6 +37,7 @@ export type RemandCommand = {
   /** What another case has sent back and this one waits for. */
   | { type: 'awaitRemand'; remands: SentBack[] }
   | ({ type: 'receiveFromCourt'; remandId: string; documentType: string | undefined } & CourtRemand)
+  | ({ type: 'correctMandate'; remandId: string } & MandateCorrection)
   | ({ type: 'reportProgress'; remandId: string } & RemandProgress)
   | ({ type: 'takeBack'; remandId: string; adjudicator?: Returning } & RemandReturn)
   | {
@@ -66,6 +69,7 @@ export const remands: Decider<RemandCommand, RemandsState> = {
     sendBack: null,
     awaitRemand: null,
     receiveFromCourt: 'trackRemands',
+    correctMandate: 'trackRemands',
     reportProgress: 'trackRemands',
     takeBack: 'trackRemands',
     answerInstruction: 'citeEvidence',
@@ -90,6 +94,8 @@ export const remands: Decider<RemandCommand, RemandsState> = {
           .map((data) => ({ type: 'remand.sentBack', subject: data.remandId, data }))
       case 'receiveFromCourt':
         return receive(command, state, context)
+      case 'correctMandate':
+        return correctMandate(command, state, context)
       case 'reportProgress':
         return progress(command, state)
       case 'takeBack':
@@ -184,8 +190,26 @@ function instructionsOf(issueId: string, { issues }: RemandsState, profile: Prof
   }))
 }
 
-function receive(command: Of<'receiveFromCourt'>, state: RemandsState, { profile, at }: Context): Fact[] {
+function refuseLaterMandate(mandateOn: string, { profile, at }: Context) {
+  const today = dayShownIn(at, profile.deadlines.timeZone)
+  if (mandateOn > today) throw new Refusal('invalid', `mandateOn must be at most ${today}, today.`)
+}
+
+function correctMandate(command: Of<'correctMandate'>, state: RemandsState, context: Context): Fact[] {
+  const { remandId, mandateOn, why } = command
+  const { mandate } = found(remandId, state)
+  if (!mandate)
+    throw new Refusal('stateForbids', 'This remand is by the board: it has no mandate of a court.')
+  refuseLaterMandate(mandateOn, context)
+  if (mandate.mandateOn === mandateOn) return []
+  const data = { remandId, mandateOn, was: mandate.mandateOn, why: why.trim() }
+  return [{ type: 'remand.mandateCorrected', subject: remandId, data }]
+}
+
+function receive(command: Of<'receiveFromCourt'>, state: RemandsState, context: Context): Fact[] {
   const { remandId, documentId, documentType, court, mandateOn, issueIds, instructions, why } = command
+  const { profile } = context
+  refuseLaterMandate(mandateOn, context)
   if (state.remands.some(({ mandate }) => mandate?.documentId === documentId))
     throw new Refusal('conflict', 'The remand by this mandate is recorded already.')
   const types = profile.remands?.mandateTypes ?? []
@@ -196,8 +220,6 @@ function receive(command: Of<'receiveFromCourt'>, state: RemandsState, { profile
       `documentId must name the mandate of the court: a document of the type ${oneOf(labels)}.`,
     )
   }
-  const day = dayOf(at)
-  if (mandateOn > day) throw new Refusal('invalid', `mandateOn must be at most ${day}, today.`)
   for (const id of issueIds) refuseUnlessOfCourt(id, state)
   const away = awayIn(state).find((one) => one.issueIds.some((id) => issueIds.includes(id)))
   if (away)

@@ -46,6 +46,7 @@ const threads: { [Type in EventType]?: (event: Extract<Told, { type: Type }>) =>
   'issue.uncited': ({ data }) => ({ key: citationOf(data), isEnd: true }),
   'remand.sentBack': ({ data }) => ({ key: data.remandId }),
   'remand.received': ({ data }) => ({ key: data.remandId }),
+  'remand.mandateCorrected': ({ data }) => ({ key: data.remandId }),
   'remand.progressed': ({ data }) => ({ key: data.remandId }),
   'remand.returned': ({ data }) => ({ key: data.remandId }),
   'remand.answered': ({ data }) => ({ key: data.remandId }),

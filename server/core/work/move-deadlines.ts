@@ -5,10 +5,19 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
 import type { Extension, Toll } from '../time/deadline-terms.ts'
 import { answersTo, type Trigger } from './answers-to.ts'
+import { warnBefore } from './deadlines.ts'
 import { type Draft, hold, holdTimer, named, namedTimer, setTimer, taskTypeOf } from './draft.ts'
 import { openTask } from './open-task.ts'
-import { dayOfBoard, dayOfFact, reckoned, type TimerSet, timerOf } from './reckon.ts'
-import type { PastDeadline, Timer } from './state.ts'
+import {
+  betterStart,
+  dayOfBoard,
+  dayOfFact,
+  factInWords,
+  reckoned,
+  type TimerSet,
+  timerOf,
+} from './reckon.ts'
+import type { OpenTask, PastDeadline, Timer } from './state.ts'
 
 type Declared = StandingTimer & { length: Length }
 
@@ -30,9 +39,15 @@ function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
   if (declared?.length === undefined || before === undefined) return
   const rules: Declared = { ...declared, length: declared.length }
   const day = dayOfFact(state, context, before.fact, before.of) ?? before.day
-  const from = { ...before, day }
+  const occasion = { trigger, about: timer.about }
+  const better = betterStart(state, context, rules, { from: before, occasion })
+  const from = better ?? { ...before, day }
   const told = changedBy(rules, timer, trigger, dayOfBoard(context, trigger.at))
-  const because = day === before.day ? told.because : correctedWords(before.fact, before.day, day)
+  const because = better
+    ? `It runs from ${factInWords(better.fact)} on ${longDay(better.day)}.`
+    : day === before.day
+      ? told.because
+      : correctedWords(before.fact, before.day, day)
   if (because === undefined) return
   const now = reckoned(context, rules, { from, ...withoutUndefined(told.changes) })
   if (now.day === timer.day && now.why === timer.why) return
@@ -50,7 +65,30 @@ function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
   })
   if (hadPassed) return runAgain(draft, { ...timer, ...now }, trigger)
   const task = state.tasks.find(({ id }) => id === timer.taskId)
-  if (task && timer.name === holdTimer) hold(draft, task, now.why ?? because, now.due)
+  if (task && timer.name === holdTimer) return hold(draft, task, now.why ?? because, now.due)
+  if (task?.deadline !== undefined && task.deadline === timer.due && now.due !== undefined)
+    moveTask(
+      draft,
+      { ...task, deadline: task.deadline },
+      { deadline: now.due, why: because, deadlineWhy: now.why },
+    )
+}
+
+/** The task that is due when the deadline ends. */
+function moveTask(
+  draft: Draft,
+  task: OpenTask & { deadline: string },
+  { deadline, why, deadlineWhy }: { deadline: string; why: string; deadlineWhy: string | undefined },
+) {
+  const data = {
+    ...named(draft, task),
+    deadline,
+    was: task.deadline,
+    why,
+    ...withoutUndefined({ deadlineWhy }),
+  }
+  draft.add({ type: 'task.deadlineMoved', subject: task.id, data })
+  warnBefore(draft, { ...task, deadline })
 }
 
 type Told = { because?: string; changes: { extensions?: Extension[]; tolls?: Toll[] } }

@@ -75,11 +75,13 @@ const facts: Record<string, string> = {
   notice: 'the notice',
   mailing: 'mailing',
   session: 'the session',
+  remand: 'the remand',
+  mandate: 'the mandate of the court',
   start: 'when it was set',
 }
 
 /** `case.docketed` is the event “case docketed”. */
-const factInWords = (fact: string): string =>
+export const factInWords = (fact: string): string =>
   facts[fact] ?? `the event “${fact.replace('.', ' ').toLowerCase()}”`
 
 type From = NonNullable<Reckoned['from']>
@@ -88,33 +90,65 @@ type From = NonNullable<Reckoned['from']>
 function startOf(
   state: WorkState,
   context: Context,
-  { runsFrom = [] }: StandingTimer,
+  { name, runsFrom = [] }: StandingTimer,
   occasion: Occasion,
 ): From {
   for (const fact of runsFrom) {
-    const found = factOf(state, context, fact, occasion)
+    const found = factOf(state, context, fact, occasion, name)
     if (found) return found
   }
   return { fact: 'start', day: dayOfBoard(context, context.at) }
+}
+
+/** A fact that goes before the one from which a deadline runs so far, and is known by now. */
+export function betterStart(
+  state: WorkState,
+  context: Board,
+  { name, runsFrom = [] }: StandingTimer,
+  { from, occasion }: { from: From; occasion: Occasion },
+): From | undefined {
+  const before = runsFrom.slice(0, Math.max(0, runsFrom.indexOf(from.fact)))
+  for (const fact of before) {
+    const found = factOf(state, context, fact, occasion, name)
+    if (found) return found
+  }
+  return undefined
 }
 
 function factOf(
   state: WorkState,
   context: Board,
   fact: string,
-  { trigger, about }: Occasion,
+  { trigger, about: subject }: Occasion,
+  timer: string,
 ): From | undefined {
+  const about = fact === 'mailing' ? (letterAwaited(state, context, timer, subject) ?? subject) : subject
   const day = dayOfFact(state, context, fact, about)
   if (day !== undefined)
-    return { fact, day, ...(isOfThing(fact) && about !== undefined ? { of: about } : {}) }
+    return { fact, day, ...withoutUndefined({ of: isOfThing(fact) ? about : undefined }) }
   return fact === trigger.type ? { fact, day: dayOfBoard(context, trigger.at) } : undefined
 }
 
-const isOfThing = (fact: string) => ['session', 'mailing', 'notice'].includes(fact)
+const isOfThing = (fact: string) => ['session', 'mailing', 'notice', 'remand', 'mandate'].includes(fact)
+
+/** The last letter since a court's remand was recorded whose answer is awaited for as long as the timer runs. */
+function letterAwaited(
+  { days }: WorkState,
+  { profile }: Board,
+  timer: string,
+  about: string | undefined,
+): string | undefined {
+  const { receivedAt } = days.remands[about ?? ''] ?? {}
+  if (receivedAt === undefined) return undefined
+  const awaits = profile.letters.filter(({ answerWindow }) => answerWindow === timer).map(({ name }) => name)
+  return Object.entries(days.letters).findLast(
+    ([, { letter = '', writtenAt = '' }]) => awaits.includes(letter) && writtenAt >= receivedAt,
+  )?.[0]
+}
 
 /** As it is known now. */
 export function dayOfFact(
-  { days, receiptDate, sessions, workProduct }: WorkState,
+  { days, receiptDate, sessions, workProduct, away }: WorkState,
   context: Board,
   fact: string,
   of: string | undefined,
@@ -130,6 +164,12 @@ export function dayOfFact(
       if (sessions[of ?? ''] !== 'withdrawn') return session.slotDay
       return session.endedAt && dayOfBoard(context, session.endedAt)
     }
+    case 'remand': {
+      const { sentAt } = days.remands[of ?? away.at(-1) ?? ''] ?? {}
+      return sentAt && dayOfBoard(context, sentAt)
+    }
+    case 'mandate':
+      return days.remands[of ?? '']?.mandateOn
     case 'mailing':
       return letter?.sentAt === undefined ? letter?.date : dayOfBoard(context, letter.sentAt)
     case 'notice': {

@@ -177,7 +177,7 @@ function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof end
 
 function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: Trigger, name: string) {
   const { context } = draft
-  const { open: type, under, assign = {}, holdFor, holdDays } = step
+  const { open: type, under, assign = {}, holdFor, holdDays, dueBy } = step
   const instructions = instructionsOf(step, trigger)
   const about = aboutOfOpened(draft, step, trigger)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
@@ -189,6 +189,7 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   const taskId = derivedId('task', trigger, name)
   const assignee = assigneeFor(draft, assign, trigger, about)
   const sessionId = sessionIn(draft.state, trigger.data)
+  const due = dueBy === undefined ? undefined : setOf(draft.state, context, dueBy, { trigger, about })
   openTask(draft, {
     taskId,
     type,
@@ -197,7 +198,17 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
     sessionId,
     assignee,
     instructions,
+    deadline: due?.due,
+    deadlineWhy: due?.why,
   })
+  if (dueBy !== undefined && due)
+    setTimer(draft, {
+      timerId: derivedId('timer', trigger, `${name} ${dueBy}`),
+      name: dueBy,
+      taskId,
+      about,
+      ...due,
+    })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (!task) return
   const timerId = derivedId('timer', trigger, name)

@@ -61,7 +61,11 @@ export type PastDeadline = Timer & {
 /** The days from which deadlines run. */
 export type KnownDays = {
   sessions: Record<string, { slotDay?: string; on?: string; endedAt?: string }>
-  letters: Record<string, { date?: string; sentAt?: string; channel?: string }>
+  letters: Record<
+    string,
+    { letter?: string; writtenAt?: string; date?: string; sentAt?: string; channel?: string }
+  >
+  remands: Record<string, { sentAt?: string; receivedAt?: string; mandateOn?: string }>
   /** When each event last happened that a deadline may name. */
   events: Record<string, string>
 }
@@ -127,7 +131,7 @@ export const initialWork: WorkState = {
   lastHolders: {},
   timers: [],
   pastDeadlines: [],
-  days: { sessions: {}, letters: {}, events: {} },
+  days: { sessions: {}, letters: {}, remands: {}, events: {} },
   workProduct: null,
   effectuation: 'pending',
   away: [],
@@ -175,6 +179,7 @@ export const workEventTypes: readonly EventType[] = [
   'workProduct.recalled',
   'remand.sentBack',
   'remand.received',
+  'remand.mandateCorrected',
   'remand.returned',
   'remand.ended',
   'remand.resumed',
@@ -452,6 +457,10 @@ function daysAfter(days: KnownDays, event: Recorded): KnownDays {
     ...known,
     letters: { ...known.letters, [letterId]: { ...known.letters[letterId], ...said } },
   })
+  const ofRemand = (remandId: string, said: KnownDays['remands'][string]) => ({
+    ...known,
+    remands: { ...known.remands, [remandId]: { ...known.remands[remandId], ...said } },
+  })
   switch (event.type) {
     case 'session.scheduled':
     case 'session.rescheduled': {
@@ -469,7 +478,17 @@ function daysAfter(days: KnownDays, event: Recorded): KnownDays {
     case 'session.dayCorrected':
       return ofSession(event.data.sessionId, { on: event.data.on })
     case 'letter.composed':
-      return ofLetter(event.data.letterId, { date: event.data.date })
+      return ofLetter(event.data.letterId, {
+        letter: event.data.letter,
+        writtenAt: event.at,
+        date: event.data.date,
+      })
+    case 'remand.sentBack':
+      return ofRemand(event.data.remandId, { sentAt: event.at })
+    case 'remand.received':
+      return ofRemand(event.data.remandId, { receivedAt: event.at, mandateOn: event.data.mandateOn })
+    case 'remand.mandateCorrected':
+      return ofRemand(event.data.remandId, { mandateOn: event.data.mandateOn })
     case 'letter.receipted': {
       const { letterId, sentAt, channel } = event.data
       return ofLetter(letterId, { sentAt, channel })

@@ -154,7 +154,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 10,
+  stateVersion: 11,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
@@ -463,7 +463,11 @@ function awaitAnswer(draft: Draft, { timer, trigger, isOver }: Of<'awaitAnswer'>
   const isPast = draft.state.pastDeadlines.some(
     ({ deadline, about, hasPassed }) => deadline === timer && about === trigger.subject && hasPassed,
   )
-  if (draft.state.isClosed || pending.length > 0 || isPast) return
+  const { timers, days } = draft.state
+  const isAwaited = timers.some(
+    ({ deadline, about = '' }) => deadline === timer && days.remands[about]?.receivedAt !== undefined,
+  )
+  if (draft.state.isClosed || pending.length > 0 || isPast || isAwaited) return
   startTimer(draft, timer, trigger, derivedId('timer', trigger, timer))
 }
 

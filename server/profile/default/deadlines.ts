@@ -1,6 +1,6 @@
 import type { BoardDeadlines, StandingTimer } from '@portico/contract/profile/deadlines'
 
-/** 38 CFR 20.305 and 20.306: by the postmark, or five working days before receipt. */
+/** 38 CFR 20.305 (2013): by the postmark, or five working days before receipt. */
 export const deadlines: BoardDeadlines = {
   timeZone: 'America/New_York',
   calendar: 'usFederal',
@@ -48,24 +48,36 @@ export const timers: StandingTimer[] = [
     passes: [{ open: 'answerOverdue' }],
   },
   {
+    name: 'courtRemandNotice',
+    label: 'Letter to the parties after a court remand',
+    length: { days: 30 },
+    runsFrom: ['mandate'],
+    passes: [
+      {
+        instruct: 'courtRemandLetter',
+        instructions: 'The parties should have been written to by now: write to them today.',
+      },
+    ],
+  },
+  {
     name: 'courtRemandLetter',
     label: 'Answer to the letter after a court remand',
     length: { days: 90 },
-    runsFrom: ['mailing'],
+    runsFrom: ['mailing', 'mandate'],
     forParties: true,
-    passes: [{ open: 'answerOverdue' }],
+    passes: [{ complete: 'courtRemandWindow' }],
   },
   {
     name: 'remandAcknowledgement',
     label: 'Word of a remand',
-    days: 30,
-    from: 'The day on which the issues were sent back.',
+    length: { days: 30 },
+    runsFrom: ['remand'],
   },
   {
     name: 'remandWork',
     label: 'Work after a remand',
-    days: 125,
-    from: 'The day on which the issues were sent back.',
+    length: { days: 125 },
+    runsFrom: ['remand'],
   },
   {
     name: 'recordDue',

@@ -68,7 +68,14 @@ describe('a remand in a browser', { skip: browserPath ? false : noBrowser }, () 
       const section = page.getByRole('region', { name: /^Sent back for more work/ })
       await section.getByText(instruction).waitFor()
       await section.getByText('Sent back', { exact: true }).waitFor()
-      await section.getByText(/^Sent to Agency of original jurisdiction on .*Away for more work: /).waitFor()
+      await section.getByText(/^Sent to Agency of original jurisdiction on /).waitFor()
+      for (const [label, days] of [
+        ['Word of a remand', 30],
+        ['Work after a remand', 125],
+      ]) {
+        const deadline = section.locator('.fact', { hasText: `${label}` })
+        await deadline.getByText(`${days} days from the remand on `).waitFor()
+      }
       await look(page, section, 'remand-away')
 
       await section.getByRole('button', { name: 'Record acknowledgement' }).press('Enter')

@@ -166,9 +166,16 @@ describe('what is sent back for more work', () => {
     assert.equal(tracking?.status, 'onHold')
     assert.equal(tracking?.assignee?.id, 'remandSupport')
     assert.deepEqual(
-      remand.deadlines.map(({ taskId, due }) => [taskId, due]),
-      [[tracking?.id, tracking?.onHoldUntil]],
+      remand.deadlines.map(({ label, taskId, due }) => [label, taskId, due]),
+      [
+        ['Word of a remand', undefined, remand.deadlines[0]?.due],
+        ['Work after a remand', tracking?.id, tracking?.onHoldUntil],
+      ],
     )
+    for (const { day, why } of remand.deadlines) {
+      assert.match(why ?? '', /^(30|125) days from the remand on /)
+      assert.ok(day)
+    }
     assert.equal(await openTask(caseId, 'effectuation'), undefined)
     await people.ina.parties.write(caseId, 'party_aid', { role: 'representative', organization: 'Aid' })
     await people.ina.parties.represent(caseId, appellantId, {
@@ -636,7 +643,19 @@ describe('what is sent back for more work', () => {
     })
     assert.equal((await sue.cases.priority(caseId)).isCourtRemand, true)
     const letter = await openTask(caseId, 'courtRemandLetter')
-    assert.ok(letter?.deadline)
+    assert.deepEqual(
+      remand.deadlines.map(({ taskId, due, day, why }) => [taskId, due, day, why]),
+      [[letter?.id, letter?.deadline, letter?.deadlineDay, letter?.deadlineWhy]],
+    )
+    assert.match(letter?.deadlineWhy ?? '', /^30 days from the mandate of the court on October 5, 2026 /)
+    const correction = { mandateOn: '2026-10-06', why: 'The date of the judgment was entered.' }
+    const corrected = await sue.remands.correctMandate(caseId, remand.id, correction)
+    assert.equal(corrected.mandate?.mandateOn, '2026-10-06')
+    assert.match(
+      corrected.deadlines[0]?.why ?? '',
+      /^30 days from the mandate of the court on October 6, 2026 /,
+    )
+    assert.equal((await openTask(caseId, 'courtRemandLetter'))?.deadline, corrected.deadlines[0]?.due)
     assert.equal(letter?.assignee?.id, 'courtRemandSupport')
     assert.equal((await openTask(caseId, 'distribution'))?.status, 'onHold')
     await complete('sue', caseId, 'courtRemandLetter', { note: 'Sent by hand.' })
