@@ -21,6 +21,8 @@ type Docket = {
   fileId: string
   /** Blocks that the server has looked at for this docket up to now, where it counts them. */
   blocks: (() => Promise<number>) | undefined
+  /** Statements that look at more blocks of a large docket than of a small one. */
+  grown: (() => Promise<Comparison[]>) | undefined
 }
 const countedRounds = 5
 const fewPages = 1000
@@ -193,7 +195,12 @@ export async function national(): Promise<Comparison[]> {
     const thick = (await send('/cases', newCase())) as { case: { id: string } }
     await client.query(thickFile, [thick.case.id, cases > fewCases ? manyPages : fewPages])
     await untilChecked(client, cases)
-    return { send, caseId: opened.case.id, fileId: thick.case.id, blocks: await blockCounter(client) }
+    const isCounted = await countsBlocks(client)
+    return {
+      ...{ send, caseId: opened.case.id, fileId: thick.case.id },
+      blocks: isCounted ? () => blocksOf(client) : undefined,
+      grown: isCounted ? () => grownStatements(client) : undefined,
+    }
   }
   const many = await open(manyCases)
   const few = await open(fewCases)
@@ -225,7 +232,7 @@ export async function national(): Promise<Comparison[]> {
         peerName: `of ${fewCases.toLocaleString('en-US')}`,
       })
   }
-  return compared
+  return [...compared, ...(many.grown ? await many.grown() : [])]
 }
 
 /**
@@ -243,16 +250,43 @@ async function untilChecked(client: pg.Client, cases: number) {
 }
 
 /** Work that does not depend on what else the machine does; of a server that has `pg_stat_statements`. */
-async function blockCounter(client: pg.Client): Promise<Docket['blocks']> {
+async function countsBlocks(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`select from pg_extension where extname = 'pg_stat_statements'`)
-  if (rows.length === 0) return undefined
-  return async () => {
-    const counted = await client.query<{ blocks: string }>(
-      `select sum(shared_blks_hit + shared_blks_read) as blocks from pg_stat_statements
-       where dbid = (select oid from pg_database where datname = current_database())`,
-    )
-    return Number(counted.rows[0]?.blocks)
-  }
+  return rows.length > 0
+}
+
+async function blocksOf(client: pg.Client): Promise<number> {
+  const counted = await client.query<{ blocks: string }>(
+    `select sum(shared_blks_hit + shared_blks_read) as blocks from pg_stat_statements
+     where dbid = (select oid from pg_database where datname = current_database())`,
+  )
+  return Number(counted.rows[0]?.blocks)
+}
+
+/** Each with how many rows it returned, since an answer with more rows takes more blocks. */
+async function grownStatements(client: pg.Client): Promise<Comparison[]> {
+  const { rows } = await client.query<{
+    text: string
+    ours: number
+    peer: number
+    many: string
+    few: string
+  }>(
+    `with told as (
+       select d.datname, regexp_replace(s.query, '\\s+', ' ', 'g') as text,
+         sum(s.shared_blks_hit + s.shared_blks_read)::float8 / sum(s.calls) as blocks,
+         round(sum(s.rows)::numeric / sum(s.calls), 1) as returned
+       from pg_stat_statements s join pg_database d on d.oid = s.dbid where s.toplevel group by 1, 2)
+     select left(text, 160) as text, m.blocks as ours, f.blocks as peer, m.returned as many, f.returned as few
+     from told m join told f using (text)
+     where m.datname = current_database() and f.datname = 'portico_bench_${fewCases}'
+       and m.blocks > 1.5 * f.blocks and m.blocks > f.blocks + 50
+     order by m.blocks - f.blocks desc limit 50`,
+  )
+  return rows.map(({ text, many, few, ...blocks }) => ({
+    ...{ what: `${many} rows: ${text}`, unit: 'blocks', ...blocks },
+    peerName: `of ${fewCases.toLocaleString('en-US')}, ${few} rows`,
+  }))
 }
 
 /** What happens in the background is counted too, so the fewest of several are those of the request. */

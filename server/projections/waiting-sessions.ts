@@ -33,11 +33,8 @@ export const waitingSessions: Projection = {
         select from tasks t where t.about = s.session_id and t.case_id = s.case_id and t.closed_at is null))
     ),
     gone as (
-      delete from waiting_sessions q using (
-        select touched.case_id, own.session_id from touched cross join lateral (
-          select session_id from waiting_sessions where case_id = touched.case_id offset 0) own
-      ) before
-      where q.case_id = before.case_id and q.session_id = before.session_id
+      delete from waiting_sessions q
+      where q.case_id = any(array(select case_id from touched))
         and not exists (select from waiting w where w.case_id = q.case_id and w.session_id = q.session_id)
     )
     insert into waiting_sessions (case_id, session_id, kind, is_no_show, docket, priority, docket_order, sensitivity)

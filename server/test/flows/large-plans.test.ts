@@ -12,6 +12,7 @@ import { isLargeDocket } from '../../projections/docket-size.ts'
 import { findLetters } from '../../projections/letters.ts'
 import { listPlacedSessions, listWaiting } from '../../projections/session-lists.ts'
 import { sessionsInCalendar } from '../../projections/sessions.ts'
+import { waitingSessions } from '../../projections/waiting-sessions.ts'
 import type { Queryable } from '../../store/db.ts'
 import { readBindings } from '../../store/port-bindings.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -20,6 +21,7 @@ import { fillDocket } from '../national-docket.ts'
 type Plan = {
   'Node Type': string
   'Relation Name'?: string
+  Alias?: string
   'Index Name'?: string
   'Index Cond'?: string
   'Recheck Cond'?: string
@@ -97,6 +99,17 @@ for (const times of [100, 2000])
     for (const { name, statement } of allProjections)
       it(`an event reads no whole table on its way into ${name}`, () =>
         readsNoTable(name, (tx) => tx.rows(statement, ['[]'])))
+
+    it('sessions that wait no more are looked up by the list of their cases: joined, PostgreSQL 15 reads them all', async () => {
+      const [plan] = await plansOf((tx) => tx.rows(waitingSessions.statement, ['[]']))
+      const deleting = (one: Plan): Plan[] => [
+        ...(one.Alias === 'q' ? [one] : []),
+        ...(one.Plans ?? []).flatMap(deleting),
+      ]
+      const found = deleting(plan as Plan).filter((one) => one['Node Type'] !== 'ModifyTable')
+      assert.equal(found.length, 1)
+      assert.match(found[0]?.['Index Cond'] ?? found[0]?.['Recheck Cond'] ?? '', /case_id = ANY/)
+    })
 
     const sight = { mostSensitivity: 9, barredCaseIds: [] }
     const today = '2026-11-15'
