@@ -6663,6 +6663,7 @@ function termsOf(
   if (!calendar) throw new Error(`the profile has no calendar ${named}`)
   return { length, counts, lastDay, calendar, timeZone: deadlines.timeZone }
 }
+const manyDays = (count        ) => (count === 1 ? '1 day' : `${count} days`)
 /** What a timer of the profile is set to: by its length and facts, or by the clock if it has days. */
 /** The event that sets it, and what that is about. */
 function setOf(state           , context         , name        , occasion          )           {
@@ -6671,7 +6672,7 @@ function setOf(state           , context         , name        , occasion       
     const days = timer?.days ?? 0
     return {
       due: daysLater(context.at, days).toISOString(),
-      why: `${days} days from ${days === 1 ? 'then' : 'when it was set'}.`,
+      why: `${manyDays(days)} from when it was set.`,
     }
   }
   const from = startOf(state, context, timer, occasion)
@@ -6815,10 +6816,9 @@ function dueByType(
     return found.due === undefined ? undefined : { deadline: found.due, deadlineWhy: found.why }
   }
   if (dueDays === undefined) return undefined
-  const many = dueDays === 1 ? '1 day' : `${dueDays} days`
   return {
     deadline: daysLater(context.at, dueDays).toISOString(),
-    deadlineWhy: `${many} from when it was opened.`,
+    deadlineWhy: `${manyDays(dueDays)} from when it was opened.`,
   }
 }
 /** Whether something arrived in a window of the case, by the mailbox rule; undefined if there was none. */

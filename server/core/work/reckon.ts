@@ -32,6 +32,8 @@ export function termsOf(
   return { length, counts, lastDay, calendar, timeZone: deadlines.timeZone }
 }
 
+const manyDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+
 /** What a timer of the profile is set to: by its length and facts, or by the clock if it has days. */
 export type TimerSet = Pick<Timer, 'due'> & Reckoned
 
@@ -44,7 +46,7 @@ export function setOf(state: WorkState, context: Context, name: string, occasion
     const days = timer?.days ?? 0
     return {
       due: daysLater(context.at, days).toISOString(),
-      why: `${days} days from ${days === 1 ? 'then' : 'when it was set'}.`,
+      why: `${manyDays(days)} from when it was set.`,
     }
   }
   const from = startOf(state, context, timer, occasion)
@@ -200,10 +202,9 @@ export function dueByType(
     return found.due === undefined ? undefined : { deadline: found.due, deadlineWhy: found.why }
   }
   if (dueDays === undefined) return undefined
-  const many = dueDays === 1 ? '1 day' : `${dueDays} days`
   return {
     deadline: daysLater(context.at, dueDays).toISOString(),
-    deadlineWhy: `${many} from when it was opened.`,
+    deadlineWhy: `${manyDays(dueDays)} from when it was opened.`,
   }
 }
 
