@@ -1938,7 +1938,6 @@ const { derivedId } = coreKernelIds
 const { oneOf } = coreKernelKnownWords
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { dayShownIn } = coreTimeDaysInZone
-const { dayOf } = coreTimeMoments
 const { refuseUnlessDecider } = coreDecisionHolders
 const { awayIn, evolve, noRemands, remandReads } = coreDecisionRemandState
 /** Whether whoever signed may have the case again; if not, why. */
@@ -2137,7 +2136,9 @@ function progress({ remandId, status, note }                      , state       
   return [{ type: 'remand.progressed', subject: remandId, data }]
 }
 function takeBack(command                , state              , { profile, at }         )         {
-  const { remandId, documentIds = [], receivedOn = dayOf(at), adjudicator } = command
+  const dayAtBoard = (moment      ) => dayShownIn(moment, profile.deadlines.timeZone)
+  const today = dayAtBoard(at)
+  const { remandId, documentIds = [], receivedOn = today, adjudicator } = command
   const known = found(remandId, state)
   if (known.status === 'returned') throw new Refusal('conflict', 'The remand has returned already.')
   const remand = away(remandId, state)
@@ -2147,8 +2148,10 @@ function takeBack(command                , state              , { profile, at } 
       'invalid',
       'documentIds must name the evidence that came back; without any, why must say why the case returns.',
     )
-  const day = dayOf(at)
-  if (receivedOn > day) throw new Refusal('invalid', `receivedOn must be at most ${day}, today.`)
+  if (receivedOn > today) throw new Refusal('invalid', `receivedOn must be at most ${today}, today.`)
+  const sentOn = dayAtBoard(new Date(remand.sentAt))
+  if (receivedOn < sentOn)
+    throw new Refusal('invalid', `receivedOn must be at least ${sentOn}, the day on which it was sent back.`)
   const returns = profile.remands?.returns ?? byDefault
   const signer = remand.adjudicator
   const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot

@@ -15,7 +15,6 @@ import { derivedId } from '../kernel/ids.ts'
 import { oneOf } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
-import { dayOf } from '../time/moments.ts'
 import { refuseUnlessDecider } from './holders.ts'
 import {
   awayIn,
@@ -272,7 +271,9 @@ function progress({ remandId, status, note }: Of<'reportProgress'>, state: Reman
 }
 
 function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }: Context): Fact[] {
-  const { remandId, documentIds = [], receivedOn = dayOf(at), adjudicator } = command
+  const dayAtBoard = (moment: Date) => dayShownIn(moment, profile.deadlines.timeZone)
+  const today = dayAtBoard(at)
+  const { remandId, documentIds = [], receivedOn = today, adjudicator } = command
   const known = found(remandId, state)
   if (known.status === 'returned') throw new Refusal('conflict', 'The remand has returned already.')
   const remand = away(remandId, state)
@@ -282,8 +283,10 @@ function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }:
       'invalid',
       'documentIds must name the evidence that came back; without any, why must say why the case returns.',
     )
-  const day = dayOf(at)
-  if (receivedOn > day) throw new Refusal('invalid', `receivedOn must be at most ${day}, today.`)
+  if (receivedOn > today) throw new Refusal('invalid', `receivedOn must be at most ${today}, today.`)
+  const sentOn = dayAtBoard(new Date(remand.sentAt))
+  if (receivedOn < sentOn)
+    throw new Refusal('invalid', `receivedOn must be at least ${sentOn}, the day on which it was sent back.`)
   const returns = profile.remands?.returns ?? byDefault
   const signer = remand.adjudicator
   const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
