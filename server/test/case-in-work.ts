@@ -6,7 +6,9 @@ import {
   type Call,
   type Decider,
   fold,
+  isRead,
   type Reaction,
+  type Reads,
   type Recorded,
   Refusal,
   reaction,
@@ -31,6 +33,9 @@ export const opening = {
   documents: [],
 }
 
+/** What a decider has made of the first so many events of what it reads. */
+type Snapshot = { of: string; count: number; state: unknown }
+
 /** One case in memory, with everything that follows from a command: what execute does, without a database. */
 export function caseInWork({
   profile = defaultProfile,
@@ -41,15 +46,24 @@ export function caseInWork({
 } = {}) {
   const events: ChainedEvent[] = []
   let head = { caseId, version: 0, hash: chainStart }
+  let snapshots = new Map<Reaction['decider'], Snapshot>()
   let at = noon
   let nextId = 0
 
+  /** Folds what is new since it was last asked for, as snapshots do in the database. */
+  const stateOf = (decider: Reaction['decider'], reads: Reads): unknown => {
+    const of = 'subject' in reads ? reads.subject : reads.types.join()
+    const kept = snapshots.get(decider)
+    const { count, state } = kept?.of === of ? kept : { count: 0, state: decider.initial }
+    const fresh = (events.slice(count) as Recorded[]).filter((event) => isRead(reads, event))
+    const now = fold(decider, fresh, state)
+    snapshots.set(decider, { of, count: events.length, state: now })
+    return now
+  }
+
   const decide = ({ decider, command }: Reaction, call: Call): ChainedEvent[] => {
-    const reads = decider.reads(command as never)
-    const seen = events.filter((event) =>
-      'subject' in reads ? event.subject === reads.subject : reads.types.includes(event.type),
-    )
-    const facts = decider.decide(command as never, fold(decider, seen as Recorded[]), { ...call, profile })
+    const state = stateOf(decider, decider.reads(command as never))
+    const facts = decider.decide(command as never, state, { ...call, profile })
     const made = chain(head, call, facts, () => `evt_${String(++nextId).padStart(5, '0')}`)
     const last = made.at(-1)
     if (last) head = { caseId, version: last.sequence, hash: Buffer.from(last.hash, 'hex') }
@@ -67,10 +81,17 @@ export function caseInWork({
     }
   }
 
+  const point = () => ({ count: events.length, head, snapshots: new Map(snapshots) })
+  const goBack = (to: ReturnType<typeof point>) => {
+    events.length = to.count
+    head = to.head
+    snapshots = to.snapshots
+  }
+
   const one = {
     events,
     get state(): WorkState {
-      return fold(work, events as Recorded[])
+      return stateOf(work as unknown as Reaction['decider'], work.reads(undefined as never)) as WorkState
     },
     get at() {
       return at
@@ -86,13 +107,12 @@ export function caseInWork({
       command: Command,
       by: { actor?: Call['actor']; caller?: Call['caller'] } = {},
     ): ChainedEvent[] {
-      const before = { count: events.length, head }
+      const before = point()
       const { actor = alice, caller } = by
       try {
         const call = { at, actor, correlationId: 'req_test', ...(caller ? { caller } : {}) }
-        const isClosed = fold(work, events as Recorded[]).isClosed
         // Some tests say facts by a decider of their own.
-        if (isClosed && decider.needs) refuseOnClosed(decider, command, { actor, profile })
+        if (one.state.isClosed && decider.needs) refuseOnClosed(decider, command, { actor, profile })
         follow(decide(reaction(decider, command), call))
         for (let settled = before.count; settled < events.length; ) {
           const since = events.slice(settled)
@@ -103,8 +123,7 @@ export function caseInWork({
         }
         return events.slice(before.count)
       } catch (error) {
-        events.length = before.count
-        head = before.head
+        goBack(before)
         throw error
       }
     },
@@ -115,7 +134,7 @@ export function caseInWork({
       command: Command,
       by: { actor?: Call['actor']; caller?: Call['caller'] } = {},
     ): string | undefined {
-      const before = { count: events.length, head }
+      const before = point()
       try {
         one.run(decider, command, by)
         return undefined
@@ -123,8 +142,7 @@ export function caseInWork({
         if (!isRefusal(error)) throw error
         return error.message
       } finally {
-        events.length = before.count
-        head = before.head
+        goBack(before)
       }
     },
   }

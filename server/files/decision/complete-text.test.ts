@@ -4,35 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { PDF } from '@libpdf/core'
+import { wordsByPdfJs } from '../../test/words-by-pdf-js.ts'
 import { printLetter } from '../letter/print-letter.ts'
 import { openPdfWorkers, type PdfWorkers } from '../pdf/pdf-workers.ts'
 import { completeText } from './complete-text.ts'
 import { openTypesetting } from './typesetting.ts'
-
-/** By pdf.js, which the workspace shows papers with. It is written for browsers, and Node lacks two methods that it calls. */
-async function wordsByPdfJs(bytes: Uint8Array): Promise<string[]> {
-  lend(Uint8Array.prototype, 'toHex', function (this: Uint8Array) {
-    return Buffer.from(this).toString('hex')
-  })
-  lend(Map.prototype, 'getOrInsertComputed', function <K, V>(this: Map<K, V>, key: K, make: (key: K) => V) {
-    if (!this.has(key)) this.set(key, make(key))
-    return this.get(key)
-  })
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist')
-  GlobalWorkerOptions.workerSrc = import.meta.resolve('pdfjs-dist/build/pdf.worker.min.mjs')
-  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
-  try {
-    const { items } = await (await (await task.promise).getPage(1)).getTextContent()
-    const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
-    return text.join('').normalize('NFC').split(/\s+/)
-  } finally {
-    await task.destroy()
-  }
-}
-
-function lend(prototype: object, name: string, value: unknown) {
-  if (!(name in prototype)) Object.defineProperty(prototype, name, { value, configurable: true })
-}
 
 describe('letters with several marks', () => {
   const typesetting = openTypesetting()
