@@ -22,7 +22,8 @@ describe('the tier of a test file', () => {
   it('is the full one for what kills processes, and for walks in a browser', () => {
     const files = globSync('server/test/{faults,browser}/*.test.ts', { cwd: root })
     const small = files.filter((file) => tiersOf(file).includes('small'))
-    assert.deepEqual(small, ['server/test/browser/writing.test.ts'])
+    assert.ok(files.length > 0)
+    assert.deepEqual(small, [])
   })
 
   it('does not fix how often a property of a small file is tried', () => {
