@@ -27,7 +27,12 @@ const CaseCorrection = Type.Object({
   ),
   receiptDate: Type.Optional({
     ...CalendarDate,
-    description: 'The day of receipt: deadlines that run from it move. The docket date stays',
+    description:
+      'The day of receipt: deadlines that run from it move, and so does the docket date if it was the day of receipt',
+  }),
+  docketDate: Type.Optional({
+    ...CalendarDate,
+    description: 'The place of the case in the order of its docket; only for a case already on a docket',
   }),
 })
 export type CaseCorrection = Static<typeof CaseCorrection>
@@ -419,7 +424,7 @@ export const routes = {
     needs: 'correctCases',
     summary: 'Correct a case',
     description:
-      "Corrects the case type, the docket, the veteran's name, the day of receipt or the status in another system. Records a `case.corrected` event with the previous values; a correction that changes nothing records no event. No work is opened or closed unless the profile's rules say so.",
+      "Corrects the case type, the docket, the veteran's name, the day of receipt, the docket date or the status in another system. Records a `case.corrected` event with the previous values; a correction that changes nothing records no event. No work is opened or closed unless the profile's rules say so.",
     params: ofCase,
     body: CorrectCase,
     answers: { 200: json('The corrected case', CaseDetail) },

@@ -723,8 +723,10 @@ export type CorrectCase = {
   }
   /** Status of the case in another system, in the terms of that system */
   externalStatus?: string
-  /** The day of receipt: deadlines that run from it move. The docket date stays */
+  /** The day of receipt: deadlines that run from it move, and so does the docket date if it was the day of receipt */
   receiptDate?: string
+  /** The place of the case in the order of its docket; only for a case already on a docket */
+  docketDate?: string
   /** What was wrong or has changed */
   why: string
 }
@@ -6667,8 +6669,10 @@ export type CaseCorrected = EventEnvelope & {
     }
     /** Status of the case in another system, in the terms of that system */
     externalStatus?: string
-    /** The day of receipt: deadlines that run from it move. The docket date stays */
+    /** The day of receipt: deadlines that run from it move, and so does the docket date if it was the day of receipt */
     receiptDate?: string
+    /** The place of the case in the order of its docket; only for a case already on a docket */
+    docketDate?: string
     /** Set with `caseType`: whether cases of that type are court remands */
     isCourtRemand?: boolean
     /** The previous values */
@@ -6685,8 +6689,10 @@ export type CaseCorrected = EventEnvelope & {
       }
       /** Status of the case in another system, in the terms of that system */
       externalStatus?: string
-      /** The day of receipt: deadlines that run from it move. The docket date stays */
+      /** The day of receipt: deadlines that run from it move, and so does the docket date if it was the day of receipt */
       receiptDate?: string
+      /** The place of the case in the order of its docket; only for a case already on a docket */
+      docketDate?: string
     }
     why: string
     /** Since when it holds, if another system reported it */

@@ -31,7 +31,8 @@ export const caseWork: Projection = {
           where type = 'case.corrected' and data ? 'caseType'))[1] as case_type,
         (array_agg(data->>'docket' order by sequence desc) filter (
           where type in ('case.docketed', 'case.corrected') and data ? 'docket'))[1] as docket,
-        (array_agg(data order by sequence desc) filter (where type = 'case.docketed'))[1] as docketed,
+        (array_agg((data->>'docketDate')::date order by sequence desc) filter (
+          where type in ('case.docketed', 'case.corrected') and data ? 'docketDate'))[1] as docket_date,
         (array_agg(jsonb_build_object('isClosed', type = 'case.closed',
           'at', case when type = 'case.closed' then coalesce((data->>'closedAt')::timestamptz, at) end, 'reason', data->'reason')
           order by sequence desc) filter (where type in ('case.closed', 'case.reopened')))[1] as ended,
@@ -47,7 +48,7 @@ export const caseWork: Projection = {
       insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
         party_status, why, next, step, step_task_id, entered_step_at, sensitivity, advanced,
         court_remand)
-      select case_id, coalesce(case_type, opened->>'caseType'), docket, (docketed->>'docketDate')::date,
+      select case_id, coalesce(case_type, opened->>'caseType'), docket, docket_date,
         coalesce((ended->>'isClosed')::boolean, false), (ended->>'at')::timestamptz, ended->>'reason',
         standing->>'to', standing->>'partyTo', standing->>'why', standing->>'next', standing->>'step',
         standing->>'taskId', (standing->>'enteredStepAt')::timestamptz, 
@@ -58,7 +59,7 @@ export const caseWork: Projection = {
     update case_work w set
       case_type = coalesce(t.case_type, w.case_type),
       docket = coalesce(t.docket, w.docket),
-      docket_date = coalesce((docketed->>'docketDate')::date, w.docket_date),
+      docket_date = coalesce(t.docket_date, w.docket_date),
       is_closed = coalesce((ended->>'isClosed')::boolean, w.is_closed),
       closed_at = case when ended is null then w.closed_at else (ended->>'at')::timestamptz end,
       close_reason = case when ended is null then w.close_reason else ended->>'reason' end,

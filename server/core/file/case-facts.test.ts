@@ -51,6 +51,37 @@ describe('what a case is said to be', () => {
     given(caseFacts, recorded([opened]))
       .when({ ...correct, docket: 'hearing' })
       .thenRefused('stateForbids', /on no docket yet/)
+    given(caseFacts, recorded([opened]))
+      .when({ ...correct, docketDate: '2025-12-01' })
+      .thenRefused('stateForbids', /on no docket yet/)
+  })
+
+  it('keeps a case on its docket by the day of receipt, unless it has another place there', () => {
+    const receiptDate = '2025-12-01'
+    const corrected = (to: object, was: object) => [
+      { type: 'case.corrected' as const, subject: 'case_a', data: { ...to, was, why: 'Misread.' } },
+    ]
+    given(caseFacts, recorded([opened, docketed]))
+      .when({ ...correct, receiptDate })
+      .then(
+        corrected(
+          { docketDate: receiptDate, receiptDate },
+          { docketDate: '2026-01-01', receiptDate: '2026-01-01' },
+        ),
+      )
+    const elsewhere = { ...docketed, data: { ...docketed.data, docketDate: '2024-05-06' } }
+    given(caseFacts, recorded([opened, elsewhere]))
+      .when({ ...correct, receiptDate })
+      .then(corrected({ receiptDate }, { receiptDate: '2026-01-01' }))
+    given(caseFacts, recorded([opened]))
+      .when({ ...correct, receiptDate })
+      .then(corrected({ receiptDate }, { receiptDate: '2026-01-01' }))
+    given(caseFacts, recorded([opened, docketed]))
+      .when({ ...correct, docketDate: '2024-05-06' })
+      .then(corrected({ docketDate: '2024-05-06' }, { docketDate: '2026-01-01' }))
+    given(caseFacts, recorded([opened, docketed]))
+      .when({ ...correct, docketDate: '2999-01-01' })
+      .thenRefused('invalid', /docketDate must not be in the future/)
   })
 })
 

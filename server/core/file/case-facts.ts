@@ -29,7 +29,7 @@ export type CaseFactsState = {
 export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   name: 'caseFacts',
   needs: { correctCase: 'correctCases', reportCase: null, retractCase: null, aliasCase: null },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({
     types: [
       'case.opened',
@@ -49,8 +49,10 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
         const facts = { ...state.facts, caseType, veteran, receiptDate }
         return { ...state, facts, aliases: alias ? [...state.aliases, nameOf(alias)] : state.aliases }
       }
-      case 'case.docketed':
-        return { ...state, facts: { ...state.facts, docket: event.data.docket } }
+      case 'case.docketed': {
+        const { docket, docketDate } = event.data
+        return { ...state, facts: { ...state.facts, docket, docketDate } }
+      }
       case 'case.corrected': {
         const { was: _, why: __, isCourtRemand: ___, asOf = event.at, ...said } = event.data
         const since = Object.fromEntries(correctedIn(said).map((name) => [name, asOf]))
@@ -104,13 +106,14 @@ function aliased({ caseId, alias }: { caseId: string; alias: Alias }, { aliases 
 
 function correct(
   caseId: string,
-  said: CaseCorrection,
+  asked: CaseCorrection,
   { why, asOf }: { why: string; asOf?: string },
   { facts }: CaseFactsState,
   { profile, at }: Context,
 ): Fact[] {
-  refuseUnknown(said, facts, profile)
-  refuseLaterReceipt(said, dayShownIn(at, profile.deadlines.timeZone))
+  refuseUnknown(asked, facts, profile)
+  refuseLater(asked, dayShownIn(at, profile.deadlines.timeZone))
+  const said = { ...placeAfter(asked, facts), ...asked }
   const changed = correctedIn(said).filter(
     (name) => JSON.stringify(said[name]) !== JSON.stringify(facts[name]),
   )
@@ -189,25 +192,31 @@ function refuseFuture(asOf: string, { at }: Context) {
   throw new Refusal('invalid', `at must not be in the future: it is ${asOf}.`)
 }
 
-function refuseLaterReceipt({ receiptDate }: CaseCorrection, today: string) {
-  if (receiptDate === undefined || receiptDate <= today) return
-  throw new Refusal(
-    'invalid',
-    `receiptDate must not be in the future: it is ${receiptDate}, and today is ${today}.`,
-  )
+/** A case that is on its docket by the day of its receipt stays so when that day is corrected. */
+function placeAfter({ receiptDate }: CaseCorrection, facts: CaseCorrection): CaseCorrection {
+  const isByReceipt = facts.docketDate !== undefined && facts.docketDate === facts.receiptDate
+  return receiptDate !== undefined && isByReceipt ? { docketDate: receiptDate } : {}
+}
+
+function refuseLater(said: CaseCorrection, today: string) {
+  for (const name of ['receiptDate', 'docketDate'] as const) {
+    const day = said[name]
+    if (day !== undefined && day > today)
+      throw new Refusal('invalid', `${name} must not be in the future: it is ${day}, and today is ${today}.`)
+  }
 }
 
 function refuseUnknown(said: CaseCorrection, facts: CaseCorrection, profile: Context['profile']) {
   if (correctedIn(said).length === 0) {
     throw new Refusal(
       'invalid',
-      'Say what is corrected: caseType, docket, veteran, receiptDate or externalStatus.',
+      'Say what is corrected: caseType, docket, veteran, receiptDate, docketDate or externalStatus.',
     )
   }
   if (said.caseType !== undefined) refuseUnknownWord('case type', said.caseType, namesOf(profile.caseTypes))
-  if (said.docket === undefined) return
-  refuseUnknownWord('docket', said.docket, namesOf(profile.dockets))
-  if (facts.docket === undefined) {
+  if (said.docket !== undefined) refuseUnknownWord('docket', said.docket, namesOf(profile.dockets))
+  const isPlaced = said.docket !== undefined || said.docketDate !== undefined
+  if (isPlaced && facts.docket === undefined) {
     throw new Refusal('stateForbids', 'The case is on no docket yet: docket it instead.')
   }
 }

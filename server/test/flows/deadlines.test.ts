@@ -63,6 +63,16 @@ describe('the deadlines of a case, over HTTP', () => {
     assert.deepEqual([task?.onHoldDay, task?.onHoldUntil, task?.onHoldWhy], [now?.day, now?.endsAt, now?.why])
     const { case: found } = await ok<OpenedCase>(200, 'GET', `/cases/${caseId}`)
     assert.equal(found.receiptDate, receiptDate)
+    const placed = await world.service.db.rows(
+      `select w.docket_date::text as work, q.docket_date::text as queue
+       from case_work w join queue_entries q using (case_id) where case_id = $1 group by 1, 2`,
+      [caseId],
+    )
+    assert.deepEqual(
+      placed,
+      [{ work: receiptDate, queue: receiptDate }],
+      'its place on the docket moves along',
+    )
     const later = { receiptDate: '2999-01-01', why: 'It came later.' }
     const refused = await admin('PATCH', `/cases/${caseId}`, { body: later })
     assert.equal(refused.status, 400)
