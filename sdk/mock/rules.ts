@@ -5793,8 +5793,8 @@ const coreSessionSession = (() => {
 const sitting = {"0":true,"1":true,"2":true,"3":true,"4":true,"5":true,"6":true,"7":true,"8":true,"9":true,"10":true}
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
-const { dayShownIn } = coreTimeDaysInZone
-const { daysLater, minuteOf } = coreTimeMoments
+const { dayShownIn, endOfDayIn } = coreTimeDaysInZone
+const { dayLater, minuteOf } = coreTimeMoments
 const { faultOfTimeZone, refuseUnknownTimeZone } = coreTimeZoneNames
 const { noticeEnds, refuseShortNotice } = coreSessionNotice
 const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn']
@@ -5955,9 +5955,12 @@ const windowLeft = (state              , endsAt                    ) =>
   endsAt !== undefined && 'slot' in state
     ? { placedAt: state.placedAt ?? state.slot.startsAt, endsAt }
     : undefined
+/** It ends with its last day, where the session is. */
 const windowOf = ({ placedAt, slot }                                , { profile }         ) => {
   const { windowDays = usualWindowDays } = profile.sessions
-  return { windowDays, endsAt: daysLater(placedAt ?? slot.startsAt, windowDays).toISOString() }
+  const zone = faultOfTimeZone(slot.timeZone) === undefined ? slot.timeZone : 'UTC'
+  const first = dayShownIn(new Date(placedAt ?? slot.startsAt), zone)
+  return { windowDays, endsAt: endOfDayIn(dayLater(first, windowDays), zone).toISOString() }
 }
 function place(command                                           , state       , context         )         {
   const { at } = context

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Slot } from '@portico/contract/sessions'
 import { alice, callBy, given, recorded } from '../../test/given.ts'
-import type { Fact } from '../kernel/decider.ts'
+import { type Fact, fold } from '../kernel/decider.ts'
 import { reactions } from '../reactions.ts'
 import { session } from './session.ts'
 
@@ -32,6 +32,22 @@ describe('a session that is moved', () => {
     after(scheduled('2096-03-05'))
       .when(placed('2096-06-03'))
       .then([rescheduled('2096-03-05', '2096-06-03')])
+  })
+
+  it('is inside its window at the same time of day once the clock has changed, until its last day ends', () => {
+    const first = { ...slotOn('2096-03-05'), startsAt: '2096-09-05T13:00:00.000Z' }
+    const at = (startsAt: string) => ({ ...placed('2096-12-04'), slot: { ...first, startsAt } })
+    const placedFirst: Fact = {
+      ...{ type: 'session.scheduled', subject: sessionId },
+      data: { sessionId, kind: 'video', slot: first },
+    }
+    const types = (startsAt: string) =>
+      session
+        .decide(at(startsAt), fold(session, recorded([requested, placedFirst])), callBy(alice))
+        .map(({ type }) => type)
+    for (const sameDay of ['2096-12-04T14:00:00.000Z', '2096-12-05T04:30:00.000Z'])
+      assert.deepEqual(types(sameDay), ['session.rescheduled'])
+    assert.deepEqual(types('2096-12-05T05:00:00.000Z'), ['session.postponed', 'session.scheduled'])
   })
 
   it('is moved or ended only from where it was seen, if that is said', () => {
@@ -82,14 +98,14 @@ describe('a session that is moved', () => {
       ...{ type: 'session.postponed', subject: sessionId },
       data: { sessionId, ...window },
     })
-    const inside = postponed({ windowEndsAt: '2096-06-03T14:00:00.000Z' })
+    const inside = postponed({ windowEndsAt: '2096-06-04T03:59:59.999Z' })
     after(scheduled('2096-03-05')).when(end).then([inside])
     after(scheduled('2096-03-05'), rescheduled('2096-03-05', '2096-05-30')).when(end).then([inside])
     // Whenever it is placed again inside it, the window stays what it was.
     after(scheduled('2096-03-05'), inside, scheduled('2096-06-01')).when(end).then([inside])
     after(scheduled('2096-03-05'), inside, scheduled('2096-06-04'))
       .when(end)
-      .then([postponed({ windowEndsAt: '2096-09-02T14:00:00.000Z' })])
+      .then([postponed({ windowEndsAt: '2096-09-03T03:59:59.999Z' })])
     after(scheduled('2096-03-05'), inside)
       .when(placed('2096-06-04'))
       .then([scheduled('2096-06-04')])

@@ -9,8 +9,8 @@ import {
 } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { dayShownIn } from '../time/days-in-zone.ts'
-import { daysLater, minuteOf } from '../time/moments.ts'
+import { dayShownIn, endOfDayIn } from '../time/days-in-zone.ts'
+import { dayLater, minuteOf } from '../time/moments.ts'
 import { faultOfTimeZone, refuseUnknownTimeZone } from '../time/zone-names.ts'
 import { noticeEnds, refuseShortNotice } from './notice.ts'
 
@@ -255,9 +255,12 @@ const windowLeft = (state: SessionState, endsAt: string | undefined) =>
     ? { placedAt: state.placedAt ?? state.slot.startsAt, endsAt }
     : undefined
 
+/** It ends with its last day, where the session is. */
 const windowOf = ({ placedAt, slot }: Extract<Known, { slot: Slot }>, { profile }: Context) => {
   const { windowDays = usualWindowDays } = profile.sessions
-  return { windowDays, endsAt: daysLater(placedAt ?? slot.startsAt, windowDays).toISOString() }
+  const zone = faultOfTimeZone(slot.timeZone) === undefined ? slot.timeZone : 'UTC'
+  const first = dayShownIn(new Date(placedAt ?? slot.startsAt), zone)
+  return { windowDays, endsAt: endOfDayIn(dayLater(first, windowDays), zone).toISOString() }
 }
 
 function place(command: SessionCommand & { type: 'placeSession' }, state: Known, context: Context): Fact[] {
