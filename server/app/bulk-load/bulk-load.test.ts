@@ -356,21 +356,20 @@ describe('a bulk load', () => {
     const alias = { source: 'other', externalId: 'busy' }
     const desk = openDesk(db)
     const { caseId, documentIds } = await desk.open(undefined, { alias })
-    const rows = [
-      header,
-      ...Array.from({ length: sized(800, 200) }, (_, index) =>
+    const part = async (number: number) => {
+      const rows = Array.from({ length: sized(800, 200) }, (_, index) =>
         index % 2 === 0
-          ? caseRow(`beside-${index}`)
+          ? caseRow(`beside-${number}-${index}`)
           : {
               type: 'event',
-              externalId: `b${index}`,
+              externalId: `b${number}-${index}`,
               case: alias,
               what: 'moved',
               at: '2020-01-01T00:00:00Z',
             },
-      ),
-    ]
-    const path = await loading.folderOf({ 'manifest.ndjson': rows })
+      )
+      return loading.folderOf({ 'manifest.ndjson': [header, ...rows] })
+    }
     // Without a pause most of the work would be theirs, and not the load's.
     const betweenMs = 5
     let isDone = false
@@ -398,13 +397,15 @@ describe('a bulk load', () => {
     const rebuilding = (async () => {
       while (!isDone) await rebuild(db, allProjections)
     })()
-    const done = await loading.load(path)
+    // A load that is over before much was written beside it says little: another follows.
+    const errors: unknown[] = []
+    for (let number = 0; number === 0 || tags <= 3; number++)
+      errors.push(...(await loading.load(await part(number))).errors)
     isDone = true
     await writing
     isWritten = true
     await Promise.all([reading, rebuilding])
-    assert.deepEqual(done.errors, [])
-    assert.ok(tags > 3, `${tags} tags beside the load`)
+    assert.deepEqual(errors, [])
     const [{ count } = { count: 0 }] = await db.rows<{ count: number }>(
       `select count(*)::int as count from tags where case_id = $1`,
       [caseId],

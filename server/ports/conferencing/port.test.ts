@@ -18,7 +18,7 @@ import { startWorld, type World } from '../../test/world.ts'
 const timeZone = 'America/New_York'
 const slotOn = (day: string) => ({ startsAt: `2096-03-${day}T14:00:00.000Z`, minutes: 60, timeZone })
 /** 90 days after the first slot of a session on the fifth. */
-const windowEndsAt = '2096-06-03T14:00:00.000Z'
+const windowEndsAt = '2096-06-04T03:59:59.999Z'
 const sound = wav(0.2)
 const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Maria Lindqvist>The zebrawood cabinet was mine.\n'
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
