@@ -108,6 +108,9 @@ describe('a recording, by every door of two processes', () => {
   }
 
   it('is had by those who work on the case, at both, and is one and the same there', async () => {
+    // While the whole file is being made, a range of it is answered with all of it.
+    for (const base of bases)
+      await until(async () => (await ask(base, 'adjudicator', 'GET', pathOf('getFile', open))).status === 206)
     const had = new Set<RouteName>()
     for (const name of read) {
       const [one, other] = await Promise.all(
