@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import Type, { type Static } from '@portico/contract/type'
@@ -12,6 +16,46 @@ import { compileCache } from '../test/process.ts'
 import { until } from '../test/until.ts'
 import { defineJob, type Job, type Lane, type RunContext } from './define-job.ts'
 import { startWorkers } from './workers.ts'
+
+/** Another address of the database, whose connections say nothing more once they have asked for `words`. */
+async function holdingBack(url: string, words: string) {
+  const { promise: isHeld, resolve } = Promise.withResolvers<void>()
+  const held: Socket[] = []
+  const socketName = '.s.PGSQL.5432'
+  const there = new URL(url)
+  const farSocket = join(there.searchParams.get('host') ?? '', socketName)
+  const folder = await mkdtemp(join(tmpdir(), 'portico-between-'))
+  there.searchParams.set('host', folder)
+  const server = createServer((near) => {
+    const far = connect(farSocket)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => {})
+      one.on('close', () => other.destroy())
+    }
+    far.on('data', (bytes) => near.write(bytes))
+    near.on('data', (bytes) => {
+      if (held.includes(near)) return
+      if (!bytes.includes(words)) return void far.write(bytes)
+      held.push(near)
+      resolve()
+    })
+  })
+  await once(server.listen(join(folder, socketName)), 'listening')
+  return {
+    url: String(there),
+    isHeld,
+    cut() {
+      for (const socket of held) socket.destroy()
+    },
+    async close() {
+      server.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
 
 const Payload = Type.Object({ key: Type.String() })
 type Run = (payload: Static<typeof Payload>, context: RunContext<object>) => Promise<void>
@@ -162,6 +206,19 @@ describe('the workers', () => {
     await some.enqueue(db, { key: 'later' })
     await after.promise
     await workers.stop()
+  })
+
+  it('they end although the connection goes on which they were about to listen', async () => {
+    const between = await holdingBack(db.url, 'LISTEN "jobs:insert"')
+    const options = { url: between.url, db, jobs: [job('unheard', 'prompt')], parts: {}, onFailure() {} }
+    const workers = await startWorkers(options)
+    await between.isHeld
+    const stopped = workers.stop()
+    // Both what it asks first and what it asks when it stops are under way now.
+    await nextTurn()
+    between.cut()
+    await stopped
+    await between.close()
   })
 
   it('work whose end the database could not write down is given back, and other work goes on meanwhile', async () => {

@@ -35,7 +35,7 @@ export async function startWorkers<Parts = JobParts>(options: {
     .map((lane) => ({ ...lanes[lane], jobs: jobs.filter((job) => job.lane === lane) }))
     .filter(({ jobs }) => jobs.length > 0)
   const most = running.reduce((sum, { workers }) => sum + workers + 2, 0)
-  const pool = new pg.Pool({ connectionString: url, max: most, application_name: 'portico-jobs' })
+  const pool = new WorkersPool({ connectionString: url, max: most, application_name: 'portico-jobs' })
   surviveLostConnections(pool)
 
   const alive = new Set<string>()
@@ -118,6 +118,29 @@ export async function startWorkers<Parts = JobParts>(options: {
     },
   }
 }
+
+/** The library gives a connection back twice that is lost before it listens while its runner stops: here once is enough. */
+class WorkersPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: OnConnection): void
+  override connect(callback?: OnConnection) {
+    if (!callback) return super.connect()
+    super.connect((error, client, release) => {
+      if (!client) return callback(error, client, release)
+      let isBack = false
+      callback(error, client, (reason) => {
+        if (!isBack) release(reason)
+        isBack = true
+      })
+    })
+  }
+}
+
+type OnConnection = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (reason?: boolean | Error) => void,
+) => void
 
 type Task = (payload: unknown, helpers: JobHelpers) => Promise<void>
 
