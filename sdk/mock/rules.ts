@@ -732,29 +732,6 @@ function kindOf(id        )         {
 return { aboutOf, subjectOf, alsoAbout, tasksMeant, isOfOtherDecision, timersMeant }
 })()
 
-const coreTimeZoneNames = (() => {
-const { Refusal } = coreKernelDecider
-const { remember } = coreKernelRemember
-/** What is wrong with the name of a time zone; `place` is where it stands. */
-function faultOfTimeZone(name        , place = 'timeZone')                     {
-  return isTimeZone(name) ? undefined : `${place} must be a time zone such as America/New_York, not ${name}.`
-}
-function refuseUnknownTimeZone(name        )       {
-  const fault = faultOfTimeZone(name)
-  if (fault !== undefined) throw new Refusal('invalid', fault)
-}
-const isTimeZone = remember(1000, (name        )          => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    // A bare offset such as +02:00 knows no summer time.
-    return !/^[+-]/.test(name)
-  } catch {
-    return false
-  }
-})
-return { faultOfTimeZone, refuseUnknownTimeZone }
-})()
-
 const coreWorkHappened = (() => {
 const completionEvents = [{"event":"case.advanced","fields":["reason"]},{"event":"case.corrected","fields":["caseType","docket"]},{"event":"case.docketed","fields":["docket"]},{"event":"delivery.redriven","fields":[]},{"event":"document.edited","fields":["documentType"]},{"event":"document.filed","fields":["documentType"]},{"event":"letter.owed","fields":["letter","eventType"]},{"event":"letter.receipted","fields":["letter"]},{"event":"letter.withdrawn","fields":["letter"]},{"event":"party.conflictSettled","fields":["role"]},{"event":"party.contactChanged","fields":["role"]},{"event":"party.died","fields":["role"]},{"event":"party.merged","fields":["role"]},{"event":"party.recorded","fields":["role"]},{"event":"party.removed","fields":["role"]},{"event":"party.representationChanged","fields":["role","change"]},{"event":"session.artifactFiled","fields":["kind"]},{"event":"session.postponed","fields":[]},{"event":"session.rescheduled","fields":["kind"]},{"event":"session.scheduled","fields":["kind"]},{"event":"session.withdrawn","fields":[]}]
 /** When something last happened on a case that completing a task may depend on. */
@@ -783,15 +760,92 @@ function isSame(one          , other          )          {
 return { happeningTypes, withHappening }
 })()
 
-const coreWorkState = (() => {
+const coreTimeZoneNames = (() => {
+const { Refusal } = coreKernelDecider
+const { remember } = coreKernelRemember
+/** What is wrong with the name of a time zone; `place` is where it stands. */
+function faultOfTimeZone(name        , place = 'timeZone')                     {
+  return isTimeZone(name) ? undefined : `${place} must be a time zone such as America/New_York, not ${name}.`
+}
+function refuseUnknownTimeZone(name        )       {
+  const fault = faultOfTimeZone(name)
+  if (fault !== undefined) throw new Refusal('invalid', fault)
+}
+const isTimeZone = remember(1000, (name        )          => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    // A bare offset such as +02:00 knows no summer time.
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+})
+return { faultOfTimeZone, refuseUnknownTimeZone }
+})()
+
+const coreWorkKnownDays = (() => {
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { dayShownIn } = coreTimeDaysInZone
 const { faultOfTimeZone } = coreTimeZoneNames
+/** The days from which deadlines run. */
+const noDays            = { sessions: {}, letters: {}, remands: {}, events: {} }
+const letterDayTypes                       = ['letter.composed', 'letter.receipted']
+/** With what an event says of a session, a letter or a remand. */
+function daysAfter(days           , event          )            {
+  switch (event.type) {
+    case 'session.scheduled':
+    case 'session.rescheduled': {
+      const { sessionId, slot } = event.data
+      const { startsAt, timeZone } = slot
+      const zone = faultOfTimeZone(timeZone) === undefined ? timeZone : 'UTC'
+      return saidOf(days, 'sessions', sessionId, { slotDay: dayShownIn(new Date(startsAt), zone) })
+    }
+    case 'session.held':
+    case 'session.noShow':
+    case 'session.withdrawn': {
+      const { sessionId, on } = event.data
+      return saidOf(days, 'sessions', sessionId, { endedAt: event.at, ...withoutUndefined({ on }) })
+    }
+    case 'session.dayCorrected':
+      return saidOf(days, 'sessions', event.data.sessionId, { on: event.data.on })
+    case 'letter.composed': {
+      const { letterId, letter, date } = event.data
+      return saidOf(days, 'letters', letterId, { letter, writtenAt: event.at, date })
+    }
+    case 'letter.receipted': {
+      const { letterId, sentAt, channel } = event.data
+      return saidOf(days, 'letters', letterId, { sentAt, channel })
+    }
+    case 'remand.sentBack':
+      return saidOf(days, 'remands', event.data.remandId, { sentAt: event.at })
+    case 'remand.received': {
+      const { remandId, mandateOn } = event.data
+      return saidOf(days, 'remands', remandId, { receivedAt: event.at, mandateOn })
+    }
+    case 'remand.mandateCorrected':
+      return saidOf(days, 'remands', event.data.remandId, { mandateOn: event.data.mandateOn })
+    default:
+      return days
+  }
+}
+function saidOf                                               (
+  days           ,
+  of    ,
+  id        ,
+  said                       ,
+)            {
+  return { ...days, [of]: { ...days[of], [id]: { ...days[of][id], ...said } } }
+}
+return { noDays, letterDayTypes, daysAfter }
+})()
+
+const coreWorkState = (() => {
+const { withoutUndefined } = coreKernelWithoutUndefined
 const { happeningTypes, withHappening } = coreWorkHappened
+const { daysAfter, letterDayTypes, noDays } = coreWorkKnownDays
 const openStatuses = ['assigned', 'inProgress', 'onHold']
 /** What a timer that is a deadline of the profile was worked out from. */
 /** A deadline that has passed, or was ended before: what arrived in it is still judged by it. */
-/** The days from which deadlines run. */
 /** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
 /** An upcoming session. */
 const isPending = (status        ) => ['requested', 'scheduled', 'postponed'].includes(status)
@@ -806,7 +860,7 @@ const initialWork            = {
   lastHolders: {},
   timers: [],
   pastDeadlines: [],
-  days: { sessions: {}, letters: {}, remands: {}, events: {} },
+  days: noDays,
   workProduct: null,
   effectuation: 'pending',
   away: [],
@@ -876,7 +930,6 @@ const workEventTypes                       = [
 const datedTypes                       = workEventTypes.filter(
   (type) => /^(case|session|workProduct|effectuation)\./.test(type) && type !== 'case.stateChanged',
 )
-const letterDayTypes                       = ['letter.composed', 'letter.receipted']
 /** With what only completing a task and the days of letters ask for. */
 const workReads                       = [
   ...new Set([...workEventTypes, ...happeningTypes, ...letterDayTypes]),
@@ -1108,59 +1161,9 @@ function waiting({ tasks }           , { taskId }       )                       
 }
 function withDays(state           , event          )            {
   const days = daysAfter(state.days, event)
+  if (datedTypes.includes(event.type))
+    return { ...state, days: { ...days, events: { ...days.events, [event.type]: event.at } } }
   return days === state.days ? state : { ...state, days }
-}
-function daysAfter(days           , event          )            {
-  const known = datedTypes.includes(event.type)
-    ? { ...days, events: { ...days.events, [event.type]: event.at } }
-    : days
-  const ofSession = (sessionId        , said                               ) => ({
-    ...known,
-    sessions: { ...known.sessions, [sessionId]: { ...known.sessions[sessionId], ...said } },
-  })
-  const ofLetter = (letterId        , said                              ) => ({
-    ...known,
-    letters: { ...known.letters, [letterId]: { ...known.letters[letterId], ...said } },
-  })
-  const ofRemand = (remandId        , said                              ) => ({
-    ...known,
-    remands: { ...known.remands, [remandId]: { ...known.remands[remandId], ...said } },
-  })
-  switch (event.type) {
-    case 'session.scheduled':
-    case 'session.rescheduled': {
-      const { sessionId, slot } = event.data
-      const { startsAt, timeZone } = slot
-      const zone = faultOfTimeZone(timeZone) === undefined ? timeZone : 'UTC'
-      return ofSession(sessionId, { slotDay: dayShownIn(new Date(startsAt), zone) })
-    }
-    case 'session.held':
-    case 'session.noShow':
-    case 'session.withdrawn': {
-      const { sessionId, on } = event.data
-      return ofSession(sessionId, { endedAt: event.at, ...withoutUndefined({ on }) })
-    }
-    case 'session.dayCorrected':
-      return ofSession(event.data.sessionId, { on: event.data.on })
-    case 'letter.composed':
-      return ofLetter(event.data.letterId, {
-        letter: event.data.letter,
-        writtenAt: event.at,
-        date: event.data.date,
-      })
-    case 'remand.sentBack':
-      return ofRemand(event.data.remandId, { sentAt: event.at })
-    case 'remand.received':
-      return ofRemand(event.data.remandId, { receivedAt: event.at, mandateOn: event.data.mandateOn })
-    case 'remand.mandateCorrected':
-      return ofRemand(event.data.remandId, { mandateOn: event.data.mandateOn })
-    case 'letter.receipted': {
-      const { letterId, sentAt, channel } = event.data
-      return ofLetter(letterId, { sentAt, channel })
-    }
-    default:
-      return known
-  }
 }
 function withProduct(
   state           ,

@@ -2,10 +2,9 @@ import type { EventType } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { dayShownIn } from '../time/days-in-zone.ts'
 import type { Extension, Toll } from '../time/deadline-terms.ts'
-import { faultOfTimeZone } from '../time/zone-names.ts'
 import { type Happened, happeningTypes, withHappening } from './happened.ts'
+import { daysAfter, type KnownDays, letterDayTypes, noDays } from './known-days.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
 export type OpenStatus = (typeof openStatuses)[number]
@@ -56,18 +55,6 @@ export type PastDeadline = Timer & {
   hasPassed: boolean
   /** The task that waited for it, and what that stood under. */
   task?: { type: string; under?: string }
-}
-
-/** The days from which deadlines run. */
-export type KnownDays = {
-  sessions: Record<string, { slotDay?: string; on?: string; endedAt?: string }>
-  letters: Record<
-    string,
-    { letter?: string; writtenAt?: string; date?: string; sentAt?: string; channel?: string }
-  >
-  remands: Record<string, { sentAt?: string; receivedAt?: string; mandateOn?: string }>
-  /** When each event last happened that a deadline may name. */
-  events: Record<string, string>
 }
 
 /** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
@@ -131,7 +118,7 @@ export const initialWork: WorkState = {
   lastHolders: {},
   timers: [],
   pastDeadlines: [],
-  days: { sessions: {}, letters: {}, remands: {}, events: {} },
+  days: noDays,
   workProduct: null,
   effectuation: 'pending',
   away: [],
@@ -203,8 +190,6 @@ export const workEventTypes: readonly EventType[] = [
 export const datedTypes: readonly EventType[] = workEventTypes.filter(
   (type) => /^(case|session|workProduct|effectuation)\./.test(type) && type !== 'case.stateChanged',
 )
-
-const letterDayTypes: readonly EventType[] = ['letter.composed', 'letter.receipted']
 
 /** With what only completing a task and the days of letters ask for. */
 export const workReads: readonly EventType[] = [
@@ -442,60 +427,9 @@ function waiting({ tasks }: WorkState, { taskId }: Timer): Pick<PastDeadline, 't
 
 function withDays(state: WorkState, event: Recorded): WorkState {
   const days = daysAfter(state.days, event)
+  if (datedTypes.includes(event.type))
+    return { ...state, days: { ...days, events: { ...days.events, [event.type]: event.at } } }
   return days === state.days ? state : { ...state, days }
-}
-
-function daysAfter(days: KnownDays, event: Recorded): KnownDays {
-  const known = datedTypes.includes(event.type)
-    ? { ...days, events: { ...days.events, [event.type]: event.at } }
-    : days
-  const ofSession = (sessionId: string, said: KnownDays['sessions'][string]) => ({
-    ...known,
-    sessions: { ...known.sessions, [sessionId]: { ...known.sessions[sessionId], ...said } },
-  })
-  const ofLetter = (letterId: string, said: KnownDays['letters'][string]) => ({
-    ...known,
-    letters: { ...known.letters, [letterId]: { ...known.letters[letterId], ...said } },
-  })
-  const ofRemand = (remandId: string, said: KnownDays['remands'][string]) => ({
-    ...known,
-    remands: { ...known.remands, [remandId]: { ...known.remands[remandId], ...said } },
-  })
-  switch (event.type) {
-    case 'session.scheduled':
-    case 'session.rescheduled': {
-      const { sessionId, slot } = event.data
-      const { startsAt, timeZone } = slot
-      const zone = faultOfTimeZone(timeZone) === undefined ? timeZone : 'UTC'
-      return ofSession(sessionId, { slotDay: dayShownIn(new Date(startsAt), zone) })
-    }
-    case 'session.held':
-    case 'session.noShow':
-    case 'session.withdrawn': {
-      const { sessionId, on } = event.data
-      return ofSession(sessionId, { endedAt: event.at, ...withoutUndefined({ on }) })
-    }
-    case 'session.dayCorrected':
-      return ofSession(event.data.sessionId, { on: event.data.on })
-    case 'letter.composed':
-      return ofLetter(event.data.letterId, {
-        letter: event.data.letter,
-        writtenAt: event.at,
-        date: event.data.date,
-      })
-    case 'remand.sentBack':
-      return ofRemand(event.data.remandId, { sentAt: event.at })
-    case 'remand.received':
-      return ofRemand(event.data.remandId, { receivedAt: event.at, mandateOn: event.data.mandateOn })
-    case 'remand.mandateCorrected':
-      return ofRemand(event.data.remandId, { mandateOn: event.data.mandateOn })
-    case 'letter.receipted': {
-      const { letterId, sentAt, channel } = event.data
-      return ofLetter(letterId, { sentAt, channel })
-    }
-    default:
-      return known
-  }
 }
 
 function withProduct(
