@@ -5,7 +5,7 @@ type Signs = {
 }
 
 const subjects =
-  /^\s*\W{0,3}(?:(?:re|aw|sv|vs|antw|ref|tr|fw|fwd|res|odp)\s*:\s*)*\W{0,3}(?:auto(?:matic|matische|matisk|maattinen|matická)?[\s-]*(?:reply|response|respond|answer|antwort|svar|vastaus|odpov)|automaattinen|autom[aá]t(?:ic|yczn|ick)|auto:|out of (?:the )?office|ooo\b|vacation|on (?:vacation|holiday|leave)|away from|i am (?:away|out)|i'm (?:away|out)|abwesenheit|abwesend|urlaub|automatische antwort|réponse automatique|r[ée]ponse d['’]absence|absence du bureau|absent|respuesta autom[aá]tica|fuera de (?:la )?oficina|resposta autom[aá]tica|risposta automatica|fuori (?:sede|ufficio)|afwezig|automatisch antwoord|frånvar|frav[æe]r|poissa|nieobecno|odpowied[zź] automatyczna|automatyczna|mimo kancel|自動(?:返信|応答)|不在|自动(?:回复|答复)|自動回覆|자동 ?(?:응답|회신)|부재중|автоответ|автоматический ответ|отсутств|thank you for (?:your|contacting|you)|your (?:message|e-?mail|mail) (?:has been|was) received|we (?:have )?received your)|\((?:auto(?:matic)?[\s-]?(?:reply|response)|out of office)\)|\[(?:auto[\s-]?reply|automatyczna odpowied)|\b(?:auto-?reply|autoreply|automatic response|out of office|auto-?response)\b/iu
+  /^\s*\W{0,3}(?:(?:re|aw|sv|vs|antw|ref|tr|fw|fwd|res|odp)\s*:\s*)*\W{0,3}(?:auto(?:matic|matische|matisk|maattinen|matická)?[\s-]*(?:reply|response|respond|answer|antwort|svar|vastaus|odpov)|automaattinen|autom[aá]t(?:ic|yczn|ick)|auto:|out of (?:the )?office|ooo\b|vacation|on (?:vacation|holiday|leave)|away from|i am (?:away|out)|i'm (?:away|out)|abwesenheit|abwesend|urlaub|automatische antwort|réponse automatique|r[ée]ponse d['’]absence|absence du bureau|absent|respuesta autom[aá]tica|fuera de (?:la )?oficina|resposta autom[aá]tica|risposta automatica|fuori (?:sede|ufficio)|afwezig|automatisch antwoord|frånvar|frav[æe]r|poissa|nieobecno|odpowied[zź] automatyczna|automatyczna|mimo kancel|自動(?:返信|応答)|不在|自动(?:回复|答复)|自動回覆|자동 ?(?:응답|회신)|부재중|автоответ|автоматичн|автоматичен|otomatik|autosvar|automatisk[ta]? svar|automatikus|samodejni|automatski|răspuns automat|automaatvastus|automāti|automatinis|αυτόματη|תשובה אוטומטית|رد تلقائي|الرد التلقائي|ตอบกลับอัตโนมัติ|การตอบกลับอัตโนมัติ|trả lời tự động|thư trả lời tự động|balasan otomatis|स्वचालित|автоматический ответ|отсутств|thank you for (?:your|contacting|you)|your (?:message|e-?mail|mail) (?:has been|was) received|we (?:have )?received your)|\((?:auto(?:matic)?[\s-]?(?:reply|response)|out of office)\)|\[(?:auto[\s-]?reply|automatyczna odpowied)|\b(?:auto-?reply|autoreply|automatic response|out of office|auto-?response)\b/iu
 
 const challenges =
   /\b(?:challenge[\s/-]response|confirm(?:ation)? (?:that )?you(?:'re| are)? (?:are )?(?:a )?(?:human|real|sent)|(?:added|add yourself|add your address) to (?:the |my |their )?(?:recipient's |personal )?(?:allowed|guest|white|approved|safe|contact)[\s-]?list|to (?:ensure|complete) (?:the )?delivery of (?:your|this) (?:e-?mail|message)|click (?:on )?the (?:following )?link (?:below )?to (?:verify|have your|confirm|release|deliver)|prove you(?:'re| are) (?:a )?human|spam ?arrest|boxbe|verification (?:request|required)|sender (?:verification|not pre-approved)|please verify (?:yourself|your (?:message|e-?mail)))/iu
@@ -16,7 +16,11 @@ const challenges =
  */
 export function isAutoReply({ header, subject, text }: Signs): boolean {
   const submitted = header('auto-submitted')?.toLowerCase() ?? ''
-  if (/^auto-(?:replied|notified)/.test(submitted) || /vacation/.test(submitted)) return true
+  if (/^auto-(?:replied|notified)/.test(submitted) || isVacation(header)) return true
+  // Only what is automatic itself asks in these for no reply, and Exchange reports failures in the form of RFC 3464.
+  const isFromNobody = header('return-path')?.replaceAll(/\s/g, '') === '<>'
+  if (isFromNobody && (header('x-auto-response-suppress') ?? header('x-ms-exchange-inbox-rules-loop')))
+    return true
   if (header('x-autoreply') ?? header('x-autorespond') ?? header('x-autoreply-from')) return true
   if (header('x-auto-reply') ?? header('x-vacation') ?? header('x-autoresponder')) return true
   if (/auto[_-]?reply/i.test(header('precedence') ?? header('x-precedence') ?? '')) return true
@@ -24,5 +28,11 @@ export function isAutoReply({ header, subject, text }: Signs): boolean {
   if (/auto-?repl|vacation|out.?of.?office/i.test(header('x-mailer') ?? '')) return true
   return subjects.test(subject) || isChallenge(`${subject}\n${text}`)
 }
+
+/** Somebody is away, whoever they are: RFC 5230, and what others write. */
+export const isVacation = (header: Signs['header']): boolean =>
+  /vacation/i.test(header('auto-submitted') ?? '') ||
+  /vacation/i.test(header('x-apple-action') ?? '') ||
+  header('x-vacation') !== undefined
 
 export const isChallenge = (text: string): boolean => challenges.test(text.slice(0, 4000))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { fluflMessages } from '../../test/bounces/corpus.ts'
@@ -51,6 +52,9 @@ describe('what comes back', () => {
       [withReport('message/delivery-status', `Final-Recipient:${' '.repeat(size)}x`), 'failed'],
       [plain(`${' '.repeat(size)}x`), 'failed'],
       [plain('\n'.repeat(size)), 'failed'],
+      [plain('-'.repeat(size)), 'failed'],
+      [withReport('text/plain', '-'.repeat(size)), 'failed'],
+      [plain(`domain ${'Δυστυχώς'.repeat(50)}`), 'failed'],
       [plain('message-id: '.repeat(size / 12)), 'failed'],
       [plain('bounces+'.repeat(size / 8)), 'failed'],
       [withReport('text/plain', '\n--b\n\nx'.repeat(size / 8)), 'failed'],
@@ -205,6 +209,61 @@ describe('what comes back', () => {
       'Please click on the following link to have your address added to the recipient’s allowed list.',
     )
     assert.equal((await read(challenge)).is, 'autoReply')
+  })
+
+  /** Half of the small firms have a mailbox by one of these names, and their replies have no sender to answer to. */
+  it('is the reply of a program also from a mailbox that a server might have, and in words that a server might use', async () => {
+    const away = 'I cannot be reached, my mailbox is full. If there is an error or a problem, call 555 0100.'
+    const senders = [
+      'mail@kanzlei.example',
+      'Administrator <administrator@firm.example>',
+      'system@firm.example',
+      'root@host.example',
+      '"Exchange, Ann" <ann@example.org>',
+      'postmaster@firm.example',
+    ]
+    for (const From of senders) {
+      const head = { 'Return-Path': '<>', From, To: address, Subject: 'Away until May', Precedence: 'bulk' }
+      const vacation = { ...head, 'Auto-Submitted': 'auto-replied (vacation)' }
+      assert.equal((await read(mail(vacation, away))).is, 'autoReply', From)
+      if (From.startsWith('postmaster')) continue
+      assert.equal((await read(mail({ ...head, 'Auto-Submitted': 'auto-replied' }, away))).is, 'autoReply')
+      const suppressing = { ...head, 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+      assert.equal((await read(mail(suppressing, away))).is, 'autoReply', From)
+      const answer = { ...head, Subject: 'Re: Your appeal' }
+      assert.equal((await read(mail(answer, away))).is, 'unclear', From)
+      const written = { ...answer, 'Return-Path': '<someone@firm.example>' }
+      assert.equal((await read(mail(written, away))).is, 'mail', From)
+    }
+    const returned = `${away}\n\nReceived: from mx.board.example\nMessage-ID: <key@board.example>\nSubject: Your appeal`
+    assert.equal(
+      (await read(mail({ 'Return-Path': '<>', From: 'root@host.example' }, returned))).is,
+      'failed',
+    )
+    for (const subject of [
+      'Otomatik Yanıt: Notice',
+      'Automatikus válasz: Notice',
+      'Αυτόματη απάντηση: Notice',
+      'Автоматична відповідь: Notice',
+      'תשובה אוטומטית: Notice',
+      'رد تلقائي: Notice',
+      'Thư trả lời Tự động: Notice',
+      'Automatiskt svar: Notice',
+      'Samodejni odgovor: Notice',
+      'Răspuns automat: Notice',
+    ]) {
+      const Subject = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`
+      const head = { 'Return-Path': '<>', From: 'Ada Byron <ada@example.org>', To: address, Subject }
+      assert.equal((await read(mail(head, away))).is, 'autoReply', subject)
+    }
+  })
+
+  it('is the reply of a program in those that others collected', async () => {
+    const folder = join(import.meta.dirname, '../../test/bounces/sisimai')
+    const names = await readdir(folder)
+    assert.equal(names.length, 6)
+    for (const name of names)
+      assert.equal((await read(await readFile(join(folder, name)))).is, 'autoReply', name)
   })
 
   it('is mail where a person writes, or a program says that it was read', async () => {

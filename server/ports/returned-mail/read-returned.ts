@@ -1,6 +1,6 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { textOfHtml } from '../text-of-html.ts'
-import { isAutoReply, isChallenge } from './auto-reply.ts'
+import { isAutoReply, isChallenge, isVacation } from './auto-reply.ts'
 import { fieldOf, type ReportedRecipient, readReport } from './delivery-report.ts'
 import {
   daemonAddress,
@@ -10,6 +10,8 @@ import {
   failedWords,
   gaveUpWords,
   returnedBelow,
+  sharedAddress,
+  sharedName,
 } from './notice-words.ts'
 import type { ReturnAddresses } from './return-address.ts'
 
@@ -113,22 +115,33 @@ function verdict(seen: Seen): Pick<Returned, 'is' | 'failures'> {
   const isRejected =
     /\(rejected\)/i.test(header('auto-submitted') ?? '') || /automatically rejected/i.test(text)
   if (isOfReader && !isRejected) return none('mail')
-  const isFromDaemon = isFromServer(seen)
   const failedRecipients = header('x-failed-recipients')
   const isReport = /^multipart\/report/i.test(type)
-  if (failedRecipients === undefined && !isReport && !isDaemon(seen.from) && isAutoReply(seen))
-    return none('autoReply')
-  const notice = noticeIn(seen)
   const isAnswer = /^\s*(?:re|aw|sv|antw|fw|fwd|wg|tr|rv)\s*:/i.test(subject)
   const saysSo = failedSubject.test(subject) && !isAnswer
-  const isFromThem = isFromDaemon || isReport || failedRecipients !== undefined || saysSo
-  if (!isFromThem) return none('mail')
+  const isByServer = failedRecipients !== undefined || isReport || isDaemon(seen.from)
+  if (isVacation(header) && !isReport) return none('autoReply')
+  if (!isByServer && !(isShared(seen.from) && saysSo) && isAutoReply(seen)) return none('autoReply')
+  const isFromDaemon = isFromServer(seen)
+  const isOfServer = isFromDaemon || isByServer || saysSo
+  if (!isOfServer && !(isShared(seen.from) && !isAnswer && hasProof(seen))) return none('mail')
+  const notice = noticeIn(seen)
   if (isDelay(subject, notice)) return none('delayed')
   const says = failedWords.test(notice) || codeIn(notice) !== undefined
-  const isSure = failedRecipients !== undefined || says || (saysSo && isFromDaemon)
-  if (isSure && (isFromDaemon || isReport || saysSo))
+  const isSure = failedRecipients !== undefined || says || (saysSo && (isFromDaemon || isShared(seen.from)))
+  // A person who is away says the same words, and the reply has no sender either: they need a proof.
+  if (isSure && (isByServer || saysSo || hasProof(seen)))
     return { is: 'failed', failures: failuresIn(notice, failedRecipients, text) }
   return none(isFromDaemon || isReport ? 'unclear' : 'mail')
+}
+
+/** What came back, or a status of RFC 3463. */
+function hasProof({ text, parts }: Pick<Seen, 'text' | 'parts'>): boolean {
+  return (
+    parts.some(({ type }) => /rfc822|^message\/global/.test(type)) ||
+    /(?<![\d.])[45]\.\d\.\d{1,3}(?![\d.])/.test(text) ||
+    /^[ \t>|]{0,20}(?:received|return-path|message-id|x-mailer)[ \t]{0,20}:/im.test(text)
+  )
 }
 
 const none = (is: Returned['is']) => ({ is, failures: [] })
@@ -151,7 +164,7 @@ function byReport(reported: readonly ReportedRecipient[], seen: Seen): Pick<Retu
 /** What the server itself says: without what came back. */
 function noticeIn({ subject, text, parts }: Pick<Seen, 'subject' | 'text' | 'parts'>): string {
   const said = parts.filter(({ type }) => type === 'text/plain' || type === 'message/delivery-status')
-  const whole = [text, ...said.map(({ content }) => content)].join('\n')
+  const whole = [text, ...said.map(({ content }) => content)].join('\n').slice(0, 2 * mostNoticeText)
   const below = returnedBelow.exec(whole)
   const own = below && below.index > 20 ? whole.slice(0, below.index) : whole
   const lines = `${subject}\n${own}`.slice(0, mostNoticeText).split('\n')
@@ -248,6 +261,9 @@ function isFromServer({ header, from }: Pick<Seen, 'header' | 'from'>): boolean 
 
 const isDaemon = ({ name = '', address: at = '' }: Seen['from']): boolean =>
   daemonAddress.test(at) || daemonName.test(name) || (at === '' && /daemon|postmaster/i.test(name))
+
+const isShared = ({ name = '', address: at = '' }: Seen['from']): boolean =>
+  sharedAddress.test(at) || sharedName.test(name)
 
 function mailboxOf({ from, sender, headers }: Email): { name?: string; address?: string } {
   const mailbox = from ?? sender

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { readReturned } from '../../ports/returned-mail/read-returned.ts'
 import { openReturnAddresses } from '../../ports/returned-mail/return-address.ts'
 import { fluflMessages } from '../bounces/corpus.ts'
 
-export const debianPackages = ['python3-flufl.bounce']
+export const debianPackages = ['python3-flufl.bounce', 'maildrop', 'mlmmj']
 
 const folder = '/usr/lib/python3/dist-packages/flufl/bounce/tests/data'
 
@@ -54,5 +56,41 @@ describe('returned mail', { timeout: 60_000 }, () => {
       'simple_20.txt: mail, not failed',
       'simple_43.txt: failed, not nothing',
     ])
+  })
+})
+
+describe('what autoresponders write', { timeout: 300_000 }, () => {
+  it('is no failure, in any language', async (test) => {
+    const texts = '/usr/share/mlmmj/text.skel'
+    const letter =
+      'From: board@board.example\nTo: ann@example.net\nSubject: Notice\nMessage-ID: <1@board.example>\n\nHello\n'
+    // Those that refuse a message are left out.
+    const isReply = (name: string) => !['deny', 'deny-post', 'probe', 'prologue'].includes(name)
+    let replies = 0
+    for (const language of await readdir(texts))
+      for (const name of (await readdir(join(texts, language))).filter(isReply))
+        for (const [sender, more] of [
+          ['ann@example.net', []],
+          ['mail@firm.example', ['-N']],
+          ['root@host.example', ['-T', 'replydsn', '-M', 'root@host.example']],
+        ] as const) {
+          const arguments_ = [
+            '-t',
+            join(texts, language, name),
+            '-s',
+            'Notice',
+            '-n',
+            '-A',
+            `From: ${sender}`,
+          ]
+          const { stdout, status } = spawnSync('mailbot', [...arguments_, ...more, 'cat'], { input: letter })
+          assert.equal(status, 0)
+          const reply = Buffer.concat([Buffer.from('Return-Path: <>\n'), stdout])
+          const { is } = await readReturned(reply, { idHeaders: [], domain: 'board.example' })
+          assert.equal(is, more[0] === '-T' ? 'delivered' : 'autoReply', `${language}/${name} from ${sender}`)
+          replies += 1
+        }
+    test.diagnostic(`${replies} replies, none of them a failure`)
+    assert.ok(replies > 300)
   })
 })
