@@ -19,6 +19,7 @@ import { partyNotices } from './party-notices.ts'
 import type { Projection } from './projection.ts'
 import { queueEntries } from './queue-entries.ts'
 import { remandedIssues, remands } from './remands.ts'
+import { sensitiveCases } from './sensitive-cases.ts'
 import { sessions } from './sessions.ts'
 import { sourceDocuments, sourceListings } from './source-documents.ts'
 import { tasks, timers } from './tasks.ts'
@@ -49,6 +50,7 @@ export const allProjections: readonly Projection[] = [
   remandedIssues,
   citations,
   caseWork,
+  sensitiveCases,
   tasks,
   timers,
   sessions,

@@ -3,7 +3,7 @@ import type { CaseSort, CaseSummary } from '@portico/contract/cases'
 import type { Queryable } from '../store/db.ts'
 import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
-import { findLists, findNamed, isNamed, type Named, type NameList, narrowed, places } from './case-names.ts'
+import { findLists, findNamed, isNamed, type Named, type NameList, places, wordsQuery } from './case-names.ts'
 import { substitutesOf } from './links.ts'
 
 /** Which cases may be seen: every one up to a sensitivity, those that a member represents, or both. */
@@ -65,50 +65,138 @@ const sorts: Record<CaseSort, { key: string; type: string; isDescending: boolean
 
 /** So many cases are sorted sooner than a page of them is come upon in the order asked for. */
 const mostNarrowed = 2000
+/** The same of cases that the index of words finds at once; of a longer page, since more would have to be come upon. */
+const mostFound = (limit: number) => Math.round(500 * Math.sqrt(limit))
+
+type Read = { sight: Sight; today: string; order: CaseOrder; after?: CaseCursor; limit: number }
+type CasePage = { cases: CaseSummary[]; next?: CaseCursor }
 
 /** One page in its order, with where it ends. `today` says which representations are in force. */
-export async function listCases(
+export async function listCases(db: Queryable, filter: CaseFilter, read: Read): Promise<CasePage> {
+  const isByUpload = read.order.sort === 'uploaded'
+  // Cases of a sensitivity have a list in the order of upload, as those of one common word have, and in no other.
+  const narrowed = await narrow(db, filter, { isListed: isByUpload })
+  const { ids, common } = narrowed
+  if (ids?.length === 0) return { cases: [] }
+  const isFound = ids || common.length > 1 || (common.length === 1 && !isByUpload)
+  const found = isFound ? await pageOfFound(db, filter, { ...read, narrowed }) : undefined
+  return found ?? (await pageInOrder(db, filter, { ...read, narrowed }))
+}
+
+type ReadNarrowed = Read & { narrowed: Narrowed }
+
+/**
+ * Of cases that are named, or that have all of several words as the index of words finds them. Undefined where these are so
+ * many that a page is sooner come upon in the order asked for.
+ */
+async function pageOfFound(
   db: Queryable,
   filter: CaseFilter,
-  read: { sight: Sight; today: string; order: CaseOrder; after?: CaseCursor; limit: number },
-): Promise<{ cases: CaseSummary[]; next?: CaseCursor }> {
-  const { sight, today, order, after, limit } = read
-  const isByUpload = order.sort === 'uploaded'
-  const told = await findNamed(db, filter.text)
-  // The cases of one common word have lists in the order of upload, and in no other.
-  const found = isByUpload && told.common.length === 1 ? told : await narrowed(db, told, mostNarrowed)
-  if (found.ids?.length === 0) return { cases: [] }
-  const few = await findFew(db, filter)
-  const listed =
-    isByUpload && !found.ids && found.common.length > 0 ? await findLists(db, found.common) : undefined
-  const named = { ...found, common: found.common.filter((word) => word !== listed?.word) }
+  { narrowed, sight, today, order, after, limit }: ReadNarrowed,
+): Promise<CasePage | undefined> {
+  const rowLimit = pageLimit(limit + 1)
+  const isByStep = order.sort === 'step'
+  const most = narrowed.ids || isByStep ? mostNarrowed : mostFound(rowLimit)
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
-  const { key, type, isDescending: isUsuallyDescending } = sorts[order.sort]
-  const isDescending = isUsuallyDescending !== order.isReversed
-  const direction = isDescending ? 'desc' : 'asc'
-  const isByReceipt = order.sort === 'received'
-  const conditions = conditionsOf(filter, { sight, today, barred: [], named, few, isByReceipt }, given)
-  if (order.sort === 'step') conditions.push('w.entered_step_at is not null')
+  const { key, type } = sorts[order.sort]
+  const { direction, beyond } = directionOf(order)
+  const isMeant = narrowed.ids
+    ? isNamed(narrowed, given)
+    : [`c.words @@ (select ${given(wordsQuery(narrowed.common))}::tsquery)`]
+  const rest = { ...narrowed, ids: undefined, common: [] }
+  const conditions = conditionsOf(filter, { sight, today, barred: [], narrowed: rest }, given)
+  const place = isByStep ? key : 'c.place'
+  if (isByStep) conditions.push(`${key} is not null`)
   if (after)
-    conditions.push(
-      `(${listed ? 'n.uploaded_at, n.case_id' : `${key}, c.case_id`}) ${isDescending ? '<' : '>'} (${given(after.key)}::${type}, ${given(after.id)})`,
-    )
-  const most = pageLimit(limit + 1)
-  const chosen =
-    listed && listed.lists.length > 0
-      ? inLists(listed.lists, { conditions, direction, most, isByCase: isByCase(filter) }, given)
-      : `select c.case_id, ${key} as place from cases c left join case_work w on w.case_id = c.case_id
-         where ${conditions.join(' and ')} order by place ${direction}, c.case_id ${direction} limit ${most}`
-  // What is shown is read of the cases on the page alone.
-  const rows = await db.rows<CaseListRow>(
-    `with page as materialized (${chosen})
-     select ${shown}, page.place::text as key from page join cases c on c.case_id = page.case_id
-       left join case_work w on w.case_id = c.case_id
-       left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id
+    conditions.push(`(${place}, c.case_id) ${beyond} (${given(after.key)}::${type}, ${given(after.id)})`)
+  const isEnough = `(select count(*) from found) <= ${most}`
+  // Sorted before anything else is asked, so that of most cases nothing else is read.
+  const sorted = isByStep
+    ? 'found c join case_work w on w.case_id = c.case_id'
+    : `(select * from found where ${isEnough} order by place ${direction}, case_id ${direction} offset 0) c
+       left join lateral (select * from case_work where case_id = c.case_id offset 0) w on true`
+  const rows = await db.rows<Omit<CaseListRow, 'case_id'> & { case_id: string | null; is_enough: boolean }>(
+    `with found as materialized (
+       select c.case_id, c.case_type, c.receipt_date${isByStep ? '' : `, ${key} as place`} from cases c
+       where ${isMeant.join(' and ')} limit ${most + 1}
+     ),
+     page as materialized (
+       select c.case_id, ${place} as place from ${sorted}
+       where ${isEnough} and ${conditions.join(' and ')}
+       order by place ${direction}, c.case_id ${direction} limit ${rowLimit}
+     )
+     select ${shown}, page.place::text as key, ${isEnough} as is_enough
+     from (select) always left join page on true ${ofPage}
      order by page.place ${direction}, page.case_id ${direction}`,
     values,
   )
+  if (!rows[0]?.is_enough) return undefined
+  return pageOf(
+    rows.filter((row): row is CaseListRow & { is_enough: boolean } => row.case_id !== null),
+    limit,
+  )
+}
+
+/** Come upon in the order asked for. */
+async function pageInOrder(
+  db: Queryable,
+  filter: CaseFilter,
+  { narrowed: found, sight, today, order, after, limit }: ReadNarrowed,
+): Promise<CasePage> {
+  const { common, sensitivity } = found
+  const listed = order.sort === 'uploaded' ? await listsFor(db, found) : undefined
+  const narrowed = {
+    ...found,
+    common: common.filter((word) => word !== listed?.word),
+    sensitivity: listed?.word === undefined && listed ? undefined : sensitivity,
+  }
+  const values: unknown[] = []
+  const given = (value: unknown) => `$${values.push(value)}`
+  const { key, type } = sorts[order.sort]
+  const { direction, beyond } = directionOf(order)
+  const isByReceipt = order.sort === 'received'
+  const conditions = conditionsOf(filter, { sight, today, barred: [], narrowed, isByReceipt }, given)
+  if (order.sort === 'step') conditions.push('w.entered_step_at is not null')
+  if (after)
+    conditions.push(
+      `(${listed ? 'n.uploaded_at, n.case_id' : `${key}, c.case_id`}) ${beyond} (${given(after.key)}::${type}, ${given(after.id)})`,
+    )
+  const most = pageLimit(limit + 1)
+  const isItself = isByCase(filter) || narrowed.common.length > 0
+  const chosen = listed
+    ? inLists(listed.lists, { conditions, direction, most, isItself }, given)
+    : `select c.case_id, ${key} as place from cases c left join case_work w on w.case_id = c.case_id
+       where ${conditions.join(' and ')} order by place ${direction}, c.case_id ${direction} limit ${most}`
+  // What is shown is read of the cases on the page alone.
+  const rows = await db.rows<CaseListRow>(
+    `with page as materialized (${chosen})
+     select ${shown}, page.place::text as key from page ${ofPage}
+     order by page.place ${direction}, page.case_id ${direction}`,
+    values,
+  )
+  return pageOf(rows, limit)
+}
+
+/** Lists that have all cases meant, in the order of upload: of a word that is left to look for, or of a sensitivity. */
+async function listsFor(
+  db: Queryable,
+  { common, sensitivity }: Narrowed,
+): Promise<{ word: string | undefined; lists: NameList[] } | undefined> {
+  if (common.length === 0)
+    return sensitivity
+      ? { word: undefined, lists: [{ of: 'sensitivity', word: String(sensitivity) }] }
+      : undefined
+  const found = await findLists(db, common)
+  return found && found.lists.length > 0 ? found : undefined
+}
+
+function directionOf({ sort, isReversed }: CaseOrder) {
+  const isDescending = sorts[sort].isDescending !== isReversed
+  return isDescending ? { direction: 'desc', beyond: '<' } : { direction: 'asc', beyond: '>' }
+}
+
+function pageOf(rows: readonly CaseListRow[], limit: number): CasePage {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
@@ -116,6 +204,9 @@ export async function listCases(
     ...(last ? { next: { key: last.key, id: last.case_id } } : {}),
   }
 }
+
+const ofPage = `left join cases c on c.case_id = page.case_id left join case_work w on w.case_id = c.case_id
+  left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id`
 
 const shown = `c.case_id, c.docket_number, c.case_type, c.veteran, c.receipt_date, c.uploaded_at, w.docket, w.status, w.step,
   w.entered_step_at, coalesce(w.is_closed, false) as is_closed, coalesce(w.sensitivity, 0) as sensitivity, t.assignee_kind,
@@ -128,16 +219,16 @@ const isByCase = ({ caseType, receivedFrom, receivedTo }: CaseFilter) =>
 /** The first of each list, and of all of these the first: a case may be in several. */
 function inLists(
   lists: readonly NameList[],
-  asked: { conditions: readonly string[]; direction: string; most: number; isByCase: boolean },
+  asked: { conditions: readonly string[]; direction: string; most: number; isItself: boolean },
   given: (value: unknown) => string,
 ): string {
   const { conditions, direction, most } = asked
-  const itself = asked.isByCase
+  const itself = asked.isItself
     ? 'join cases c on c.case_id = n.case_id'
     : 'cross join lateral (select n.case_id) c'
   const parts = [...Map.groupBy(lists, ({ of }) => of)].map(([of, some]) => {
-    const { table, word, where } = places[of]
-    return `select found.* from unnest(${given(some.map((list) => list.word))}::text[]) as list (word) cross join lateral (
+    const { table, word, where, type } = places[of]
+    return `select found.* from unnest(${given(some.map((list) => list.word))}::${type}[]) as list (word) cross join lateral (
         select n.case_id, n.uploaded_at as place from ${table} n ${itself} left join case_work w on w.case_id = n.case_id
         where ${where} and n.${word} = list.word and ${conditions.join(' and ')}
         order by n.uploaded_at ${direction}, n.case_id ${direction} limit ${most}) found`
@@ -152,11 +243,15 @@ export async function countCases(
   filter: CaseFilter,
   { most, ...asked }: { sight: Sight; today: string; barred: readonly string[]; most: number },
 ): Promise<number> {
-  const named = await narrowed(db, await findNamed(db, filter.text), mostNarrowed)
-  if (named.ids?.length === 0) return 0
+  const narrowed = await narrow(db, filter, { isListed: false })
+  const { ids, common } = narrowed
+  if (ids?.length === 0) return 0
   const values: unknown[] = [most]
-  const few = await findFew(db, filter)
-  const conditions = conditionsOf(filter, { ...asked, named, few }, (value) => `$${values.push(value)}`)
+  const given = (value: unknown) => `$${values.push(value)}`
+  const isFound = ids === undefined && common.length > 0
+  const rest = isFound ? { ...narrowed, common: [] } : narrowed
+  const conditions = conditionsOf(filter, { ...asked, narrowed: rest }, given)
+  if (isFound) conditions.push(`c.words @@ (select ${given(wordsQuery(common))}::tsquery)`)
   const [row] = await db.rows<{ count: number }>(
     `select count(*)::int as count from (
        select from cases c left join case_work w using (case_id) where ${conditions.join(' and ')} limit $1
@@ -166,54 +261,59 @@ export async function countCases(
   return row?.count ?? 0
 }
 
+/** What is left to ask of a case once the few that are meant were looked up, where they are few. */
+type Narrowed = Named & { assignee: string | undefined; sensitivity: number | undefined }
+
 /**
- * The cases in which somebody has an open task, and those of a sensitivity, each unless these are so many that one in a few
- * is: looked up first, since the planner cannot know how few they are among all, nor where.
+ * Rare words, somebody's open tasks, a sensitivity: looked up first, since the planner cannot know how few cases have them
+ * among all, nor where. Where more than so many have them, one in a few does, and they are come upon.
  */
-type Few = { assigned: string[] | undefined; sensitive: string[] | undefined }
-
-async function findFew(db: Queryable, { assignee, sensitivity }: CaseFilter): Promise<Few> {
-  const few = async (text: string, value: unknown) => {
-    const rows = await db.rows<{ case_id: string }>(`${text} limit ${mostNarrowed + 1}`, [value])
-    return rows.length > mostNarrowed ? undefined : [...new Set(rows.map((row) => row.case_id))]
+async function narrow(
+  db: Queryable,
+  { text, assignee, sensitivity }: CaseFilter,
+  { isListed }: { isListed: boolean },
+): Promise<Narrowed> {
+  const few = async (statement: string, value: unknown) => {
+    const rows = await db.rows<{ case_id: string }>(`${statement} limit ${mostNarrowed + 1}`, [value])
+    return rows.length > mostNarrowed ? undefined : new Set(rows.map((row) => row.case_id))
   }
-  return {
-    assigned:
-      assignee === undefined
-        ? undefined
-        : await few(`select case_id from queue_entries where assignee = any((select $1::text[])::text[])`, [
-            `person:${assignee}`,
-            `team:${assignee}`,
-          ]),
-    sensitive: sensitivity
-      ? await few(
-          `select case_id from case_work where sensitivity > 0 and sensitivity = (select $1::int)`,
-          sensitivity,
-        )
-      : undefined,
-  }
+  const named = await findNamed(db, text)
+  const among = (its: ReadonlySet<string>, ids = named.ids) =>
+    ids ? ids.filter((id) => its.has(id)) : [...its]
+  const assigned =
+    assignee === undefined || named.ids?.length === 0
+      ? undefined
+      : await few(`select case_id from queue_entries where assignee = any((select $1::text[])::text[])`, [
+          `person:${assignee}`,
+          `team:${assignee}`,
+        ])
+  const ids = assigned ? among(assigned) : named.ids
+  const narrowed = { ids, common: named.common, assignee: assigned ? undefined : assignee, sensitivity }
+  if (!sensitivity || ids || named.common.length > 0 || isListed) return narrowed
+  const sensitive = await few(
+    `select case_id from case_work where sensitivity > 0 and sensitivity = (select $1::int)`,
+    sensitivity,
+  )
+  return sensitive ? { ...narrowed, ids: [...sensitive], sensitivity: undefined } : narrowed
 }
-
-const isOneOf = (ids: readonly string[], given: (value: unknown) => string) =>
-  `c.case_id = any((select ${given(ids)}::text[])::text[])`
 
 type Asked = {
   sight: Sight
   today: string
   barred: readonly string[]
-  named: Named
-  few: Few
+  narrowed: Narrowed
   isByReceipt?: boolean
 }
 
 /** Only what is asked for is in the statement, so that where but a few cases are meant not all are looked through. */
 function conditionsOf(
   filter: CaseFilter,
-  { sight, today, barred, named, few: { assigned, sensitive }, isByReceipt = false }: Asked,
+  { sight, today, barred, narrowed, isByReceipt = false }: Asked,
   given: (value: unknown) => string,
 ): string[] {
-  const { status, docket, caseType, isClosed, assignee, alias } = filter
-  const { receivedFrom, receivedTo, inStepSince, sensitivity } = filter
+  const { status, docket, caseType, isClosed, alias } = filter
+  const { receivedFrom, receivedTo, inStepSince } = filter
+  const { assignee, sensitivity } = narrowed
   const parts: string[] = []
   if (status !== undefined) parts.push(`w.status = ${given(status)}`)
   if (docket !== undefined) parts.push(`w.docket = ${given(docket)}`)
@@ -227,14 +327,12 @@ function conditionsOf(
   if (receivedTo !== undefined)
     parts.push(`(c.receipt_date, c.case_id) < (${bound(`${given(receivedTo)}::date + 1`)}, '')`)
   if (inStepSince !== undefined) parts.push(`w.entered_step_at <= ${given(inStepSince)}`)
-  if (sensitive) parts.push(isOneOf(sensitive, given))
-  // One case in a few has it: so that they are come upon in the order asked for, the planner may not join by it.
-  else if (sensitivity)
+  // So that cases are come upon in the order asked for, the planner may not join by it.
+  if (sensitivity)
     parts.push(`(select s.sensitivity from case_work s where s.case_id = c.case_id) = ${given(sensitivity)}`)
   else if (sensitivity === 0) parts.push('coalesce(w.sensitivity, 0) = 0')
   if (barred.length > 0) parts.push(`c.case_id <> all(${given(barred)})`)
-  if (assigned) parts.push(isOneOf(assigned, given))
-  else if (assignee !== undefined) {
+  if (assignee !== undefined) {
     const who = given(assignee)
     parts.push(
       `c.case_id in (select case_id from queue_entries where assignee in ('person:' || ${who}, 'team:' || ${who}))`,
@@ -246,7 +344,7 @@ function conditionsOf(
       `c.case_id in (${substitutesOf(`select case_id from aliases where source = ${given(source)} and external_id = ${given(externalId)}`)})`,
     )
   }
-  parts.push(...isNamed(named, given))
+  parts.push(...isNamed(narrowed, given))
   return [...parts, isSeenBy(sight, today, given)]
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { caseNames, findLists, findNamed, narrowed } from './case-names.ts'
+import { caseNames, findLists, findNamed } from './case-names.ts'
 
 describe('cases by their names', () => {
   let db: TestDatabase
@@ -62,33 +62,6 @@ describe('cases by their names', () => {
     assert.deepEqual(await findNamed(db, 'common'), { ids: undefined, common: ['common'] })
     assert.deepEqual(await findNamed(db, 'common rare500'), { ids: ['many_500'], common: ['common'] })
     assert.deepEqual(await findNamed(db, 'common grace'), { ids: ['three'], common: ['common'] })
-  })
-
-  it('cases that have several common words are found by all of them together', async () => {
-    const docketNumber = (n: number) => `${n < 505 ? 31 : 32}${String(n).padStart(4, '0')}`
-    await tell(
-      ...Array.from({ length: 1010 }, (_, n) =>
-        opened(
-          `both_${n}`,
-          docketNumber(n),
-          n % 2 === 0 ? 'Frequent' : 'Frequency',
-          n >= 500 ? 'Usual' : `Odd${n}`,
-        ),
-      ),
-    )
-    const together = async (text: string, most: number) => narrowed(db, await findNamed(db, text), most)
-    const ids = (from: number, until: number) =>
-      Array.from({ length: until - from }, (_, n) => `both_${from + n}`)
-    const few = await together('freq usu 31', 500)
-    assert.deepEqual(few.ids?.toSorted(), ids(500, 505))
-    assert.deepEqual(few.common, [])
-    const named = { ids: undefined, common: ['freq', 'usual'] }
-    assert.deepEqual(await together('freq usual', 509), named, 'there are more than that')
-    assert.deepEqual((await together('freq usual', 510)).ids?.toSorted(), ids(500, 1010).toSorted())
-    assert.deepEqual((await together('frequent', 505)).ids?.length, 505)
-    assert.deepEqual((await together('frequent common', 500)).ids, [], 'nobody has both')
-    assert.deepEqual(await together('grace freq', 500), { ids: ['three'], common: ['freq'] }, 'one is rare')
-    assert.deepEqual(await together('', 500), { ids: undefined, common: [] })
   })
 
   it('cases of a common word are in the lists of the words that begin so', async () => {

@@ -69,7 +69,7 @@ export type Named = {
 const mostWords = 8
 const isIn = `word >= start and word < start || chr(1114111)`
 /** Up to so many cases a word is rare. */
-const mostIds = 500
+const mostIds = 100
 /** Shorter words begin a docket number or a name: as a later part they would be in nearly every case. */
 const leastLaterPart = 3
 
@@ -104,64 +104,30 @@ export async function findNamed(db: Queryable, text = ''): Promise<Named> {
   return named
 }
 
-/** A list of more cases takes longer to read than it takes to come upon a page of them. */
-const mostListed = 20_000
+/** A word as it stands among the words of a case is cut off here; no name is so long. */
+const mostCharacters = 400
 
 /**
- * The cases that have all of the common words, where these are no more than `most`: the lists are laid beside each other as
- * they stand in the index. A word with a longer list stays common, since then one case in a few has it.
+ * What the words of a case must match to have all of these, as a `tsquery`. A docket number is found by one of its beginnings:
+ * there are but a few of each length, where nearly every number is another.
  */
-export async function narrowed(db: Queryable, named: Named, most: number): Promise<Named> {
-  const { common } = named
-  if (named.ids || common.length === 0) return named
-  const sizes = await sizesOf(db, common)
-  const short = common
-    .map((word, place) => ({ word, size: sizes[place] ?? 0 }))
-    .filter(({ size }) => size <= mostListed)
-    .toSorted((one, other) => one.size - other.size)
-  const [shortest, ...others] = short.map(({ word }) => word)
-  if (shortest === undefined || (others.length === 0 && (short[0]?.size ?? 0) > most)) return named
-  const values: string[] = []
-  const listOf = (word: string) =>
-    startsOf(word)
-      .map((start) => `$${values.push(start)}::text`)
-      .flatMap((start) => ['', 'not '].map((isNot) => ({ start, isNot })))
-      .map(
-        ({ start, isNot }) => `select case_id from case_names
-           where ${isNot}is_docket_number and word >= ${start} and word < ${start} || chr(1114111)`,
-      )
-      .join(' union all ')
-  const rows = await db.rows<{ id: string }>(
-    `select distinct case_id as id from (${listOf(shortest)}) its
-     where ${['true', ...others.map((word) => `case_id in (${listOf(word)})`)].join(' and ')} limit ${most + 1}`,
-    values,
-  )
-  if (rows.length > most) return named
-  return {
-    ids: rows.map(({ id }) => id),
-    common: common.filter((word) => word !== shortest && !others.includes(word)),
-  }
+export function wordsQuery(words: readonly string[]): string {
+  return words.map((word) => `(${startsOf(word).flatMap(lexemesFrom).join(' | ')})`).join(' & ')
 }
 
-/** How long the list of each word is, counted no further than to where it is too long. */
-async function sizesOf(db: Queryable, words: readonly string[]): Promise<number[]> {
-  const asked = words.flatMap((word, place) => startsOf(word).map((start) => ({ place, start })))
-  const rows = await db.rows<{ size: number }>(
-    `select sum(listed.size)::int as size
-     from unnest((select $1::int[]), (select $2::text[])) as asked (place, start)
-       cross join unnest('{false,true}'::boolean[]) as of_number
-       cross join lateral (
-         select count(*) as size from (
-           select from case_names where is_docket_number = of_number and ${isIn} limit ${mostListed + 1}) its
-       ) listed
-     group by place order by place`,
-    [asked.map(({ place }) => place), asked.map(({ start }) => start)],
-  )
-  return rows.map(({ size }) => size)
+function lexemesFrom(start: string): string[] {
+  const characters = [...start].slice(0, mostCharacters)
+  const quoted = (kind: string) => `'${`${kind}:${characters.join('')}`.replace(/['\\]/g, '$&$&')}'`
+  const length = start.startsWith('-') ? undefined : beginnings.find((some) => some >= characters.length)
+  const ofNumber =
+    length === undefined
+      ? `${quoted('d')}:*`
+      : `${quoted(String(length))}${length === characters.length ? '' : ':*'}`
+  return [`${quoted('n')}:*`, ofNumber]
 }
 
 /** Cases by one word, in the order of their upload. */
-export type NameList = { of: 'name' | 'docketNumber' | 'beginning'; word: string }
+export type NameList = { of: 'name' | 'docketNumber' | 'beginning' | 'sensitivity'; word: string }
 
 /** Where more words begin so, a list of each would take longer than to read the cases in their order. */
 const mostLists = 64
@@ -175,16 +141,15 @@ export async function findLists(
   words: readonly string[],
 ): Promise<{ word: string; lists: NameList[] } | undefined> {
   for (const word of words.toSorted((one, other) => other.length - one.length)) {
-    const lists: NameList[] = []
-    for (const start of startsOf(word)) {
+    const asked = startsOf(word).flatMap((start) => {
       const length = start.startsWith('-') ? undefined : beginnings.find((some) => some >= start.length)
-      lists.push(...(await wordsFrom(db, 'name', start)))
-      lists.push(
-        ...(await (length === undefined
-          ? wordsFrom(db, 'docketNumber', start)
-          : wordsFrom(db, 'beginning', start, length))),
-      )
-    }
+      const number: NameList['of'] = length === undefined ? 'docketNumber' : 'beginning'
+      return [
+        { of: 'name' as const, start, length: undefined },
+        { of: number, start, length },
+      ]
+    })
+    const lists = await wordsFrom(db, asked)
     if (lists.length <= mostLists) return { word, lists }
   }
   return undefined
@@ -196,47 +161,45 @@ export async function findLists(
  */
 async function wordsFrom(
   db: Queryable,
-  of: NameList['of'],
-  start: string,
-  length?: number,
+  asked: readonly { of: NameList['of']; start: string; length: number | undefined }[],
 ): Promise<NameList[]> {
-  const { table, word, where } = places[of]
-  const next = (after: string) => `(select n.${word} from ${table} n
-    where ${where} and n.${word} ${after} and n.${word} < $1 || chr(1114111) order by n.${word} limit 1)`
-  const behind = `found.word || case when char_length(found.word) >= $2 then chr(1114111) else '' end`
-  const rows = await db.rows<{ word: string }>(
-    `with recursive found (word, nth) as (
-       select ${next('>= $1::text')}, 1
-       union all
-       select ${next(`> ${behind}`)}, nth + 1 from found where found.word is not null and nth <= ${mostLists}
-     )
-     select word from found where word is not null`,
-    [start, length ?? null],
-  )
-  return rows.map((row) => ({ of, word: row.word }))
+  const values: unknown[] = []
+  const given = (value: unknown) => `$${values.push(value)}`
+  const parts = asked.map(({ of, start: beginning, length }, index) => {
+    const { table, word, where } = places[of]
+    const start = `${given(beginning)}::text`
+    const next = (after: string) => `(select n.${word} from ${table} n
+      where ${where} and n.${word} ${after} and n.${word} < ${start} || chr(1114111) order by n.${word} limit 1)`
+    const behind = `found.word || case when char_length(found.word) >= ${given(length ?? null)}::int then chr(1114111) else '' end`
+    return `select ${index} as place, word from (with recursive found (word, nth) as (
+         select ${next(`>= ${start}`)}, 1
+         union all
+         select ${next(`> ${behind}`)}, nth + 1 from found where found.word is not null and nth <= ${mostLists}
+       )
+       select word from found where word is not null) its`
+  })
+  const rows = await db.rows<{ place: number; word: string }>(parts.join(' union all '), values)
+  return rows.flatMap(({ place, word }) => {
+    const of = asked[place]?.of
+    return of ? [{ of, word }] : []
+  })
 }
 
 /** Where each kind of list is: an index has its cases in the order of their upload. */
-export const places: Record<NameList['of'], { table: string; word: string; where: string }> = {
-  name: { table: 'case_names', word: 'word', where: 'not n.is_docket_number' },
-  docketNumber: { table: 'case_names', word: 'word', where: 'n.is_docket_number' },
-  beginning: { table: 'docket_beginnings', word: 'beginning', where: 'true' },
+export const places: Record<NameList['of'], { table: string; word: string; type: string; where: string }> = {
+  name: { table: 'case_names', word: 'word', type: 'text', where: 'not n.is_docket_number' },
+  docketNumber: { table: 'case_names', word: 'word', type: 'text', where: 'n.is_docket_number' },
+  beginning: { table: 'docket_beginnings', word: 'beginning', type: 'text', where: 'true' },
+  sensitivity: { table: 'sensitive_cases', word: 'level', type: 'int', where: 'true' },
 }
 
 const startsOf = (word: string) =>
   word.length < leastLaterPart || word.startsWith('-') ? [word] : [word, `-${word}`]
 
-/** Whether the case `c` is one of them. */
+/** Whether the case `c` is one of them. Not asked of the index of words: what else is asked for is looked up first. */
 export function isNamed({ ids, common }: Named, given: (value: unknown) => string): string[] {
-  const begins = (start: string) => {
-    const word = given(start)
-    return `n.word >= ${word}::text and n.word < ${word}::text || chr(1114111)`
-  }
   return [
     ...(ids ? [`c.case_id = any((select ${given(ids)}::text[])::text[])`] : []),
-    ...common.map(
-      (word) =>
-        `exists (select from case_names n where n.case_id = c.case_id and (${startsOf(word).map(begins).join(' or ')}))`,
-    ),
+    ...(common.length > 0 ? [`(c.words @@ (select ${given(wordsQuery(common))}::tsquery)) is true`] : []),
   ]
 }

@@ -49,6 +49,7 @@ const filled = [
     'cases',
     'case_names',
     'case_work',
+    'sensitive_cases',
     'tasks',
     'queue_entries',
     'timers',
@@ -118,6 +119,9 @@ const ofEach = [
      case when not is_closed then 'task_b' || n end, case when not is_closed then now() - spread % 500 * interval '1 day' end,
      case when spread % 10 = 0 then array['age'] else '{}' end, spread % 20 = 1, case when spread % 100 = 7 then 3 else 0 end
    from n`,
+  `insert into sensitive_cases (case_id, level, uploaded_at)
+   select case_id, w.sensitivity, c.uploaded_at from n join case_work w using (case_id) join cases c using (case_id)
+   where w.sensitivity > 0`,
   `insert into tasks (case_id, task_id, parent_id, type, about, status, assignee_kind, assignee_id, assignee_name, opened_at,
      opened_by, assigned_at, closed_at, deadline, instructions)
    select case_id, 'task_' || k || n, case when k <> 'a' then 'task_a' || n end,
