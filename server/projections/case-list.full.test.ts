@@ -265,6 +265,10 @@ describe('a list of cases', () => {
     for (const sort of caseSorts) await isAsExpected({ ...usual, filter: { text: 'a 1' }, sort, limit: 1 })
   })
 
+  it('of one word that very many cases have is come upon in its order', async () => {
+    for (const sort of caseSorts) await isAsExpected({ ...usual, filter: { text: '1' }, sort, limit: 1 })
+  })
+
   it('of one sensitivity reads no more cases than it shows', async () => {
     const plans: string[] = []
     const explained: Queryable = {

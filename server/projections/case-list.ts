@@ -3,7 +3,16 @@ import type { CaseSort, CaseSummary } from '@portico/contract/cases'
 import type { Queryable } from '../store/db.ts'
 import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
-import { findLists, findNamed, isNamed, type Named, type NameList, places, wordsQuery } from './case-names.ts'
+import {
+  findLists,
+  findNamed,
+  isInMore,
+  isNamed,
+  type Named,
+  type NameList,
+  places,
+  wordsQuery,
+} from './case-names.ts'
 import { substitutesOf } from './links.ts'
 
 /** Which cases may be seen: every one up to a sensitivity, those that a member represents, or both. */
@@ -96,7 +105,9 @@ async function pageOfFound(
 ): Promise<CasePage | undefined> {
   const rowLimit = pageLimit(limit + 1)
   const isByStep = order.sort === 'step'
-  const most = narrowed.ids || isByStep ? mostNarrowed : mostFound(rowLimit)
+  const most = narrowed.ids ? mostNarrowed : mostFound(rowLimit)
+  const [only, ...others] = narrowed.ids ? [] : narrowed.common
+  if (only !== undefined && others.length === 0 && (await isInMore(db, only, most))) return undefined
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
   const { key, type } = sorts[order.sort]

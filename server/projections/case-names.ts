@@ -104,6 +104,18 @@ export async function findNamed(db: Queryable, text = ''): Promise<Named> {
   return named
 }
 
+/** Whether more cases than so many have a word, by its entries in the index alone; one that has it twice counts as two. */
+export async function isInMore(db: Queryable, word: string, most: number): Promise<boolean> {
+  const rows = await db.rows<{ size: number }>(
+    `select count(*)::int as size from unnest((select $1::text[])) as asked (start)
+       cross join unnest('{false,true}'::boolean[]) as of_number
+       cross join lateral (
+         select from case_names where is_docket_number = of_number and ${isIn} limit (select $2::int + 1)) its`,
+    [startsOf(word), most],
+  )
+  return (rows[0]?.size ?? 0) > most
+}
+
 /** A word as it stands among the words of a case is cut off here; no name is so long. */
 const mostCharacters = 400
 

@@ -79,19 +79,21 @@ export async function listPlacedSessions(
         cross join lateral (select * from sessions where participants @> jsonb_build_array(who) offset 0) one)`
     : 'sessions'
   const conditions = [
-    `s.starts_at is not null and s.status in ('scheduled', 'held', 'noShow')`,
-    'w.sensitivity <= $1 and s.case_id <> all($2::text[])',
+    `s.starts_at is not null and s.status in ('scheduled', 'held', 'noShow') and s.case_id <> all($2::text[])`,
     ...(from ? [`s.starts_at >= ${given(from)}`] : []),
     ...(to ? [`s.starts_at < ${given(to)}`] : []),
     ...(isConflicted === undefined ? [] : [`s.conflicts is ${isConflicted ? 'not ' : ''}null`]),
     ...(after ? [`(s.starts_at, s.session_id) > (${given(after.startsAt)}, ${given(after.sessionId)})`] : []),
   ]
-  const rows = await db.rows<Row>(
-    `select ${columns} from ${its} s join cases c using (case_id) join case_work w using (case_id)
-     where ${conditions.join(' and ')}
-     order by s.starts_at, s.session_id limit ${pageLimit(limit)}`,
-    values,
-  )
+  const inTime = 'order by s.starts_at, s.session_id'
+  // Those of somebody are put in order before their cases are looked up, of which a page needs but a few.
+  const listed = participants
+    ? `from (select s.* from ${its} s where ${conditions.join(' and ')} ${inTime} offset 0) s
+         join lateral (select * from case_work where case_id = s.case_id offset 0) w on w.sensitivity <= $1
+         join lateral (select * from cases where case_id = s.case_id offset 0) c on true`
+    : `from sessions s join cases c using (case_id) join case_work w using (case_id)
+       where ${conditions.join(' and ')} and w.sensitivity <= $1`
+  const rows = await db.rows<Row>(`select ${columns} ${listed} ${inTime} limit ${pageLimit(limit)}`, values)
   return rows.slice(0, limit).map(asListed)
 }
 

@@ -73,9 +73,9 @@ export async function listRuns(
 /** Counts only the cases that the caller may see. */
 const runs = `select r.id, r.member_id, r.member_name, r.actor, r.at, r.levers, r.batch_size, r.waiting,
     r.finished_at is not null as is_finished,
-    (select count(*)::int from distribution_gifts g left join case_work w using (case_id)
-      where g.run_id = r.id and g.state = 'given' and coalesce(w.sensitivity, 0) <= $1
-        and g.case_id <> all($2::text[])) as given
+    (select count(*)::int from distribution_gifts g
+      where g.run_id = r.id and g.state = 'given' and g.case_id <> all($2::text[])
+        and (select s.level > $1 from sensitive_cases s where s.case_id = g.case_id) is not true) as given
   from distribution_runs r`
 
 type RunRow = {

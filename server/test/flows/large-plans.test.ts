@@ -156,6 +156,23 @@ for (const times of [100, 2000])
     for (const [name, read] of Object.entries(reads))
       it(`${name} reads no whole table`, () => readsNoTable(name, read))
 
+    const sortedLate: Record<string, (tx: Queryable) => Promise<unknown>> = {
+      'sessions of somebody': (tx) => listPlacedSessions(tx, sight, { participants, limit: 1 }),
+      'cases in which somebody has a task': (tx) =>
+        listCases(tx, { assignee: 'mem_7' }, { ...cases, order: byUpload }),
+    }
+    for (const [name, read] of Object.entries(sortedLate))
+      it(`${name} are put in order before what may be seen of them is looked up`, async () => {
+        const reads = (plan: Plan): boolean =>
+          plan['Relation Name'] === 'case_work' || (plan.Plans ?? []).some(reads)
+        // What a page shows is sorted once more, behind all limits.
+        const sortsBelowLimit = (plan: Plan, isLimited = false): boolean =>
+          (isLimited && plan['Node Type'] === 'Sort' && reads(plan)) ||
+          (plan.Plans ?? []).some((one) => sortsBelowLimit(one, isLimited || plan['Node Type'] === 'Limit'))
+        for (const plan of await plansOf(read))
+          assert.equal(sortsBelowLimit(plan), false, JSON.stringify(plan))
+      })
+
     it('cases that are not due for purging are not read', async () => {
       const kept = [{ caseType: 'appeal', keepYears: 75, why: 'The schedule of records.' }]
       const [plan] = await plansOf((tx) => listDue(tx, kept, dueBefore), 'explain (analyze, format json)')
