@@ -6498,9 +6498,16 @@ function whyThisDay(terms       , start       , periods                   )     
   }
   return sentences.join(' ')
 }
-function standstillSentence({ length, counts }       , start       , { from, why }      )         {
+function standstillSentence(
+  { length, counts }       ,
+  start       ,
+  { from, why }      ,
+  extensions                       = [],
+)         {
   const counted = `${lengthInWords(length, counts)} from ${start.called} on ${longDay(start.day)}`
-  return `${why} The days since ${longDay(from)} are not counted in the ${counted}.`
+  const sentence = `${why} The days since ${longDay(from)} are not counted in the ${counted}.`
+  const more = extensions.map((one) => `${one.why} It has ${lengthInWords(one.by, one.counts)} more.`)
+  return [sentence, ...more].join(' ')
 }
 function lengthInWords(length        , counts           = 'calendarDays')         {
   const [unit = 'days', many = 0] = Object.entries(length)[0] ?? []
@@ -6561,7 +6568,7 @@ function reckonDeadline(terms       , start       , changes          = {})      
   }
   const { day } = periods.at(-1)
   const standing = tolls.find(({ from, to }) => to === undefined && from <= day)
-  if (standing) return { why: standstillSentence(terms, start, standing) }
+  if (standing) return { why: standstillSentence(terms, start, standing, extensions) }
   const due = endOfDayIn(day, terms.timeZone).toISOString()
   return { day, due, why: whyThisDay(terms, start, periods) }
 }
@@ -7383,7 +7390,9 @@ function move(draft       , timer                      , trigger         ) {
       : correctedWords(before.fact, before.day, day)
   if (because === undefined) return
   const now = reckoned(context, rules, { from, ...withoutUndefined(told.changes) })
-  if (now.day === timer.day && now.why === timer.why) return
+  // While it stands still, what extends it or stops it once more changes neither its day nor why.
+  const isUnchanged = now.day === timer.day && now.why === timer.why
+  if (isUnchanged && (now.day !== undefined || told.because === undefined)) return
   const hadPassed = 'hasPassed' in timer
   draft.add({
     type: 'timer.moved',

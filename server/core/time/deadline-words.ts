@@ -1,6 +1,6 @@
 import type { HolidayCalendar, Length } from '@portico/contract/profile/deadlines'
 import { dayOfThisYear, dayWithWeekday, longDay, weekdayOfDay, wholeDaysBetween } from './calendar-days.ts'
-import type { Counting, EndedToll, Period, Start, Terms, Toll } from './deadline-terms.ts'
+import type { Counting, EndedToll, Extension, Period, Start, Terms, Toll } from './deadline-terms.ts'
 import { dayLater } from './moments.ts'
 import { holidayOn } from './working-days.ts'
 
@@ -23,9 +23,16 @@ export function whyThisDay(terms: Terms, start: Start, periods: readonly Period[
   return sentences.join(' ')
 }
 
-export function standstillSentence({ length, counts }: Terms, start: Start, { from, why }: Toll): string {
+export function standstillSentence(
+  { length, counts }: Terms,
+  start: Start,
+  { from, why }: Toll,
+  extensions: readonly Extension[] = [],
+): string {
   const counted = `${lengthInWords(length, counts)} from ${start.called} on ${longDay(start.day)}`
-  return `${why} The days since ${longDay(from)} are not counted in the ${counted}.`
+  const sentence = `${why} The days since ${longDay(from)} are not counted in the ${counted}.`
+  const more = extensions.map((one) => `${one.why} It has ${lengthInWords(one.by, one.counts)} more.`)
+  return [sentence, ...more].join(' ')
 }
 
 export function lengthInWords(length: Length, counts: Counting = 'calendarDays'): string {

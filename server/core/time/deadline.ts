@@ -21,7 +21,7 @@ export function reckonDeadline(terms: Terms, start: Start, changes: Changes = {}
   }
   const { day } = periods.at(-1) as Period
   const standing = tolls.find(({ from, to }) => to === undefined && from <= day)
-  if (standing) return { why: standstillSentence(terms, start, standing) }
+  if (standing) return { why: standstillSentence(terms, start, standing, extensions) }
   const due = endOfDayIn(day, terms.timeZone).toISOString()
   return { day, due, why: whyThisDay(terms, start, periods) }
 }

@@ -177,6 +177,40 @@ describe('the deadlines of a case', () => {
     )
   })
 
+  it('is extended while it stands still, and longer when it runs again', () => {
+    const died = { partyId: 'party_1', role: 'appellant', dateOfDeath: '2026-10-30' }
+    happens({ type: 'party.died', subject: 'party_1', data: died } as unknown as Fact)
+    does({ type: 'routeMail', mailType: 'extensionRequest', newTaskId: 'task_x', documentId: 'doc_1' })
+    does({ type: 'completeTask', taskId: 'task_x', outcome: 'granted' })
+    assert.equal(timer('evidenceWindow')?.day, undefined)
+    assert.match(timer('evidenceWindow')?.why ?? '', / An extension was granted\. It has 30 days more\.$/)
+    const notice = one.state.tasks.find(({ type }) => type === 'deathNotice')
+    does({ type: 'completeTask', taskId: notice?.id ?? '', note: 'A substitute goes on.' })
+    assert.equal(timer('evidenceWindow')?.day, '2027-01-29')
+  })
+
+  it('stands still as long as one of two reasons holds', () => {
+    const profile = structuredClone(defaultProfile)
+    const declared = profile.timers.find(({ name }) => name === 'evidenceWindow')
+    declared?.tolledBy?.push({
+      from: { event: 'party.contactChanged' },
+      until: [{ event: 'party.conflictSettled' }],
+      why: 'Nobody knows where they live.',
+    })
+    opened('2026-10-01', 'evidenceSubmission', profile)
+    const party = { partyId: 'party_1', role: 'appellant', dateOfDeath: '2026-10-30' }
+    const told = (type: string) => happens({ type, subject: 'party_1', data: party } as unknown as Fact)
+    told('party.died')
+    told('party.contactChanged')
+    one.passDays(10)
+    const notice = one.state.tasks.find(({ type }) => type === 'deathNotice')
+    does({ type: 'completeTask', taskId: notice?.id ?? '', note: 'A substitute goes on.' })
+    assert.equal(timer('evidenceWindow')?.day, undefined, 'the second reason still holds')
+    one.passDays(10)
+    told('party.conflictSettled')
+    assert.equal(timer('evidenceWindow')?.day, '2027-01-19')
+  })
+
   it('runs from the day of the session where it was held, by the clock there', () => {
     opened('2026-10-01', 'hearing')
     const [requested] = Object.keys(one.state.sessions)

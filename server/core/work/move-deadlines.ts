@@ -50,7 +50,9 @@ function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
       : correctedWords(before.fact, before.day, day)
   if (because === undefined) return
   const now = reckoned(context, rules, { from, ...withoutUndefined(told.changes) })
-  if (now.day === timer.day && now.why === timer.why) return
+  // While it stands still, what extends it or stops it once more changes neither its day nor why.
+  const isUnchanged = now.day === timer.day && now.why === timer.why
+  if (isUnchanged && (now.day !== undefined || told.because === undefined)) return
   const hadPassed = 'hasPassed' in timer
   draft.add({
     type: 'timer.moved',
