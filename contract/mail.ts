@@ -6,7 +6,8 @@ import { CalendarDate, nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } fr
 import Type, { type Static } from './type.ts'
 
 export const mailChannels = ['mail', 'fax', 'electronicSubmission', 'portalUpload'] as const
-const channel = oneOf(mailChannels, { description: 'How it came', examples: ['mail'] })
+export type MailChannel = (typeof mailChannels)[number]
+export const channel = oneOf(mailChannels, { description: 'How it came', examples: ['mail'] })
 
 const sender = Type.Object(
   {
@@ -39,7 +40,7 @@ const caseReference = Type.Object(
   { ...strict, description: 'The case, if the piece says it; otherwise it is matched' },
 )
 
-const postmarkDate = {
+export const postmarkDate = {
   ...CalendarDate,
   description: 'Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile',
 }
@@ -201,10 +202,13 @@ export const MatchPiece = Type.Object(
         description: 'Files it although the case has it already; otherwise that is a conflict',
       }),
     ),
+    receiptDate: Type.Optional({ ...CalendarDate, description: 'If it came on another day than it says' }),
+    postmarkDate: Type.Optional(postmarkDate),
     why: Why,
   },
   strict,
 )
+export type MatchPiece = Static<typeof MatchPiece>
 export const DropPiece = Type.Object(
   {
     caseId: nonEmpty(100, { examples: ['case_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),

@@ -1,4 +1,5 @@
 import { shownTo } from './audience.ts'
+import { channel, postmarkDate } from './mail.ts'
 import { Length } from './profile/length.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
@@ -212,10 +213,31 @@ export const RouteMail = Type.Object(
       }),
     ),
     documentId: Type.Optional({ ...Id, description: 'The document in the case' }),
+    receiptDate: Type.Optional({
+      ...CalendarDate,
+      description:
+        'The day on which it came. With it, mail of a type that is to arrive in a window is judged by that window',
+    }),
+    channel: Type.Optional({ ...channel, description: 'How it came; needs `receiptDate`' }),
+    postmarkDate: Type.Optional({
+      ...postmarkDate,
+      description: `${postmarkDate.description}; needs \`receiptDate\``,
+    }),
     instructions: Type.Optional(Instruction),
   },
-  { ...strict, examples: [{ mailType: 'extensionRequest' }] },
+  {
+    ...strict,
+    examples: [
+      {
+        mailType: 'evidenceOrArgument',
+        receiptDate: '2026-03-02',
+        channel: 'mail',
+        postmarkDate: '2026-02-26',
+      },
+    ],
+  },
 )
+export type RouteMail = Static<typeof RouteMail>
 
 const ofTask = Type.Object({
   ...ofCase.properties,
@@ -338,6 +360,8 @@ export const routes = {
     audience: 'integration',
     needs: 'routeMail',
     summary: 'Route mail: opens a task for the team named in the profile',
+    description:
+      'Say when it came, and how: mail of a type that is to arrive in a window is judged by that window, with the mailbox rule of the profile. The task and `mail.routed` say whether it was in time, and why.',
     params: ofCase,
     body: RouteMail,
     answers: { 201: json('The opened task', TaskDetail) },
@@ -374,7 +398,7 @@ const TaskOpened = Type.Object({
   continues: Type.Optional(
     Type.String({
       description:
-        'The closed task in whose place it stands: since the case was reopened, or of the case that this one continues',
+        'The closed task in whose place it stands: since the case was reopened, since its mail was judged anew, or of the case that this one continues',
     }),
   ),
   since: Type.Optional({
@@ -548,8 +572,34 @@ export const events = {
           description: 'What held of the case, of all that a route may depend on',
         }),
       ),
+      receiptDate: Type.Optional({
+        ...CalendarDate,
+        description: 'The day on which it came, if that was said',
+      }),
+      channel: Type.Optional(channel),
+      postmarkDate: Type.Optional(postmarkDate),
       timeliness: Type.Optional(timeliness),
     }),
+  ),
+  'mail.judgedAgain': shownTo(
+    'integration',
+    Type.Object(
+      {
+        mailType: Type.String(),
+        documentId: Type.Optional(Type.String()),
+        taskId: Type.String({ description: 'The task that has it' }),
+        wasTaskId: Type.Optional(
+          Type.String({
+            description: 'The closed task that had it, if another is opened to look at it again',
+          }),
+        ),
+        receiptDate: { ...CalendarDate, description: 'The day on which it came, as is known now' },
+        was: timeliness,
+        timeliness,
+        because: Type.String({ description: 'What was corrected' }),
+      },
+      { description: 'Mail that a window had judged is judged anew, since a day was corrected' },
+    ),
   ),
   'timer.set': shownTo(
     'integration',

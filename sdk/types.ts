@@ -997,6 +997,7 @@ export type PorticoEvent =
   | TaskHandedOver
   | TaskCancelled
   | MailRouted
+  | MailJudgedAgain
   | TimerSet
   | TimerMoved
   | TimerFired
@@ -2197,6 +2198,12 @@ export type RouteMail = {
   mailType?: string
   /** The document in the case */
   documentId?: string
+  /** The day on which it came. With it, mail of a type that is to arrive in a window is judged by that window */
+  receiptDate?: string
+  /** How it came; needs `receiptDate` */
+  channel?: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload'
+  /** Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile; needs `receiptDate` */
+  postmarkDate?: string
   instructions?: string
 }
 
@@ -2574,6 +2581,10 @@ export type MatchPiece = {
   mailType?: string
   /** Files it although the case has it already; otherwise that is a conflict */
   evenIfDuplicate?: boolean
+  /** If it came on another day than it says */
+  receiptDate?: string
+  /** Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile */
+  postmarkDate?: string
   why: string
 }
 
@@ -8126,7 +8137,7 @@ export type TaskOpened = EventEnvelope & {
       source: string
       externalId: string
     }
-    /** The closed task in whose place it stands: since the case was reopened, or of the case that this one continues */
+    /** The closed task in whose place it stands: since the case was reopened, since its mail was judged anew, or of the case that this one continues */
     continues?: string
     /** When the task that it continues was opened; its age counts from then */
     since?: string
@@ -8331,6 +8342,12 @@ export type MailRouted = EventEnvelope & {
     team?: string
     /** What held of the case, of all that a route may depend on */
     conditions?: string[]
+    /** The day on which it came, if that was said */
+    receiptDate?: string
+    /** How it came */
+    channel?: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload'
+    /** Of what came by mail: it counts as filed on that day, by the mailbox rule of the profile */
+    postmarkDate?: string
     /** Whether it arrived in the window that its mail type is judged by */
     timeliness?: {
       /** The window of the profile */
@@ -8342,6 +8359,45 @@ export type MailRouted = EventEnvelope & {
       day?: string
       why: string
     }
+  } | null
+}
+
+export type MailJudgedAgain = EventEnvelope & {
+  type: 'mail.judgedAgain'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    mailType: string
+    documentId?: string
+    /** The task that has it */
+    taskId: string
+    /** The closed task that had it, if another is opened to look at it again */
+    wasTaskId?: string
+    /** The day on which it came, as is known now */
+    receiptDate: string
+    /** Whether it arrived in the window that its mail type is judged by */
+    was: {
+      /** The window of the profile */
+      deadline: string
+      isInTime: boolean
+      /** The day on which it counts as filed, by the mailbox rule */
+      filedOn: string
+      /** The last day of the window; left out while it stands still */
+      day?: string
+      why: string
+    }
+    /** Whether it arrived in the window that its mail type is judged by */
+    timeliness: {
+      /** The window of the profile */
+      deadline: string
+      isInTime: boolean
+      /** The day on which it counts as filed, by the mailbox rule */
+      filedOn: string
+      /** The last day of the window; left out while it stands still */
+      day?: string
+      why: string
+    }
+    /** What was corrected */
+    because: string
   } | null
 }
 

@@ -19,6 +19,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/endings.ts': ['endedBy', 'endingOf', 'namedBy', 'refuseUnseen'],
   'core/file/case-file.ts': ['caseFile'],
   'core/file/document.ts': ['document'],
+  'core/file/receipt-date.ts': ['arrivalOf'],
   'core/file/document-labels.ts': ['mailSuggestedBy', 'sorted'],
   'core/file/anchors.ts': ['checkAnchor', 'refuseTwistedBox'],
   'core/work/work.ts': ['work'],

@@ -856,6 +856,7 @@ const initialWork            = {
   rootId: null,
   tasks: [],
   mail: [],
+  judged: [],
   lastHolder: null,
   lastHolders: {},
   timers: [],
@@ -892,6 +893,7 @@ const workEventTypes                       = [
   'task.handedOver',
   'task.cancelled',
   'mail.routed',
+  'mail.judgedAgain',
   'timer.set',
   'timer.moved',
   'timer.fired',
@@ -1030,7 +1032,22 @@ function evolveTasks(state           , event          )            {
       }
     }
     case 'mail.routed':
-      return { ...state, mail: [...state.mail, event.data.taskId] }
+      return {
+        ...state,
+        mail: [...state.mail, event.data.taskId],
+        judged: [...state.judged, ...judgedIn(event.data)],
+      }
+    case 'mail.judgedAgain': {
+      const { taskId, wasTaskId = taskId, receiptDate: receivedOn, timeliness } = event.data
+      return {
+        ...state,
+        judged: state.judged.map((one) =>
+          one.taskId === wasTaskId
+            ? { ...one, taskId, timeliness, arrival: { ...one.arrival, receivedOn } }
+            : one,
+        ),
+      }
+    }
     case 'timer.set': {
       const { timerId: id, ...said } = event.data
       const timer        = { id, ...said }
@@ -1149,6 +1166,19 @@ function evolveTasks(state           , event          )            {
     default:
       return state
   }
+}
+function judgedIn({
+  mailType,
+  documentId,
+  taskId,
+  receiptDate: receivedOn,
+  channel,
+  postmarkDate: postmark,
+  timeliness,
+}                                                    )               {
+  if (!timeliness || receivedOn === undefined) return []
+  const arrival = { receivedOn, ...withoutUndefined({ channel, postmark }) }
+  return [{ mailType, ...withoutUndefined({ documentId }), taskId, arrival, timeliness }]
 }
 function withoutReckoning                   ({ due: _, day: __, tolls: ___, ...timer }     )      {
   return timer
@@ -7192,6 +7222,7 @@ return { completionOf, lackingOf }
 const coreWorkMail = (() => {
 const { Refusal } = coreKernelDecider
 const { namesOf, unknownWord } = coreKernelKnownWords
+const { withoutUndefined } = coreKernelWithoutUndefined
 const { pendingSession } = coreWorkDeadlines
 const { isMail, outlives, taskTypeOf, teamAssignee } = coreWorkDraft
 const { openTask } = coreWorkOpenTask
@@ -7234,6 +7265,13 @@ function routeMail(draft       , piece           ) {
     ...(route.when === undefined ? {} : { because: route.when }),
     team: route.team,
     conditions: held,
+    ...(arrival
+      ? withoutUndefined({
+          receiptDate: arrival.receivedOn,
+          channel: arrival.channel,
+          postmarkDate: arrival.postmark,
+        })
+      : {}),
     ...(timeliness ? { timeliness } : {}),
   }
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
@@ -7280,7 +7318,7 @@ function hasPendingSession({ sessions, tasks }           )          {
     return isPending(status)
   })
 }
-return { routeMail, refuseUnworkedMail, parentFor, routeUnder }
+return { routeMail, refuseUnworkedMail, parentFor, routeUnder, conditionsOf }
 })()
 
 const coreWorkHandOverMail = (() => {
@@ -7327,6 +7365,79 @@ function placeOf(draft       , taskType        )                     {
   return row ? parentFor(draft, row) : (draft.state.rootId ?? undefined)
 }
 return { handOverMail, takeOverMail }
+})()
+
+const coreWorkJudgeMail = (() => {
+const { derivedId } = coreKernelIds
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { longDay } = coreTimeCalendarDays
+const { named, teamAssignee } = coreWorkDraft
+const { conditionsOf, parentFor, routeUnder } = coreWorkMail
+const { openTask } = coreWorkOpenTask
+const { timelinessOf } = coreWorkReckon
+/** The day on which a document came was corrected: what was judged by it is judged anew. */
+function judgeDocumentAgain(
+  draft       ,
+  { documentId, receivedOn, trigger }                                                              ,
+) {
+  for (const mail of draft.state.judged.filter((one) => one.documentId === documentId)) {
+    const was = mail.arrival.receivedOn
+    if (was === receivedOn) continue
+    const because = `It was received on ${longDay(receivedOn)}, not on ${longDay(was)}.`
+    judge(draft, { ...mail, arrival: { ...mail.arrival, receivedOn } }, { because, trigger })
+  }
+}
+/** Windows have other days: what was judged by one of them is judged anew. */
+function judgeMailAgain(draft       , trigger         ) {
+  for (const mail of draft.state.judged) {
+    const because = 'The last day of the window was changed.'
+    judge(draft, mail, { because, trigger })
+  }
+}
+function judge(draft       , mail            , { because, trigger }                                       ) {
+  const { context, state } = draft
+  const { mailType, documentId, arrival, timeliness: was } = mail
+  const timeliness = timelinessOf(state, context, was.deadline, arrival)
+  if (!timeliness || timeliness.why === was.why) return
+  const open = state.tasks.find(({ id }) => id === mail.taskId)
+  const again = open || timeliness.isInTime === was.isInTime ? undefined : placeOf(draft, mailType)
+  const taskId = again ? derivedId('task', trigger, `judged ${mail.taskId}`) : mail.taskId
+  draft.add({
+    type: 'mail.judgedAgain',
+    subject: documentId ?? draft.caseId,
+    data: {
+      mailType,
+      ...withoutUndefined({ documentId }),
+      taskId,
+      ...(again ? { wasTaskId: mail.taskId } : {}),
+      receiptDate: arrival.receivedOn,
+      was,
+      timeliness,
+      because,
+    },
+  })
+  const text = `${because} ${timeliness.why}`
+  if (open) draft.add({ type: 'task.instructed', subject: open.id, data: { ...named(draft, open), text } })
+  if (again)
+    openTask(draft, {
+      ...again,
+      taskId,
+      about: documentId,
+      instructions: `This was worked when it was judged otherwise: look at it again. ${text}`,
+      continues: { id: mail.taskId, isMail: true },
+    })
+}
+/** Where a task for this mail would be opened now; nowhere if the case takes none. */
+function placeOf(draft       , mailType        ) {
+  const { context, state } = draft
+  const row = context.profile.mailTypes.find(({ name }) => name === mailType)
+  if (!row || (state.isClosed && !row.allowedOnClosed)) return undefined
+  const parentId = parentFor(draft, row)
+  const route = routeUnder(row.routes, conditionsOf(state))
+  if (parentId === undefined || !route) return undefined
+  return { type: row.taskType, parentId, assignee: teamAssignee(context, route.team) }
+}
+return { judgeDocumentAgain, judgeMailAgain }
 })()
 
 const coreWorkAnswersTo = (() => {
@@ -7998,6 +8109,7 @@ const { lackingOf } = coreWorkCompletion
 const { followSession } = coreWorkDeadlines
 const { childrenOf, draftFrom, endTask, hold, holdTimer, isMail, named, namedTimer, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { handOverMail, takeOverMail } = coreWorkHandOverMail
+const { judgeDocumentAgain, judgeMailAgain } = coreWorkJudgeMail
 const { refuseUnworkedMail, routeMail } = coreWorkMail
 const { moveDeadlines } = coreWorkMoveDeadlines
 const { openTask } = coreWorkOpenTask
@@ -8017,6 +8129,7 @@ const work                                  = {
     settle: null,
     followSession: null,
     moveDeadlines: null,
+    judgeDocumentAgain: null,
     awaitAnswer: null,
     requireOpen: null,
     stop: null,
@@ -8039,7 +8152,7 @@ const work                                  = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 11,
+  stateVersion: 12,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
@@ -8057,6 +8170,10 @@ const work                                  = {
         break
       case 'moveDeadlines':
         moveDeadlines(draft, command.trigger)
+        judgeMailAgain(draft, command.trigger)
+        break
+      case 'judgeDocumentAgain':
+        judgeDocumentAgain(draft, command)
         break
       case 'awaitAnswer':
         awaitAnswer(draft, command)
@@ -8500,6 +8617,7 @@ const rules                      = [
   bySession,
   toAwaitAnswer,
   byDeadline,
+  byReceipt,
   toOweDeliveries,
   toFileLetter,
   toFileTranscript,
@@ -8623,6 +8741,13 @@ function byDeadline(event          , { profile }         )             {
     (event.type === 'case.corrected' && event.data.receiptDate !== undefined)
   if (!isFact && !eventsOfDeadlines(profile).has(event.type)) return []
   return [reaction(work, { type: 'moveDeadlines', caseId: event.caseId, trigger: event })]
+}
+/** What came on another day than was said may be in time, or late, after all. */
+function byReceipt(event          )             {
+  if (event.type !== 'document.edited') return []
+  const { caseId, data } = event
+  const { documentId, receiptDate: receivedOn } = data
+  return [reaction(work, { type: 'judgeDocumentAgain', caseId, documentId, receivedOn, trigger: event })]
 }
 /** The claimant is a party from the start. */
 function toRecordClaimant(event          , { profile }         )             {
@@ -9062,13 +9187,38 @@ return { sorted, mailSuggestedBy }
 
 const coreFileReceiptDate = (() => {
 const { Refusal } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
 const { dayOf, daysLater } = coreTimeMoments
 /** What has been received was not received later; somewhere on earth it is tomorrow already. */
 function refuseReceivedLater(receiptDate                    , now      ) {
   if (receiptDate !== undefined && receiptDate > dayOf(daysLater(now, 1)))
     throw new Refusal('invalid', `receiptDate must not be in the future: it is ${receiptDate}.`)
 }
-return { refuseReceivedLater }
+/** What was posted came on the day of its postmark or later. */
+function refusePostmarkLater(receiptDate        , postmarkDate                    ) {
+  if (postmarkDate !== undefined && postmarkDate > receiptDate)
+    throw new Refusal(
+      'invalid',
+      `postmarkDate must not be after receiptDate: it is ${postmarkDate}, and the mail was received on ${receiptDate}.`,
+    )
+}
+/** When and how a piece of mail came, where somebody has said so. */
+function arrivalOf(
+  { receiptDate, channel, postmarkDate }              ,
+  now      ,
+)                      {
+  if (receiptDate === undefined) {
+    if (channel === undefined && postmarkDate === undefined) return undefined
+    throw new Refusal(
+      'invalid',
+      'receiptDate must be given with channel or postmarkDate: the day on which the mail was received.',
+    )
+  }
+  refuseReceivedLater(receiptDate, now)
+  refusePostmarkLater(receiptDate, postmarkDate)
+  return { receivedOn: receiptDate, ...withoutUndefined({ channel, postmark: postmarkDate }) }
+}
+return { refuseReceivedLater, refusePostmarkLater, arrivalOf }
 })()
 
 const coreFileDocument = (() => {
@@ -10971,6 +11121,7 @@ export const { reactions } = coreReactions
 export const { endedBy, endingOf, namedBy, refuseUnseen } = coreEndings
 export const { caseFile } = coreFileCaseFile
 export const { document } = coreFileDocument
+export const { arrivalOf } = coreFileReceiptDate
 export const { mailSuggestedBy, sorted } = coreFileDocumentLabels
 export const { checkAnchor, refuseTwistedBox } = coreFileAnchors
 export const { work } = coreWorkWork

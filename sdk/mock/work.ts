@@ -107,8 +107,15 @@ export function workHandlers(world: World): Handlers {
           `mailType must be ${rules.oneOf(rules.namesOf(profile.mailTypes))}: no document suggests one.`,
         )
       }
+      const { instructions } = body
+      const arrival = rules.arrivalOf(body, world.clock())
       const newTaskId = world.newId('task')
-      world.change(work, { type: 'routeMail', caseId, newTaskId, ...body, mailType })
+      world.change(work, {
+        ...{ type: 'routeMail', caseId, newTaskId, mailType },
+        ...(documentId === undefined ? {} : { documentId }),
+        ...(instructions === undefined ? {} : { instructions }),
+        ...(arrival ? { arrival } : {}),
+      })
       return taskOf(caseId, newTaskId)
     },
     assignTask: ({ caseId, taskId, body: { assignee, ...more } }) =>

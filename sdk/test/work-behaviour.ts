@@ -70,7 +70,15 @@ export function describeWork(subject: () => Subject) {
     await client().tasks.instruct(caseId, letter.id, 'Ask for the address.')
     await client().cases.docket(caseId, { ...docketing, ends: early.hash })
 
-    const { task } = { task: await client().tasks.routeMail(caseId, { mailType: 'withdrawal' }) }
+    const alone = { mailType: 'withdrawal', channel: 'mail' as const }
+    const needed =
+      'receiptDate must be given with channel or postmarkDate: the day on which the mail was received.'
+    await refused(client().tasks.routeMail(caseId, alone), 'badRequest', needed)
+    const { task } = {
+      task: await client().tasks.routeMail(caseId, {
+        ...{ mailType: 'withdrawal', receiptDate: '2026-03-04', postmarkDate: '2026-03-02' },
+      }),
+    }
     const whole = { changes: { scope: 'case' as const } }
     const { step, status, enteredStepAt } = await client().cases.state(caseId)
     const open = (await client().tasks.list(caseId, { open: true })).map(({ type, openedAt }) => [

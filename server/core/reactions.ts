@@ -41,6 +41,7 @@ const rules: readonly ReactsTo[] = [
   bySession,
   toAwaitAnswer,
   byDeadline,
+  byReceipt,
   toOweDeliveries,
   toFileLetter,
   toFileTranscript,
@@ -175,6 +176,14 @@ function byDeadline(event: Happened, { profile }: Context): Reaction[] {
     (event.type === 'case.corrected' && event.data.receiptDate !== undefined)
   if (!isFact && !eventsOfDeadlines(profile).has(event.type)) return []
   return [reaction(work, { type: 'moveDeadlines', caseId: event.caseId, trigger: event })]
+}
+
+/** What came on another day than was said may be in time, or late, after all. */
+function byReceipt(event: Happened): Reaction[] {
+  if (event.type !== 'document.edited') return []
+  const { caseId, data } = event
+  const { documentId, receiptDate: receivedOn } = data
+  return [reaction(work, { type: 'judgeDocumentAgain', caseId, documentId, receivedOn, trigger: event })]
 }
 
 /** The claimant is a party from the start. */

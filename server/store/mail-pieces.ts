@@ -226,13 +226,16 @@ export async function settlePiece(
     taskId?: string | undefined
     reasons?: readonly MatchReason[] | undefined
     documentIds?: readonly string[] | undefined
+    /** As whoever filed it has read them. */
+    days?: { receiptDate: string; postmarkDate?: string }
     at?: Date | undefined
     by?: string | undefined
   },
 ): Promise<boolean> {
   const rows = await tx.rows(
     `update mail_pieces set status = $2, why = $3, mail_type = coalesce($4, mail_type), meant_case_id = $5,
-       case_id = $6, task_id = $7, reasons = $8, document_ids = $9, settled_at = $10, settled_by = $11
+       case_id = $6, task_id = $7, reasons = $8, document_ids = $9, settled_at = $10, settled_by = $11,
+       facts = facts || coalesce($13::jsonb, '{}')
      where id = $1 and status = any($12) returning 1`,
     [
       id,
@@ -247,6 +250,7 @@ export async function settlePiece(
       settled.at ?? null,
       settled.by ?? null,
       waiting,
+      settled.days ? JSON.stringify(settled.days) : null,
     ],
   )
   return rows.length > 0

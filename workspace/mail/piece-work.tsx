@@ -108,6 +108,12 @@ function Facts({ piece, profile }: { piece: Piece; profile: Profile | undefined 
           {words.channel[piece.channel]}, {facts.broughtBy} <PersonName username={piece.broughtBy} />
         </span>
       </dd>
+      {piece.postmarkDate ? (
+        <>
+          <dt>{facts.postmark}</dt>
+          <dd>{calendarDay(piece.postmarkDate)}</dd>
+        </>
+      ) : null}
       {mailType ? (
         <>
           <dt>{facts.type}</dt>

@@ -23,6 +23,8 @@ type Draft = {
   documentId: string
   why: string
   evenIfDuplicate: boolean
+  receiptDate: string
+  postmarkDate: string
 }
 
 /** It closes only once the service has taken it; until then nothing that was typed is lost. */
@@ -52,7 +54,11 @@ export function SettleForm({
     // What agrees is why: the person who thinks so too has nothing to type.
     why: (candidates.find(({ caseId }) => caseId === given?.id)?.reasons ?? []).map(reasonText).join('; '),
     evenIfDuplicate: false,
+    receiptDate: piece.receiptDate,
+    postmarkDate: piece.postmarkDate ?? '',
   }))
+  // A draft that was kept before these fields were there has neither.
+  const { receiptDate = piece.receiptDate, postmarkDate = piece.postmarkDate ?? '' } = draft as Partial<Draft>
   const { on, mailType, documentId, why, evenIfDuplicate } = draft
   const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   const [problem, setProblem] = useState('')
@@ -73,6 +79,8 @@ export function SettleForm({
         mailType,
         why: said,
         ...(evenIfDuplicate ? { evenIfDuplicate } : {}),
+        ...(receiptDate === piece.receiptDate ? {} : { receiptDate }),
+        ...(postmarkDate && postmarkDate !== piece.postmarkDate ? { postmarkDate } : {}),
       })
     },
     onSuccess: () => {
@@ -89,6 +97,7 @@ export function SettleForm({
   function missing(): string | undefined {
     if (kind === 'match' && !on) return text.missing.case
     if (kind === 'match' && !mailType) return text.missing.type
+    if (kind === 'match' && !receiptDate) return text.missing.receiptDate
     if (kind === 'match' && repeated.length > 0 && !evenIfDuplicate) return text.missing.duplicate
     if (kind === 'drop' && !documentId) return text.missing.document
     return why.trim() ? undefined : text.missing.why
@@ -138,6 +147,30 @@ export function SettleForm({
                 ))}
               </select>
             </div>
+            <div className="field">
+              <label htmlFor={`${id}-received`}>{text.receiptDate}</label>
+              <input
+                id={`${id}-received`}
+                type="date"
+                value={receiptDate}
+                onChange={({ target }) => change({ receiptDate: target.value })}
+              />
+            </div>
+            {piece.channel === 'mail' ? (
+              <div className="field">
+                <label htmlFor={`${id}-postmark`}>{text.postmarkDate}</label>
+                <input
+                  id={`${id}-postmark`}
+                  type="date"
+                  aria-describedby={`${id}-postmark-hint`}
+                  value={postmarkDate}
+                  onChange={({ target }) => change({ postmarkDate: target.value })}
+                />
+                <span id={`${id}-postmark-hint`} className="hint">
+                  {text.postmarkHint}
+                </span>
+              </div>
+            ) : null}
             {repeated.length > 0 || isRefused ? (
               <fieldset className="field">
                 <legend>{text.document}</legend>

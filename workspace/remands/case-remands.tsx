@@ -13,6 +13,7 @@ import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/remands.ts'
 import { Checklist } from './checklist.tsx'
 import { CourtRemandForm } from './court-remand-form.tsx'
+import { MandateForm } from './mandate-form.tsx'
 import { TakeBackForm } from './take-back-form.tsx'
 
 type Shown = { caseId: string; profile: Profile | undefined; may: readonly string[] }
@@ -69,8 +70,23 @@ function Entry({ caseId, profile, may, remand }: Shown & { remand: Remand }) {
       <p className="faint">{facts.filter(Boolean).join(' · ')}</p>
       <Deadlines deadlines={deadlines} />
       <Checklist caseId={caseId} remand={remand} profile={profile} />
+      {mandate && status !== 'ended' && may.includes('trackRemands') ? (
+        <Mandate caseId={caseId} remand={remand} />
+      ) : null}
       {isAway && may.includes('trackRemands') ? <Tracking caseId={caseId} remand={remand} /> : null}
     </li>
+  )
+}
+
+function Mandate({ caseId, remand }: { caseId: string; remand: Remand }) {
+  const [form, setForm] = useOpenAfterReload<'mandate'>(`mandate.${remand.id}`)
+  return (
+    <>
+      <div className="actions">
+        <Button onClick={() => setForm('mandate')}>{words.correct.action}</Button>
+      </div>
+      {form ? <MandateForm caseId={caseId} remand={remand} onClose={() => setForm(undefined)} /> : null}
+    </>
   )
 }
 

@@ -64,6 +64,7 @@ export const en: Record<EventType, string> = {
   'task.handedOver': 'moved a task to the case that continues this one',
   'task.deadlineApproaching': 'warned of a deadline',
   'mail.routed': 'routed mail',
+  'mail.judgedAgain': 'judged anew whether mail was in time',
   'mail.received': 'filed mail that arrived',
   'mail.dropped': 'dropped mail that the case had already',
   'timer.set': 'set a timer',

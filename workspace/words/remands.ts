@@ -65,6 +65,18 @@ const en = {
     send: 'Record',
     done: 'The court remand is recorded.',
   },
+  correct: {
+    action: 'Correct the date of the mandate…',
+    title: 'Correct the date of the mandate',
+    explain: 'Deadlines that run from it move, and the history says from which day to which.',
+    why: 'Why it is corrected',
+    missing: {
+      on: 'Enter another date than the one that stands.',
+      why: 'Say why it is corrected.',
+    },
+    send: 'Correct',
+    done: 'The date of the mandate is corrected.',
+  },
   back: 'Cancel',
 }
 

@@ -74,6 +74,7 @@ export async function filePiece(
           reasons,
           why,
           taskId,
+          days: { receiptDate, ...withoutUndefined({ postmarkDate }) },
           documentIds: documents.map(({ documentId }) => documentId),
           at,
           by: actor.name,

@@ -69,6 +69,37 @@ describe('mail that is taken in', () => {
     )
   })
 
+  it('is not postmarked after it came, and whoever files it corrects both days', async () => {
+    const body = new FormData()
+    const days = { receiptDate: '2026-03-05', postmarkDate: '2026-03-06' }
+    body.set('piece', JSON.stringify({ channel: 'mail', sender: {}, ...days }))
+    body.set('file', new Blob(['A letter.']), 'letter.txt')
+    const later = await clerk('POST', '/correspondence', { body })
+    const sentence =
+      'postmarkDate must not be after receiptDate: it is 2026-03-06, and the mail was received on 2026-03-05.'
+    assert.deepEqual([later.status, (later.json as { error: string }).error], [400, sentence])
+
+    const { caseId } = await openCase()
+    const { id } = await send({ subject: 'No case is named here' })
+    const match = (more: object) =>
+      clerk('POST', `/correspondence/${id}/match`, {
+        body: { caseId, mailType: 'evidenceOrArgument', why: 'The envelope.', ...more },
+      })
+    assert.match((await match({ receiptDate: '2999-01-01' })).text, /must not be in the future/)
+    assert.match((await match({ postmarkDate: '2026-03-06' })).text, /must not be after receiptDate/)
+    const { status, json } = await match({ receiptDate: '2026-03-04', postmarkDate: '2026-02-27' })
+    const { piece } = json as { piece: Piece }
+    assert.deepEqual(
+      [status, piece.status, piece.receiptDate, piece.postmarkDate],
+      [200, 'filed', '2026-03-04', '2026-02-27'],
+    )
+    const events = await eventsOf(caseId)
+    const received = events.find(({ type }) => type === 'mail.received')?.data as typeof days
+    const routed = events.find(({ type }) => type === 'mail.routed')?.data as typeof days
+    for (const { receiptDate, postmarkDate } of [received, routed])
+      assert.deepEqual([receiptDate, postmarkDate], ['2026-03-04', '2026-02-27'])
+  })
+
   it('becomes a document and a routing task on the case that it names, in one go', async () => {
     const { caseId, docketNumber } = await openCase()
     const bytes = new Uint8Array(await testPdf(['I need more time.']))
@@ -141,6 +172,8 @@ describe('mail that is taken in', () => {
       because: 'sessionPending',
       team: 'hearings',
       conditions: ['sessionPending'],
+      receiptDate: '2026-03-05',
+      channel: 'mail',
     })
   })
 

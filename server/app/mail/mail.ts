@@ -1,12 +1,13 @@
 import type { Actor } from '@portico/contract/envelope'
-import type { NewPiece, Piece, PieceToWork } from '@portico/contract/mail'
+import type { MatchPiece, NewPiece, Piece, PieceToWork } from '@portico/contract/mail'
 import type { Profile } from '@portico/contract/profile'
 import type { Asking, Permissions } from '../../auth/can.ts'
 import type { DocumentBytes } from '../../core/file/case-file.ts'
-import { refuseReceivedLater } from '../../core/file/receipt-date.ts'
+import { refusePostmarkLater, refuseReceivedLater } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { mailTypeOf, mailTypesOf } from '../../core/mail/mail-type.ts'
 import { matchPiece, type Verdict } from '../../core/mail/match.ts'
 import { docketMentions } from '../../core/mail/references.ts'
@@ -135,6 +136,7 @@ export function openMail(parts: {
     ): Promise<void> {
       const at = clock()
       refuseReceivedLater(piece.facts.receiptDate, at)
+      refusePostmarkLater(piece.facts.receiptDate, piece.facts.postmarkDate)
       const files = piece.files.map((about) => ({ about }))
       const kept = await keepPiece(tx, { ...piece, id: newId('piece', at, tenRandomBytes()), at, files })
       if (!kept.hasFiles) throw knownOtherwise(piece.externalId)
@@ -164,6 +166,7 @@ export function openMail(parts: {
     ): Promise<Piece> {
       const { at, actor, idempotency } = request
       refuseReceivedLater(facts.receiptDate, at)
+      refusePostmarkLater(facts.receiptDate, facts.postmarkDate)
       const id = newId('piece', at, tenRandomBytes())
       const files: ({ about: AnnouncedFile } & KeptBytes)[] = []
       for (const [index, file] of received.entries()) {
@@ -232,15 +235,11 @@ export function openMail(parts: {
     },
 
     /** A person says where it belongs. The caller may do so to the case. */
-    async match(
-      request: Request,
-      caller: Asking,
-      id: string,
-      given: { caseId: string; mailType?: string; evenIfDuplicate?: boolean; why: string },
-    ): Promise<Piece> {
-      const piece = await seen(caller, id)
-      if (isRepeated(request, piece, 'filed', given.caseId)) return presentPiece(piece)
-      refuseUnready(piece)
+    async match(request: Request, caller: Asking, id: string, given: MatchPiece): Promise<Piece> {
+      const known = await seen(caller, id)
+      if (isRepeated(request, known, 'filed', given.caseId)) return presentPiece(known)
+      refuseUnready(known)
+      const piece = { ...known, facts: { ...known.facts, ...correctedDays(known.facts, given, request.at) } }
       const profile = await profileFor(db)
       const typed = typeOf(given.mailType, piece, profile)
       const { candidates } = await verdictOn(piece.facts, caller)
@@ -322,6 +321,20 @@ function typeOf(given: string | undefined, { facts }: Stored, profile: Profile):
   if ('why' in typed)
     throw new Refusal('invalid', `mailType must say of which type the piece is. ${typed.why}`)
   return typed
+}
+
+/** The days of the piece, as the person who files it has read them. */
+function correctedDays(
+  facts: PieceFacts,
+  given: Pick<MatchPiece, 'receiptDate' | 'postmarkDate'>,
+  at: Date,
+): Pick<PieceFacts, 'receiptDate' | 'postmarkDate'> {
+  const { receiptDate = facts.receiptDate, postmarkDate = facts.postmarkDate } = given
+  if (given.receiptDate !== undefined || given.postmarkDate !== undefined) {
+    refuseReceivedLater(receiptDate, at)
+    refusePostmarkLater(receiptDate, postmarkDate)
+  }
+  return { receiptDate, ...withoutUndefined({ postmarkDate }) }
 }
 
 /** The answer to a request may be lost: sent again under its key, it finds what it has done. */

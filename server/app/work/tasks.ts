@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
-import type { Assignee, NewAssignee, Task } from '@portico/contract/tasks'
+import type { Assignee, NewAssignee, RouteMail, Task } from '@portico/contract/tasks'
 import { mailSuggestedBy } from '../../core/file/document-labels.ts'
+import { arrivalOf } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, oneOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { dayShownIn } from '../../core/time/days-in-zone.ts'
 import type { Worker } from '../../core/work/actions.ts'
 import { taskTypeOf, teamAssignee } from '../../core/work/draft.ts'
@@ -95,20 +97,18 @@ export function openTasks({
     },
 
     /** Returns the ID of the task it opened. */
-    routeMail(
-      request: Request,
-      caseId: string,
-      given: { mailType?: string; documentId?: string; instructions?: string },
-    ): Promise<string> {
+    routeMail(request: Request, caseId: string, given: RouteMail): Promise<string> {
+      const { documentId, instructions } = given
+      const arrival = arrivalOf(given, request.at)
       const newTaskId = newId('task', request.at, randomBytes(10))
       const underLock = async (tx: Queryable, profile: Profile): Promise<WorkCommand> => {
-        const { documentId } = given
         const document = documentId === undefined ? undefined : await findTypeOf(tx, caseId, documentId)
         if (documentId !== undefined && !document) {
           throw new Refusal('invalid', `The document ${documentId} is not in this case.`)
         }
         const { mailType = suggestedMail(document?.type ?? undefined, profile) } = given
-        return { type: 'routeMail', caseId, newTaskId, ...given, mailType }
+        const said = withoutUndefined({ documentId, instructions, arrival })
+        return { type: 'routeMail', caseId, newTaskId, mailType, ...said }
       }
       return execute(work, request, { caseId, underLock }, () => newTaskId)
     },

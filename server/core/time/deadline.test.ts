@@ -7,7 +7,7 @@ import { calendars } from '../../profile/default/calendars.ts'
 import { sized } from '../../test/size.ts'
 import { reckonDeadline } from './deadline.ts'
 import type { Changes, Terms } from './deadline-terms.ts'
-import { filedOn } from './filed-on.ts'
+import { type Arrival, filedOn } from './filed-on.ts'
 import { federalHolidays } from './test/federal-holidays.ts'
 
 const federal: HolidayCalendar = {
@@ -30,29 +30,29 @@ const terms = (more: Partial<Terms>): Terms => ({
 
 type Case = { rule: string; terms?: Partial<Terms>; from: string; changes?: Changes; day: string }
 
-/** Dates that others have published for a rule, or that its words leave no doubt about. */
+/** Dates that others have published, or that the words of a rule leave no doubt about. */
 const published: Case[] = [
   {
-    rule: 'FRCP 6(a)(1)(C), note of 2009: the last day is Saturday, September 1, 2007, and Monday is Labor Day',
+    rule: 'FRCP 6(a)(1)(C): the last day is Saturday, September 1, 2007, and Monday is Labor Day',
     terms: { length: { days: 30 } },
     from: '2007-08-02',
     day: '2007-09-04',
   },
   {
-    rule: 'FRCP 6(a)(5), note of 2009: counted backwards, it is due on Friday, August 31',
+    rule: 'FRCP 6(a)(5): counted backwards from Saturday, September 22, 2007, over Labor Day and a weekend, to Friday, August 31',
     terms: { length: { days: 21 }, runs: 'before' },
     from: '2007-09-22',
     day: '2007-08-31',
   },
   {
-    rule: 'FRCP 6(d), note of 2005: ten working days from a Friday end on the Friday two weeks later; the three days for mail end on Monday',
+    rule: 'FRCP 6(d): three days for mail after a period that ends on a Friday end on Monday',
     terms: { length: { days: 10 }, counts: 'workingDays' },
     from: '2005-03-04',
     changes: { extensions: [{ by: { days: 3 }, why: 'It was sent by mail.' }] },
     day: '2005-03-21',
   },
   {
-    rule: 'FRCP 6(d), note of 2005: where that Monday is a legal holiday (Memorial Day), on the next day that is none',
+    rule: 'FRCP 6(d): where that Monday is a legal holiday (Memorial Day), on the next day that is none',
     terms: { length: { days: 10 }, counts: 'workingDays' },
     from: '2005-05-13',
     changes: { extensions: [{ by: { days: 3 }, why: 'It was sent by mail.' }] },
@@ -65,7 +65,7 @@ const published: Case[] = [
     day: '2009-11-23',
   },
   {
-    rule: '38 CFR 20.305(b): a year from notice on February 29 ends on February 28',
+    rule: 'a year from February 29 ends on February 28',
     terms: { length: { years: 1 } },
     from: '2024-02-29',
     day: '2025-02-28',
@@ -95,19 +95,19 @@ const published: Case[] = [
     day: '2026-04-02',
   },
   {
-    rule: 'Dodds v Walker [1981] UKHL: a month from September 30 ends on October 30, not on the last day',
-    terms: { length: { months: 1 }, lastDay: 'stays' },
+    rule: 'Dodds v Walker [1981] 1 WLR 1027: four months from September 30, 1978 end on January 30, not on the last day',
+    terms: { length: { months: 4 }, lastDay: 'stays' },
     from: '1978-09-30',
-    day: '1978-10-30',
+    day: '1979-01-30',
   },
   {
-    rule: '5 U.S.C. 6103(b): July 4, 2026 is a Saturday and kept on Friday: the last day is that Friday',
+    rule: '5 U.S.C. 6103: July 4, 2026 is a Saturday and kept on Friday: the last day is that Friday',
     terms: { length: { days: 30 } },
     from: '2026-06-03',
     day: '2026-07-06',
   },
   {
-    rule: '5 U.S.C. 6103(b), E.O. 11582: December 25, 2022 is a Sunday and kept on Monday',
+    rule: '5 U.S.C. 6103: December 25, 2022 is a Sunday and kept on Monday',
     terms: { length: { days: 90 } },
     from: '2022-09-26',
     day: '2022-12-27',
@@ -181,7 +181,7 @@ describe('the last day of a deadline', () => {
 
 describe('what is posted', () => {
   const mailbox = { presumedDays: 5, counts: 'workingDays' as const, channels: ['mail'] }
-  const filed = (receivedOn: string, more: { channel?: string; postmark?: string } = { channel: 'mail' }) =>
+  const filed = (receivedOn: string, more: Omit<Arrival, 'receivedOn'> = { channel: 'mail' }) =>
     filedOn({ receivedOn, ...more }, mailbox, federal).day
 
   it('counts by its postmark, 38 CFR 20.305(a)', () => {
@@ -202,7 +202,7 @@ describe('what is posted', () => {
   })
 
   it('says why, and counts from receipt if it came otherwise', () => {
-    assert.equal(filed('2026-09-09', { channel: 'portal' }), '2026-09-09')
+    assert.equal(filed('2026-09-09', { channel: 'portalUpload' }), '2026-09-09')
     assert.equal(filedOn({ receivedOn: '2026-09-09', channel: 'mail' }, undefined, federal).day, '2026-09-09')
     assert.equal(
       filedOn({ receivedOn: '2026-09-09', channel: 'mail' }, mailbox, federal).why,

@@ -1,3 +1,4 @@
+import type { MailChannel } from '@portico/contract/mail'
 import type { HolidayCalendar, MailboxRule } from '@portico/contract/profile/deadlines'
 import { longDay } from './calendar-days.ts'
 import { lengthInWords } from './deadline-words.ts'
@@ -5,7 +6,7 @@ import { dayLater } from './moments.ts'
 import { workingDaysLater } from './working-days.ts'
 
 /** Something that came in: the day of its receipt, how it came, and its postmark where that is known. */
-export type Arrival = { receivedOn: string; channel?: string | undefined; postmark?: string | undefined }
+export type Arrival = { receivedOn: string; channel?: MailChannel; postmark?: string }
 
 /** The day on which something counts as filed, and why. */
 export function filedOn(

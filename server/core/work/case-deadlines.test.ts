@@ -5,8 +5,10 @@ import { byTheClock } from '../../test/by-the-clock.ts'
 import { type CaseInWork, caseInWork, opening } from '../../test/case-in-work.ts'
 import { caseFacts } from '../file/case-facts.ts'
 import { caseFile } from '../file/case-file.ts'
+import { document } from '../file/document.ts'
 import type { Fact, Recorded } from '../kernel/decider.ts'
 import { session } from '../session/session.ts'
+import type { Arrival } from '../time/filed-on.ts'
 import { type WorkCommand, work } from './work.ts'
 
 const caseId = 'case_1'
@@ -269,10 +271,7 @@ describe('the deadlines of a case', () => {
   })
 
   it('evidence is in time by its postmark, or by when it is presumed to have been posted', () => {
-    const arrives = (
-      newTaskId: string,
-      arrival: { receivedOn: string; channel?: string; postmark?: string },
-    ) => {
+    const arrives = (newTaskId: string, arrival: Arrival) => {
       const events = does({
         type: 'routeMail',
         mailType: 'evidenceOrArgument',
@@ -302,6 +301,114 @@ describe('the deadlines of a case', () => {
     assert.equal(arrives('doc_4', { receivedOn: '2027-01-08', channel: 'mail' })?.isInTime, false)
     const task = one.state.tasks.find(({ id }) => id === 'doc_4')
     assert.ok(task)
+  })
+
+  describe('mail whose day is corrected after it was judged', () => {
+    const filed = (documentId: string, receiptDate: string) =>
+      one.run(caseFile, {
+        type: 'fileDocuments',
+        caseId,
+        documents: [
+          {
+            ...{ documentId, name: 'A letter', description: '', categories: ['procedural'], receiptDate },
+            content: {
+              sha256: documentId.slice(-1).repeat(64),
+              bytes: 9,
+              mediaType: 'application/pdf',
+              firstPage: 1,
+              pageCount: 1,
+            },
+          },
+        ],
+        onDuplicate: 'link',
+      } as Parameters<typeof caseFile.decide>[0])
+    const comes = (documentId: string, arrival: Arrival) => {
+      filed(documentId, arrival.receivedOn)
+      does({
+        type: 'routeMail',
+        ...{ mailType: 'evidenceOrArgument', newTaskId: `task_${documentId}`, documentId, arrival },
+      })
+    }
+    const cameOn = (documentId: string, receiptDate: string) =>
+      one.run(document, { type: 'editDocument', caseId, documentId, receiptDate })
+    const judged = () =>
+      (one.events as Recorded[]).flatMap((event) => (event.type === 'mail.judgedAgain' ? [event.data] : []))
+    const told = () =>
+      (one.events as Recorded[]).flatMap((event) => (event.type === 'task.instructed' ? [event.data] : []))
+    const work = () => one.state.tasks.filter(({ type }) => type === 'evidenceOrArgument')
+
+    beforeEach(() => {
+      one.passDays(70)
+      fire()
+    })
+
+    it('whoever has it is told, with the day and the reason', () => {
+      comes('doc_a', { receivedOn: '2027-01-05', channel: 'fax' })
+      cameOn('doc_a', '2026-12-29')
+      const [again, ...others] = judged()
+      assert.deepEqual(others, [])
+      assert.deepEqual(
+        [again?.was.isInTime, again?.timeliness.isInTime, again?.taskId, again?.wasTaskId],
+        [false, true, 'task_doc_a', undefined],
+      )
+      assert.deepEqual(
+        told().map(({ taskId, text }) => [taskId, text]),
+        [
+          [
+            'task_doc_a',
+            'It was received on December 29, 2026, not on January 5, 2027. In time for “Evidence window”. It was received on December 29, 2026. 90 days from receipt on October 1, 2026 is Wednesday, December 30, 2026.',
+          ],
+        ],
+      )
+      cameOn('doc_a', '2026-12-29')
+      assert.equal(judged().length, 1, 'the same again changes nothing')
+    })
+
+    it('by the mailbox rule, as it was judged', () => {
+      comes('doc_b', { receivedOn: '2027-01-08', channel: 'mail' })
+      cameOn('doc_b', '2027-01-05')
+      assert.equal(judged()[0]?.timeliness.filedOn, '2026-12-28')
+      comes('doc_c', { receivedOn: '2027-01-08', channel: 'mail', postmark: '2026-12-30' })
+      cameOn('doc_c', '2027-01-07')
+      assert.deepEqual([judged()[1]?.was.isInTime, judged()[1]?.timeliness.isInTime], [true, true])
+    })
+
+    it('what was worked already is opened again if it was judged otherwise', () => {
+      comes('doc_d', { receivedOn: '2026-12-30', channel: 'fax' })
+      does({ type: 'completeTask', taskId: 'task_doc_d' })
+      cameOn('doc_d', '2026-12-29')
+      assert.deepEqual(work(), [], 'it is in time as before')
+      cameOn('doc_d', '2027-01-04')
+      const [task, ...others] = work()
+      assert.deepEqual([others, task?.about, task?.assignee?.kind], [[], 'doc_d', 'team'])
+      assert.deepEqual([judged()[1]?.wasTaskId, judged()[1]?.taskId], ['task_doc_d', task?.id])
+      const opened = (one.events as Recorded[]).findLast((event) => event.type === 'task.opened')
+      assert.equal(opened?.type === 'task.opened' ? opened.data.continues : '', 'task_doc_d')
+      assert.match(
+        opened?.type === 'task.opened' ? (opened.data.instructions ?? '') : '',
+        /^This was worked when it was judged otherwise: look at it again\. .* Too late for “Evidence window”\./,
+      )
+      assert.ok(one.state.mail.includes(task?.id ?? ''), 'it is mail, and worked before the case ends')
+      cameOn('doc_d', '2026-12-30')
+      assert.deepEqual([work().length, told().length], [1, 1], 'whoever has it now is told')
+    })
+
+    it('a window with another day judges it anew', () => {
+      comes('doc_e', { receivedOn: '2027-01-04', channel: 'fax' })
+      correct('2026-10-12')
+      assert.deepEqual(
+        judged().map(({ timeliness, because }) => [timeliness.isInTime, timeliness.day, because]),
+        [[true, '2027-01-11', 'The last day of the window was changed.']],
+      )
+    })
+
+    it('a closed case keeps it in its history alone', () => {
+      comes('doc_f', { receivedOn: '2026-12-30', channel: 'fax' })
+      does({ type: 'completeTask', taskId: 'task_doc_f' })
+      does({ type: 'stop', reason: 'substitution', goesOnAs: 'case_2' })
+      cameOn('doc_f', '2027-01-04')
+      assert.deepEqual([judged().length, work().length], [1, 0])
+    })
   })
 
   it('an answer to a letter is awaited from its mailing, as long as it may arrive', () => {

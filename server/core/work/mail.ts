@@ -1,10 +1,12 @@
 import type { MailRoute, MailType } from '@portico/contract/profile/correspondence'
 import { Refusal } from '../kernel/decider.ts'
 import { namesOf, unknownWord } from '../kernel/known-words.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import type { Arrival } from '../time/filed-on.ts'
 import { pendingSession } from './deadlines.ts'
 import { type Draft, isMail, outlives, taskTypeOf, teamAssignee } from './draft.ts'
 import { openTask } from './open-task.ts'
-import { type Arrival, timelinessOf } from './reckon.ts'
+import { timelinessOf } from './reckon.ts'
 import { isPending, type WorkState } from './state.ts'
 
 export type MailPiece = {
@@ -59,6 +61,13 @@ export function routeMail(draft: Draft, piece: MailPiece) {
     ...(route.when === undefined ? {} : { because: route.when }),
     team: route.team,
     conditions: held,
+    ...(arrival
+      ? withoutUndefined({
+          receiptDate: arrival.receivedOn,
+          channel: arrival.channel,
+          postmarkDate: arrival.postmark,
+        })
+      : {}),
     ...(timeliness ? { timeliness } : {}),
   }
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
@@ -99,7 +108,7 @@ export function routeUnder(
 }
 
 /** What holds of a case, of all that a route may depend on. */
-function conditionsOf(state: WorkState): MailCondition[] {
+export function conditionsOf(state: WorkState): MailCondition[] {
   return (Object.keys(conditions) as MailCondition[]).filter((condition) => conditions[condition](state))
 }
 

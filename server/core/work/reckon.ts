@@ -5,7 +5,7 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
 import { reckonDeadline } from '../time/deadline.ts'
 import type { Deadline, Terms } from '../time/deadline-terms.ts'
-import { filedOn } from '../time/filed-on.ts'
+import { type Arrival, filedOn } from '../time/filed-on.ts'
 import { daysLater } from '../time/moments.ts'
 import type { Reckoned, Timer, WorkState } from './state.ts'
 
@@ -207,8 +207,6 @@ export function dueByType(
     deadlineWhy: `${manyDays(dueDays)} from when it was opened.`,
   }
 }
-
-export type Arrival = { receivedOn: string; channel?: string; postmark?: string }
 
 /** Whether something arrived in a window of the case, by the mailbox rule; undefined if there was none. */
 export function timelinessOf(

@@ -3,6 +3,7 @@ import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import type { Extension, Toll } from '../time/deadline-terms.ts'
+import type { Arrival } from '../time/filed-on.ts'
 import { type Happened, happeningTypes, withHappening } from './happened.ts'
 import { daysAfter, type KnownDays, letterDayTypes, noDays } from './known-days.ts'
 
@@ -57,6 +58,14 @@ export type PastDeadline = Timer & {
   task?: { type: string; under?: string }
 }
 
+export type JudgedMail = {
+  mailType: string
+  documentId?: string
+  taskId: string
+  arrival: Arrival
+  timeliness: NonNullable<Extract<Recorded, { type: 'mail.routed' }>['data']['timeliness']>
+}
+
 /** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
 export type WorkState = {
   caseType: string | null
@@ -66,6 +75,8 @@ export type WorkState = {
   tasks: OpenTask[]
   /** The open tasks that something which arrived has opened. */
   mail: string[]
+  /** What was judged by a window, each with the task that has it or had it. */
+  judged: JudgedMail[]
   /** The last person assigned a task. */
   lastHolder: Assignee | null
   /** The last assignee by task type, and by type and subject. */
@@ -114,6 +125,7 @@ export const initialWork: WorkState = {
   rootId: null,
   tasks: [],
   mail: [],
+  judged: [],
   lastHolder: null,
   lastHolders: {},
   timers: [],
@@ -151,6 +163,7 @@ export const workEventTypes: readonly EventType[] = [
   'task.handedOver',
   'task.cancelled',
   'mail.routed',
+  'mail.judgedAgain',
   'timer.set',
   'timer.moved',
   'timer.fired',
@@ -293,7 +306,22 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       }
     }
     case 'mail.routed':
-      return { ...state, mail: [...state.mail, event.data.taskId] }
+      return {
+        ...state,
+        mail: [...state.mail, event.data.taskId],
+        judged: [...state.judged, ...judgedIn(event.data)],
+      }
+    case 'mail.judgedAgain': {
+      const { taskId, wasTaskId = taskId, receiptDate: receivedOn, timeliness } = event.data
+      return {
+        ...state,
+        judged: state.judged.map((one) =>
+          one.taskId === wasTaskId
+            ? { ...one, taskId, timeliness, arrival: { ...one.arrival, receivedOn } }
+            : one,
+        ),
+      }
+    }
     case 'timer.set': {
       const { timerId: id, ...said } = event.data
       const timer: Timer = { id, ...said }
@@ -412,6 +440,20 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     default:
       return state
   }
+}
+
+function judgedIn({
+  mailType,
+  documentId,
+  taskId,
+  receiptDate: receivedOn,
+  channel,
+  postmarkDate: postmark,
+  timeliness,
+}: Extract<Recorded, { type: 'mail.routed' }>['data']): JudgedMail[] {
+  if (!timeliness || receivedOn === undefined) return []
+  const arrival = { receivedOn, ...withoutUndefined({ channel, postmark }) }
+  return [{ mailType, ...withoutUndefined({ documentId }), taskId, arrival, timeliness }]
 }
 
 function withoutReckoning<One extends Timer>({ due: _, day: __, tolls: ___, ...timer }: One): One {

@@ -6,6 +6,7 @@ import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-w
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
 import { reckonDeadline } from '../time/deadline.ts'
+import type { Arrival } from '../time/filed-on.ts'
 import { dayOf, daysBetween } from '../time/moments.ts'
 import { aboutOf, subjectOf, tasksMeant, timersMeant } from './about.ts'
 import {
@@ -39,11 +40,12 @@ import {
   workflowOf,
 } from './draft.ts'
 import { type HandedTask, handOverMail, takeOverMail } from './hand-over-mail.ts'
+import { judgeDocumentAgain, judgeMailAgain } from './judge-mail.ts'
 import { refuseUnworkedMail, routeMail } from './mail.ts'
 import { moveDeadlines } from './move-deadlines.ts'
 import { openTask } from './open-task.ts'
 import { overrideUsed } from './override.ts'
-import { type Arrival, termsOf } from './reckon.ts'
+import { termsOf } from './reckon.ts'
 import { reopenCase, type Stood } from './reopen.ts'
 import { applyRules, close, refuseSecondStep, startTimer } from './rules.ts'
 import { answeredScope, scopeAsked } from './scope.ts'
@@ -63,6 +65,8 @@ export type WorkCommand =
   | { type: 'followSession'; caseId: string; sessionId: string }
   /** A deadline may have another day since this happened. */
   | { type: 'moveDeadlines'; caseId: string; trigger: Trigger }
+  /** The day on which a document came was corrected. */
+  | { type: 'judgeDocumentAgain'; caseId: string; documentId: string; receivedOn: string; trigger: Trigger }
   /** A letter was written or sent whose answer is awaited, or was not sent after all. */
   | { type: 'awaitAnswer'; caseId: string; timer: string; trigger: Trigger; isOver: boolean }
   | { type: 'requireOpen'; caseId: string }
@@ -132,6 +136,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     settle: null,
     followSession: null,
     moveDeadlines: null,
+    judgeDocumentAgain: null,
     awaitAnswer: null,
     requireOpen: null,
     stop: null,
@@ -154,7 +159,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 11,
+  stateVersion: 12,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
@@ -173,6 +178,10 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'moveDeadlines':
         moveDeadlines(draft, command.trigger)
+        judgeMailAgain(draft, command.trigger)
+        break
+      case 'judgeDocumentAgain':
+        judgeDocumentAgain(draft, command)
         break
       case 'awaitAnswer':
         awaitAnswer(draft, command)

@@ -175,7 +175,7 @@ export const reasonGroups: ReasonGroup[] = [
   },
 ]
 
-/** Substantial compliance with a remand is for whoever decides to find: Stegall v. West, 11 Vet. App. 268 (1998). */
+/** Whether a remand was complied with, to which the appellant has a right, is for whoever decides to find: Stegall v. West, 11 Vet. App. 268 (1998). */
 export const remands: Remands = {
   places: [
     { name: 'agencyOfOriginalJurisdiction', label: 'Agency of original jurisdiction' },

@@ -107,6 +107,50 @@ describe('the deadlines of a case, over HTTP', () => {
     assert.match(now?.why ?? '', /An extension was granted\. 30 days more is /)
   })
 
+  it('mail that is routed counts from the day on which it came, and is judged anew when that is corrected', async () => {
+    const caseId = await docketed(daysAgo(100))
+    const last = (await windowOf(caseId))?.day ?? ''
+    await fireAt(new Date((await windowOf(caseId))?.endsAt ?? ''))
+    const form = new FormData()
+    form.set('document', JSON.stringify({ name: 'A statement' }))
+    form.set('file', new Blob(['The knee gave way.']), 'statement.txt')
+    const { document } = await ok<{ document: { id: string } }>(
+      ...([201, 'POST', `/cases/${caseId}/documents`, form] as const),
+    )
+    const mail = { mailType: 'evidenceOrArgument', documentId: document.id }
+    const route = (more: object) => admin('POST', `/cases/${caseId}/mail`, { body: { ...mail, ...more } })
+    const sentences = [
+      [{ receiptDate: '2999-01-01' }, /^receiptDate must not be in the future: it is 2999-01-01\.$/],
+      [
+        { receiptDate: last, channel: 'mail', postmarkDate: daysAgo(0) },
+        /^postmarkDate must not be after receiptDate: it is .*, and the mail was received on .*\.$/,
+      ],
+      [{ postmarkDate: last }, /^receiptDate must be given with channel or postmarkDate/],
+      [{ receiptDate: last, channel: 'pigeon' }, /channel/],
+    ] as const
+    for (const [given, sentence] of sentences) {
+      const refused = await route(given)
+      assert.equal(refused.status, 400, refused.text)
+      assert.match((refused.json as { error: string }).error, sentence)
+    }
+    const today = daysAgo(0)
+    const { task } = await ok<{ task: Task }>(201, 'POST', `/cases/${caseId}/mail`, {
+      ...{ ...mail, receiptDate: today, channel: 'mail', postmarkDate: last },
+    })
+    assert.match(task.instructions.at(-1)?.text ?? '', /^In time for “Evidence window”\. .* is postmarked /)
+    const fax = { ...mail, receiptDate: today, channel: 'fax' }
+    const late = await ok<{ task: Task }>(201, 'POST', `/cases/${caseId}/mail`, fax)
+    assert.match(late.task.instructions.at(-1)?.text ?? '', /^Too late for “Evidence window”\./)
+    await ok(200, 'PATCH', `/cases/${caseId}/documents/${document.id}`, { receiptDate: last })
+    const told = (await tasksOf(caseId)).find(({ id }) => id === late.task.id)
+    assert.match(
+      told?.instructions.at(-1)?.text ?? '',
+      /^It was received on .*, not on .*\. In time for “Evidence window”\./,
+    )
+    const again = await eventsOf(caseId, 'mail.judgedAgain')
+    assert.deepEqual(again.map(({ taskId }) => taskId).toSorted(), [task.id, late.task.id].toSorted())
+  })
+
   it('direct review has its target, and the answer of an earlier time has the deadlines of then', async () => {
     const caseId = await docketed(daysAgo(30), 'directReview')
     const { deadlines, version } = await stateOf(caseId)
