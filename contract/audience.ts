@@ -46,6 +46,28 @@ export function reads(reading: Reading, audience: Audience | undefined): boolean
   return audience !== undefined && audiences.indexOf(reading) <= audiences.indexOf(audience)
 }
 
+const personKeyword = 'x-person'
+
+/** In a schema: it says by username who did something. Parties are told whether it was themselves. */
+export const ofPerson = { [personKeyword]: true } as const
+
+/** What a party reads in the place of a username, or of the ID of an account, that is not their own. */
+export const anotherPerson = 'another person'
+
+/** Whoever reads: what is theirs says so. */
+export type Oneself = { id: string; username?: string }
+
+type Acted = { id: string; name: string; kind: string }
+
+/** Who acted, as a party reads it: themselves, the service, or another person or system. */
+export function actorForParty<Actor extends Acted>(actor: Actor, me: Oneself | undefined): Actor {
+  if (actor.kind === 'system' || actor.id === me?.id) return actor
+  return { ...actor, id: anotherPerson, name: anotherPerson }
+}
+
+export const usernameForParty = (username: string, me: Oneself | undefined): string =>
+  username === me?.username ? username : anotherPerson
+
 /** What stands in the place of a value of which nothing is for the reader. */
 export const withheld = Symbol('withheld')
 
@@ -77,17 +99,22 @@ export function project(
   value: unknown,
   reading: Reading,
   inherited: Audience | undefined,
+  me?: Oneself,
 ): unknown {
   if (reading === 'administration' || isOwn(value)) return value
+  if (reading === 'party' && personKeyword in schema && reads(reading, inherited))
+    return personForParty(value, me)
   const declared = declaredIn(schema)
   const all = narrower(declared?.all ?? inherited, inherited)
   const { properties, items, anyOf } = schema as Plain
   if (anyOf) {
     const variant = anyOf.find((one) => isOf(one as Plain, value))
-    return variant ? project(variant, value, reading, all) : whole(value, reading, all)
+    return variant ? project(variant, value, reading, all, me) : whole(value, reading, all)
   }
   if (Array.isArray(value) && items) {
-    const shown = value.map((item) => project(items, item, reading, all)).filter((item) => item !== withheld)
+    const shown = value
+      .map((item) => project(items, item, reading, all, me))
+      .filter((item) => item !== withheld)
     return shown.length > 0 || reads(reading, all) ? shown : withheld
   }
   if (!properties || typeof value !== 'object' || value === null) return whole(value, reading, all)
@@ -95,10 +122,14 @@ export function project(
   for (const [name, member] of Object.entries(value)) {
     const known = properties[name]
     if (!known) continue
-    const part = project(known, member, reading, narrower(declared?.fields?.[name] ?? all, inherited))
+    const part = project(known, member, reading, narrower(declared?.fields?.[name] ?? all, inherited), me)
     if (part !== withheld) shown[name] = part
   }
   return Object.keys(shown).length > 0 || reads(reading, all) ? shown : withheld
+}
+
+function personForParty(value: unknown, me: Oneself | undefined): unknown {
+  return typeof value === 'string' ? usernameForParty(value, me) : actorForParty(value as Acted, me)
 }
 
 function narrower(one: Audience | undefined, other: Audience | undefined): Audience | undefined {

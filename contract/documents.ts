@@ -1,7 +1,7 @@
 import { Permissions } from './actions.ts'
 import { ofAppeal } from './appeals.ts'
 import { shownTo } from './audience.ts'
-import { alias } from './envelope.ts'
+import { alias, byUsername } from './envelope.ts'
 import { Box, tagVisibility, visibility } from './marks.ts'
 import { bytes, done, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
@@ -24,7 +24,7 @@ export const Annotation = Type.Object({
         'The marked place does not exist in the revised document; the annotation stays on the old version',
     }),
   ),
-  createdBy: Type.String(),
+  createdBy: byUsername,
   createdAt: Timestamp,
 })
 export type Annotation = Static<typeof Annotation>
@@ -72,7 +72,7 @@ export const NewTag = Type.Object(
   strict,
 )
 
-export const Tag = Type.Object({ text: Type.String(), createdBy: Type.String(), createdAt: Timestamp })
+export const Tag = Type.Object({ text: Type.String(), createdBy: byUsername, createdAt: Timestamp })
 export type Tag = Static<typeof Tag>
 
 export const TagCreated = Type.Object({ tag: Tag })

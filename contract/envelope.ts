@@ -1,3 +1,4 @@
+import { ofPerson } from './audience.ts'
 import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -5,11 +6,20 @@ import Type, { type Static } from './type.ts'
 export const memberKinds = ['person', 'integration'] as const
 export type MemberKind = (typeof memberKinds)[number]
 
-export const Actor = Type.Object({
-  id: Type.String(),
-  name: Type.String({ description: 'The username, as in `createdBy`' }),
-  kind: oneOf([...memberKinds, 'system']),
+/** Who did something, by username. */
+export const byUsername = Type.String({
+  ...ofPerson,
+  description: 'The username; a party reads `another person`, unless it is their own',
 })
+
+export const Actor = Type.Object(
+  {
+    id: Type.String(),
+    name: byUsername,
+    kind: oneOf([...memberKinds, 'system']),
+  },
+  ofPerson,
+)
 export type Actor = Static<typeof Actor>
 
 /** Whether it is another system that acts: by a binding, or by an account of its own. */

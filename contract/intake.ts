@@ -2,6 +2,7 @@ import { Permissions } from './actions.ts'
 import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { DocumentSummary, DuplicateRun, madeAs, ofDocument, original, sourceReference } from './documents.ts'
+import { byUsername } from './envelope.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -116,7 +117,7 @@ export const DocumentVersion = Type.Object({
   startPage: Type.Integer({ minimum: 1 }),
   endPage: Type.Integer({ minimum: 1 }),
   sha256: Sha256,
-  filedBy: Type.String(),
+  filedBy: byUsername,
   filedAt: Timestamp,
 })
 export type DocumentVersion = Static<typeof DocumentVersion>

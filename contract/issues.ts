@@ -1,6 +1,6 @@
 import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
-import { alias } from './envelope.ts'
+import { alias, byUsername } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
 import { Assignee, ends, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
@@ -157,7 +157,7 @@ export type IssueLeaving = Static<typeof IssueLeaving>
 
 export const issueStatuses = ['open', 'decided', 'sentBack', 'split', 'merged', ...leavings] as const
 
-const by = { by: Type.String(), at: Timestamp }
+const by = { by: byUsername, at: Timestamp }
 
 export const Issue = shownTo(
   'party',
@@ -264,7 +264,7 @@ export const Citation = Type.Object({
   orphaned: Type.Optional(
     Type.Literal(true, { description: 'The revised document does not contain the cited place' }),
   ),
-  createdBy: Type.String(),
+  createdBy: byUsername,
   createdAt: Timestamp,
 })
 export type Citation = Static<typeof Citation>

@@ -20,7 +20,7 @@ export function callOf(
     at,
     actor: { id: caller.id, name: caller.username, kind: caller.kind },
     correlationId: request.id,
-    caller: { roles: caller.roles, teams: caller.teams },
+    caller: { roles: caller.roles, teams: caller.teams, isParty: caller.audience === 'party' },
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
     ...(key === undefined
       ? {}

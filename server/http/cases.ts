@@ -62,7 +62,7 @@ export function caseHandlers(portico: Portico) {
       // Whoever represents somebody on a case has of it what a party has, and does not find it by more than that.
       const cases = found.cases
         .filter(({ id }) => !asksForStaff || !represented.has(id))
-        .map((one) => (represented.has(one.id) ? project(CaseSummary, one, 'party', 'party') : one))
+        .map((one) => (represented.has(one.id) ? project(CaseSummary, one, 'party', 'party', caller) : one))
       const barred = asksForStaff ? [...represented] : []
       const counted = count && (await portico.countCases(filter, { sight, barred, most: mostCounted + 1 }))
       return {

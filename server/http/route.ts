@@ -208,7 +208,7 @@ function shown(route: Route, answer: unknown, { caller }: FastifyRequest): unkno
   if (!caller || route.public) return answer
   const schema = Object.values(route.answers).find((one) => one.schema)?.schema
   if (!schema) return answer
-  const part = project(schema, answer, caller.audience, route.audience)
+  const part = project(schema, answer, caller.audience, route.audience, caller)
   if (part === withheld) throw notForTheirRoles()
   return part
 }

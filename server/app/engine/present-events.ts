@@ -1,4 +1,4 @@
-import { asOwn, withheld } from '@portico/contract/audience'
+import { actorForParty, asOwn, withheld } from '@portico/contract/audience'
 import type { PorticoEvent } from '@portico/contract/events'
 import {
   annotationIn,
@@ -29,23 +29,25 @@ export async function presentEvents(
   const read = await readEvents(db, stored, reader, today)
   return read.flatMap(({ event, data, audience }) => {
     const { dataHash: _, subject: __, ...envelope } = event
-    if (data !== withheld) return [{ ...(audience === 'party' ? withoutCause(envelope) : envelope), data }]
+    if (data !== withheld)
+      return [{ ...(audience === 'party' ? envelopeForParty(envelope, reader) : envelope), data }]
     return isNamed(event, audience) ? [{ ...envelope, data: null }] : []
   })
 }
 
-/** A reaction names whose work caused it, which a party must not see. */
-function withoutCause<Envelope extends Partial<PorticoEvent>>({
-  onBehalfOf: _,
-  causationId: __,
-  ...rest
-}: Envelope) {
-  return rest
+/** Who works on a case is not for a party: neither who acted, nor whose work caused it. */
+function envelopeForParty<Envelope extends Pick<PorticoEvent, 'actor'>>(envelope: Envelope, reader: Reader) {
+  const { onBehalfOf: _, causationId: __, ...rest } = envelope as Envelope & Partial<PorticoEvent>
+  return { ...rest, actor: actorForParty(envelope.actor, reader) }
 }
 
-/** An event in a package: whole, without its payload, or only its link in the hash chain. */
+/** The hash of such an envelope cannot be computed from what a party has of it. */
+const namesOthers = ({ actor, onBehalfOf, causationId }: StoredEvent, reader: Reader) =>
+  onBehalfOf !== undefined || causationId !== undefined || actorForParty(actor, reader) !== actor
+
+/** An event in a package: whole, without its payload, without who acted, or only its link in the hash chain. */
 export type PackedEvent =
-  | (PresentedEvent & { dataHash: string })
+  | (PresentedEvent & { dataHash: string; isUnnamed?: true })
   | { caseId: string; sequence: number; hash: string; isWithheld: true }
 
 /**
@@ -63,8 +65,12 @@ export async function packEvents(
   return read.map(({ event, data, audience }) => {
     const { dataHash, subject: _, ...envelope } = event
     const isWhole = isProof(event) || (data !== withheld && sameMembers(data, event.data))
-    if (isWhole || isNamed(event, audience))
-      return { ...envelope, data: isWhole ? event.data : null, dataHash: dataHash.toString('hex') }
+    if (isWhole || isNamed(event, audience)) {
+      const packed = { ...envelope, data: isWhole ? event.data : null, dataHash: dataHash.toString('hex') }
+      return audience === 'party' && namesOthers(event, reader)
+        ? { ...envelopeForParty(packed, reader), isUnnamed: true as const }
+        : packed
+    }
     const { caseId, sequence, hash } = event
     return { caseId, sequence, hash, isWithheld: true as const }
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { usernameForParty } from '@portico/contract/audience'
 import type { Content } from '@portico/contract/documents'
 import type { EventType } from '@portico/contract/events'
 import { anyReader, type Reader } from '../../core/file/reader.ts'
@@ -44,7 +45,7 @@ export type CaseExport = {
 }
 
 /** Raise it whenever the export of an unchanged case changes. */
-const exportVersion = 7
+const exportVersion = 8
 
 /** Events that change the pages of a case file, and so its date; visible annotations do so too. */
 const pageEvents: readonly EventType[] = [
@@ -218,9 +219,16 @@ async function readCase(tx: Queryable, caseId: string, reader: Reader) {
     pagesChangedAt,
     facts,
     documents,
-    annotations: annotations.filter(({ documentId }) => listed.has(documentId)),
+    annotations: annotations
+      .filter(({ documentId }) => listed.has(documentId))
+      .map((annotation) => (reader.audience === 'party' ? forParty(annotation, reader) : annotation)),
   }
 }
+
+const forParty = <Annotation extends { createdBy: string }>(annotation: Annotation, reader: Reader) => ({
+  ...annotation,
+  createdBy: usernameForParty(annotation.createdBy, reader),
+})
 
 /** With the hash of the data, so that the chain can be verified without it. */
 export async function* packedEvents(

@@ -1,6 +1,6 @@
 import type { Content, Original } from '@portico/contract/documents'
 import type { PorticoEvent } from '@portico/contract/events'
-import { chainStart } from '../../core/kernel/chain.ts'
+import { chainStart, hashData } from '../../core/kernel/chain.ts'
 import { BadZip } from '../../files/read-zip.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
 import { faultOf } from './verify.ts'
@@ -29,6 +29,8 @@ export type Followed = {
   decisions: Map<string, SignedDecision>
   /** Some payloads were erased by law, or are not shown, so that the events do not tell of every document. */
   isErased: boolean
+  /** How many events do not say who acted, so that the hash of their envelope cannot be computed. */
+  unnamed: number
 }
 
 const tells = new Set<string>([
@@ -51,7 +53,7 @@ export type SignedDecision = {
 /** Takes the lines of events as they come, follows the chain, and remembers what was filed. */
 export function followEvents() {
   const followed: Followed = {
-    ...{ count: 0, head: undefined, faults: [], caseIds: [], isErased: false },
+    ...{ count: 0, head: undefined, faults: [], caseIds: [], isErased: false, unnamed: 0 },
     ...{ filed: new Map(), hashes: [], contents: new Set<string>(), decisions: new Map() },
   }
   let link = { sequence: 0, hash: chainStart as Buffer }
@@ -62,7 +64,7 @@ export function followEvents() {
     followed.count += 1
     if (!event) return void followed.faults.push(`line ${followed.count} is not an event`)
     if ('isWithheld' in event) return pass(event)
-    const what = faultOf(event, link)
+    const what = faultIn(event)
     if (what) followed.faults.push(`event ${event.sequence}: ${what}`)
     link = { sequence: event.sequence, hash: Buffer.from(event.hash, 'hex') }
     followed.head = event.hash
@@ -71,6 +73,15 @@ export function followEvents() {
     // What else is withheld from whoever exported the case tells nothing that is held against it here.
     if (event.data === null) followed.isErased ||= tells.has(event.type)
     else evolve(followed, event)
+  }
+
+  function faultIn(event: StoredEvent & Unnamed): string | undefined {
+    if (!event.isUnnamed) return faultOf(event, link)
+    followed.unnamed += 1
+    if (event.sequence !== link.sequence + 1) return `sequence ${link.sequence + 1} is missing`
+    return event.data !== null && !hashData(event.data).equals(event.dataHash)
+      ? 'the data was changed'
+      : undefined
   }
 
   /** An event that was not for whoever exported the case: but its link is known, and the next goes on from that. */
@@ -103,7 +114,9 @@ export function followEvents() {
 
 type WithheldEvent = { caseId: string; sequence: number; hash: string; isWithheld: true }
 
-function parseEvent(line: Buffer): StoredEvent | WithheldEvent | undefined {
+type Unnamed = { isUnnamed?: true }
+
+function parseEvent(line: Buffer): (StoredEvent & Unnamed) | WithheldEvent | undefined {
   try {
     const { dataHash, ...event } = JSON.parse(line.toString())
     if (event.isWithheld === true && typeof event.hash === 'string') return event

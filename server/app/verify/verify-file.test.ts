@@ -108,9 +108,20 @@ describe('verifying a package', () => {
   })
 
   it('holds where much of it is not for the reader, of which it has but the links', async () => {
-    const { faults, events } = await verified(await exported({ id: 'mem_1', teams: [], audience: 'party' }))
+    const tags = `/appeals/${world.caseId}/documents/${world.documentId}/tags`
+    await world.admin('POST', tags, { body: { text: 'for everybody', visibility: 'case' } })
+    const party: Reader = { id: 'mem_1', teams: [], audience: 'party' }
+    const { faults, events, notes } = await verified(await exported(party))
     assert.deepEqual(faults, [])
+    assert.match(
+      notes.join(),
+      /^\d+ events? do(es)? not say who acted, .*: their payload was checked, but not their own/,
+    )
+    assert.deepEqual((await verified(await exported())).notes, [])
+    assert.match(await textOf('events.ndjson'), /"name":"tester"/)
+    await verified(await exported(party))
     const lines = (await textOf('events.ndjson')).trim().split('\n')
+    assert.doesNotMatch(lines.join(), /tester|"onBehalfOf"|"causationId"/)
     assert.equal(lines.length, events)
     const told = lines.map((line) => JSON.parse(line) as { type?: string; isWithheld?: true })
     assert.ok(told.some(({ isWithheld }) => isWithheld))

@@ -59,12 +59,16 @@ async function verifyParts(parts: ZipParts, options: VerifyOptions, result: File
     fault('events.ndjson', `it has ${events.count} events, and the case ${manifest.case.version}`)
   if (events.caseIds.some((caseId) => caseId !== manifest.case.id))
     fault('events.ndjson', 'it has events of another case')
+  if (events.unnamed > 0) result.notes.push(unnamedNote(events.unnamed))
   if (caseManifest) verifyCaseFile(caseManifest, parts, fault)
   if (!decisionManifest) return
   const { decision, notes } = await verifyDecision(decisionManifest, parts, options, fault)
   if (decision) result.decision = decision
   result.notes.push(...notes)
 }
+
+const unnamedNote = (count: number) =>
+  `${count} ${count === 1 ? 'event does' : 'events do'} not say who acted, since that is not for whoever exported the file: their payload was checked, but not their own link in the chain. The service verifies it, and so does a file exported by staff.`
 
 function parseJson(text: Buffer | undefined): unknown {
   try {

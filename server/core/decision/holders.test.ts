@@ -111,6 +111,8 @@ describe('who holds a work product', () => {
       asOtherDrafter,
       /^“Drafting” is held by bob: only they can submit the work product, or a supervisor of the task who gives a reason in override \(Adjudicator, Case support, Administrator\)\.$/,
     )
+    const asParty = { ...asOtherDrafter, caller: { ...asOtherDrafter.caller, isParty: true } }
+    refuses(save, asParty, /^“Drafting” is held by another person: only they can change/)
     does(save, asJudge)
     assert.deepEqual(offered(asOtherDrafter).may, ['comment'])
     assert.deepEqual(offered(asDrafter), {

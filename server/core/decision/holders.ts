@@ -33,7 +33,7 @@ export function refuseUnlessWriter({ tasks, context }: Acting, status: WorkProdu
   const own = tasksIn(tasks, status, profile)
   const [task] = own
   if (!task || holdOfAll(own, worker, profile) === 'own') return
-  const { held } = heldSentence(task, profile)
+  const { held } = heldSentence(task, context)
   throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
 }
 
@@ -54,7 +54,7 @@ export function overrideFor(
   if (!worker || !task) return []
   const hold = holdOfAll(own, worker, profile)
   if (hold === 'own') return []
-  const { held, supervisors } = heldSentence(task, profile)
+  const { held, supervisors } = heldSentence(task, context)
   if (hold === 'another')
     throw new Refusal(
       'forbidden',
@@ -82,7 +82,7 @@ export function signatureOverride(
     return undefined
   const [task] = reviews
   if (override !== undefined && mayOverride) return { ...(task ? { task } : {}), why: override.trim() }
-  const held = task ? heldSentence(task, profile).held : 'Nobody holds the review of this work product'
+  const held = task ? heldSentence(task, context).held : 'Nobody holds the review of this work product'
   const isTheirTeams = task?.assignee?.kind === 'team' && holdOf(task, worker, profile) === 'own'
   if (mayOverride)
     throw new Refusal('forbidden', `${held}: to sign in their place, give a reason in override.`)
@@ -108,7 +108,7 @@ export function decidingOverride(
   const { governing, task } = decidedUnder(tasks, profile)
   const hold = holdOfAll(governing, worker, profile)
   if (!task || hold === 'own') return undefined
-  const { held, supervisors } = heldSentence(task, profile)
+  const { held, supervisors } = heldSentence(task, context)
   if (hold === 'another')
     throw new Refusal(
       'forbidden',
@@ -126,7 +126,7 @@ export function refuseUnlessDecider({ tasks, context }: Acting, verb: string) {
   const { profile } = context
   const { governing, task } = decidedUnder(tasks, profile)
   if (!task || holdOfAll(governing, worker, profile) === 'own') return
-  const { held } = heldSentence(task, profile)
+  const { held } = heldSentence(task, context)
   throw new Refusal('forbidden', `${held}: only those who write or review the decision can ${verb}.`)
 }
 
@@ -162,7 +162,7 @@ export function refuseUnlessReleaser({ tasks, context }: Acting) {
   if (!task || open.some((one) => holdOf(one, worker, profile) === 'own')) return
   throw new Refusal(
     'forbidden',
-    `${heldSentence(task, profile).held}: only they can release the decision now.`,
+    `${heldSentence(task, context).held}: only they can release the decision now.`,
   )
 }
 

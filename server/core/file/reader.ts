@@ -8,6 +8,7 @@ import { type PageSpan, seenRuns } from './seen-runs.ts'
 /** A reader of a case: their teams, their audience, whether they curate, and the documents of it that are not for them. */
 export type Reader = {
   id: string
+  username?: string
   teams: readonly string[]
   audience: Reading
   curates?: boolean
@@ -71,10 +72,11 @@ export function readableData(event: PorticoEvent, reader: Reader, reserved: Rese
   if (!data) return withheld
   const { partyId } = data
   const schema = eventData[event.type]
-  if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
+  if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type), reader)
   if (isUnreleased(event, reserved) || isWithinStatus(event)) return withheld
   const isOwn = ofRecords.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
-  return project(schema, isOwn ? withoutDirectory(data) : data, isOwn ? 'staff' : 'party', widest(event.type))
+  const shown = isOwn ? withoutDirectory(data) : data
+  return project(schema, shown, isOwn ? 'staff' : 'party', widest(event.type), reader)
 }
 
 /** Payload members that list documents. */

@@ -36,7 +36,7 @@ export type Call = {
   correlationId: string
   causationId?: string
   /** What the actor may claim; absent where the service itself acts, by rules. */
-  caller?: { roles: readonly string[]; teams: readonly string[] }
+  caller?: { roles: readonly string[]; teams: readonly string[]; isParty?: boolean }
 }
 
 /** The context of a decision: the caller, the time, and the profile in force. */

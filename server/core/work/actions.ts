@@ -1,4 +1,5 @@
 import { ofPersons } from '@portico/contract/actions'
+import { anotherPerson } from '@portico/contract/audience'
 import { type Actor, isIntegration } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
@@ -92,16 +93,19 @@ export function holdOf(task: Pick<Shown, 'type' | 'assignee'>, worker: Worker, p
 /** Who has a task, and who may act in their place, for a refusal. */
 export function heldSentence(
   { type, assignee }: Pick<Shown, 'type' | 'assignee'>,
-  profile: Profile,
+  { profile, caller }: Pick<Context, 'profile' | 'caller'>,
 ): { held: string; supervisors: string } {
   const { label = type, supervisors = [] } = taskTypeOf({ profile }, type) ?? {}
-  const who = assignee
-    ? `is held by ${assignee.kind === 'team' ? 'the team ' : ''}${assignee.name}`
-    : 'is held by nobody'
+  const who = assignee ? `is held by ${holderFor(assignee, caller)}` : 'is held by nobody'
   const named = profile.roles.filter(
     ({ name, isAdministrator }) => isAdministrator || supervisors.includes(name),
   )
   return { held: `“${label}” ${who}`, supervisors: named.map((role) => role.label).join(', ') }
+}
+
+function holderFor({ kind, name }: Assignee, caller: Context['caller']): string {
+  if (kind === 'team') return `the team ${name}`
+  return caller?.isParty ? anotherPerson : name
 }
 
 export function isHolder(

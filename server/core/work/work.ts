@@ -275,7 +275,7 @@ function taskFor({ state, context }: Draft, taskId: string, action: TaskAction, 
   const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
   const may = caller ? actionsOn(shown, { ...actor, ...caller }, context) : possibleOn(shown, context)
   if (may.includes(action)) return task
-  const { held, supervisors } = heldSentence(task, context.profile)
+  const { held, supervisors } = heldSentence(task, context)
   if (caller && overridesOn(shown, { ...actor, ...caller }, context).includes(action)) {
     if (override !== undefined) return task
     throw new Refusal('forbidden', `${held}: to ${action} it in their place, give a reason in override.`)
@@ -359,7 +359,7 @@ function refuseStrangeTeam({ context }: Draft, { type, assignee: holder }: OpenT
   const back = team === undefined ? 'to one of your own teams' : `to ${teamAssignee(context, team).name}`
   throw new Refusal(
     'forbidden',
-    `“${label}” goes back ${back} or to somebody who may have it: only a supervisor of it gives it to ${to.name} (${heldSentence({ type }, profile).supervisors}).`,
+    `“${label}” goes back ${back} or to somebody who may have it: only a supervisor of it gives it to ${to.name} (${heldSentence({ type }, context).supervisors}).`,
   )
 }
 

@@ -329,6 +329,42 @@ describe('a case as a representative sees it', () => {
     assert.doesNotMatch(await seen(), /erred badly/)
   })
 
+  it('who of the staff acted is told by no answer, and their own acts are told as theirs', async () => {
+    const on = `/cases/${represented}`
+    const { documents } = await done<{ documents: { id: string; startPage: number }[] }>(
+      ...([world.admin, 'GET', `${on}/documents`] as const),
+    )
+    const [{ id, startPage }] = documents as [{ id: string; startPage: number }]
+    await done(world.admin, 'POST', `/appeals/${represented}/documents/${id}/annotations`, {
+      page: startPage,
+      comment: 'For everybody.',
+      visibility: 'case',
+    })
+    const { paths } = await done<{ paths: Record<string, { get?: unknown }> }>(
+      ...([world.admin, 'GET', '/openapi.json'] as const),
+    )
+    const read = Object.entries(paths)
+      .filter(([path, { get }]) => get && /^\/(cases|appeals)\/\{id\}\//.test(path))
+      .map(([path]) =>
+        path.replace('{id}', represented).replace('{docId}', id).replace('{partyId}', 'claimant'),
+      )
+      .filter((path) => !path.includes('{') && !/\/(file|original|content)$/.test(path))
+    assert.ok(read.length > 30, String(read.length))
+    const staff = /\b(tester|dora|judith|clerk)\b/
+    const isTold: string[] = []
+    for (const path of [...read, `${on}/events?limit=1000`]) {
+      // The name printed below a decision is no username.
+      const text = (await counsel('GET', path)).text.replace('"name":"judith"}', '')
+      assert.doesNotMatch(text, staff, path)
+      if (text.includes('another person')) isTold.push(path.replace(/.*\//, ''))
+    }
+    assert.deepEqual(
+      new Set([id, 'events', 'events?limit=1000', 'history', 'decision-package']).difference(new Set(isTold)),
+      new Set(),
+    )
+    assert.match((await world.admin('GET', `${on}/events?limit=1000`)).text, staff)
+  })
+
   it('what is open ends with the right to it: streams before the next batch, URLs at once', async () => {
     const on = `/cases/${represented}`
     const { json } = await world.anonymous('POST', '/auth/token', {
@@ -361,7 +397,7 @@ describe('a case as a representative sees it', () => {
     await done(world.admin, 'DELETE', `${on}/access-grants/${grant?.id}`)
     await file(represented, 'Unseen', ['y'])
     assert.equal(await readOn(/"name":"Unseen"/), true)
-    assert.doesNotMatch(text, /Unseen|access\.withdrawn/)
+    assert.doesNotMatch(text, /Unseen|access\.withdrawn|tester/)
     assert.equal(await bytes(), 403)
   })
 
