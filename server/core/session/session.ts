@@ -9,10 +9,11 @@ import {
 } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { dayShownIn, endOfDayIn } from '../time/days-in-zone.ts'
-import { dayLater, minuteOf } from '../time/moments.ts'
+import { dayShownIn } from '../time/days-in-zone.ts'
+import { minuteOf } from '../time/moments.ts'
 import { faultOfTimeZone, refuseUnknownTimeZone } from '../time/zone-names.ts'
 import { noticeEnds, refuseShortNotice } from './notice.ts'
+import { sessionWindow } from './window.ts'
 
 type Of = { caseId: string; sessionId: string }
 
@@ -239,8 +240,6 @@ function bringSession(
 
 type Known = Exclude<SessionState, { status: 'none' }>
 
-const usualWindowDays = 90
-
 /** Its window begins where it was placed first, and it is placed inside it again. */
 function placedFirst(state: SessionState, type: Fact['type'], { startsAt }: Slot): string {
   if (type === 'session.rescheduled' && 'slot' in state) return state.placedAt ?? state.slot.startsAt
@@ -257,10 +256,8 @@ const windowLeft = (state: SessionState, endsAt: string | undefined) =>
 
 /** It ends with its last day, where the session is. */
 const windowOf = ({ placedAt, slot }: Extract<Known, { slot: Slot }>, { profile }: Context) => {
-  const { windowDays = usualWindowDays } = profile.sessions
   const zone = faultOfTimeZone(slot.timeZone) === undefined ? slot.timeZone : 'UTC'
-  const first = dayShownIn(new Date(placedAt ?? slot.startsAt), zone)
-  return { windowDays, endsAt: endOfDayIn(dayLater(first, windowDays), zone).toISOString() }
+  return sessionWindow(new Date(placedAt ?? slot.startsAt), zone, profile)
 }
 
 function place(command: SessionCommand & { type: 'placeSession' }, state: Known, context: Context): Fact[] {

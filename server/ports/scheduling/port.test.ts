@@ -6,6 +6,8 @@ import type { SlotsFound } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import type { TaskList } from '@portico/contract/tasks'
 import Type from '@portico/contract/type'
+import { dayShownIn, endOfDayIn } from '../../core/time/days-in-zone.ts'
+import { dayLater } from '../../core/time/moments.ts'
 import { doneBy } from '../../test/done.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
@@ -53,7 +55,8 @@ function office() {
           }),
           async suggestSlots({ participants, minutes, window }) {
             calls.push(`suggest for ${participants.map(({ kind }) => kind).join()} ${minutes}`)
-            assert.ok(Date.parse(window.endsAt) - Date.parse(window.startsAt) === 90 * 86_400_000)
+            const first = dayShownIn(new Date(window.startsAt), timeZone)
+            assert.equal(window.endsAt, endOfDayIn(dayLater(first, 90), timeZone).toISOString())
             return { slots: [slotAt('14:00'), { ...slotAt('14:00'), startsAt: '2020-01-01T00:00:00.000Z' }] }
           },
           async book(input) {

@@ -4,12 +4,10 @@ import type { NamedParticipant, Slot } from '@portico/contract/sessions'
 import { partyName } from '../../core/decision/facts.ts'
 import { type Reaction, reaction } from '../../core/kernel/decider.ts'
 import { session } from '../../core/session/session.ts'
-import { daysLater } from '../../core/time/moments.ts'
+import { sessionWindow } from '../../core/session/window.ts'
 import { adaptersIn } from '../delivery/adapters-in.ts'
 import { cancelled, type Due, type GivenUp, type PortParts, servePort } from '../delivery/serve-port.ts'
 import { faultsOfAvailability, hearAvailability, hearBlackout } from './heard.ts'
-
-const usualWindowDays = 90
 
 export const schedulingPort = servePort(scheduling, {
   baseline: 'Sessions are placed in the calendars that are kept here: /availability, /slots/search, /holds.',
@@ -21,14 +19,14 @@ export const schedulingPort = servePort(scheduling, {
       const now = clock()
       if (!(await isAt(caseId, sessionId, ['requested', 'postponed'], portico)))
         return cancelled('The session has a date, or is over.')
-      const { sessions } = portico.profiles.inForce()
-      const { windowDays = usualWindowDays, slotMinutes } = sessions
+      const profile = portico.profiles.inForce()
+      const { sessions, deadlines } = profile
       return {
-        ...{ case: await caseRef(caseId, portico), sessionId, kind, minutes: slotMinutes },
+        ...{ case: await caseRef(caseId, portico), sessionId, kind, minutes: sessions.slotMinutes },
         participants: await partiesOf(caseId, portico),
         window: {
           startsAt: now.toISOString(),
-          endsAt: daysLater(now, windowDays).toISOString(),
+          endsAt: sessionWindow(now, deadlines.timeZone, profile).endsAt,
         },
       }
     },
