@@ -184,6 +184,11 @@ export const Standing = Type.Object(
         docket: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
         timer: Type.Optional(Name),
         isClosed: Type.Optional(Type.Boolean()),
+        isSent: Type.Optional(
+          Type.Boolean({
+            description: 'Whether every recipient of the last decision has a receipt for it',
+          }),
+        ),
         closedBecause: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
       },
       strict,

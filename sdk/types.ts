@@ -21,7 +21,7 @@ export type EventEnvelope = {
 
 export type Actor = {
   id: string
-  /** The username, as in `createdBy` */
+  /** The username; a party reads `another person`, unless it is their own */
   name: string
   kind: 'person' | 'integration' | 'system'
 }
@@ -401,6 +401,7 @@ export type Annotation = {
   replyTo?: string
   /** The marked place does not exist in the revised document; the annotation stays on the old version */
   orphaned?: true
+  /** The username; a party reads `another person`, unless it is their own */
   createdBy: string
   createdAt: string
 }
@@ -552,6 +553,7 @@ export type SetReadState = {
 
 export type Tag = {
   text: string
+  /** The username; a party reads `another person`, unless it is their own */
   createdBy: string
   createdAt: string
 }
@@ -1223,6 +1225,7 @@ export type DocumentVersion = {
   startPage: number
   endPage: number
   sha256: string
+  /** The username; a party reads `another person`, unless it is their own */
   filedBy: string
   filedAt: string
 }
@@ -2077,6 +2080,8 @@ export type Explanation = {
       docket?: string[]
       timer?: string
       isClosed?: boolean
+      /** Whether every recipient of the last decision has a receipt for it */
+      isSent?: boolean
       closedBecause?: string[]
     }
   }
@@ -4729,6 +4734,8 @@ export type Standing = {
     docket?: string[]
     timer?: string
     isClosed?: boolean
+    /** Whether every recipient of the last decision has a receipt for it */
+    isSent?: boolean
     closedBecause?: string[]
   }
   status: string
@@ -5643,6 +5650,7 @@ export type CheckedCitation = {
   note?: string
   /** The revised document does not contain the cited place */
   orphaned?: true
+  /** The username; a party reads `another person`, unless it is their own */
   createdBy: string
   createdAt: string
   check: AnchorCheck
@@ -5656,6 +5664,7 @@ export type Citation = {
   note?: string
   /** The revised document does not contain the cited place */
   orphaned?: true
+  /** The username; a party reads `another person`, unless it is their own */
   createdBy: string
   createdAt: string
 }
@@ -5742,6 +5751,7 @@ export type Issue = {
     reason?: string
     /** The reason, as a sentence */
     why: string
+    /** The username; a party reads `another person`, unless it is their own */
     by: string
     at: string
   }
@@ -6233,7 +6243,7 @@ export type Remand = {
   /** Who signed that decision */
   adjudicator?: {
     id: string
-    /** The username, as in `createdBy` */
+    /** The username; a party reads `another person`, unless it is their own */
     name: string
     kind: 'person' | 'integration' | 'system'
   }

@@ -526,6 +526,12 @@ export const appealWorkflow: Workflow = {
       do: [{ open: 'deathNotice' }],
     },
     {
+      name: 'deathRetracted',
+      on: { event: 'party.deathRetracted' },
+      when: { isClosed: 'either' },
+      do: [{ cancel: 'deathNotice', why: 'The date of death was taken back.' }],
+    },
+    {
       name: 'partyChangedElsewhere',
       on: { event: 'party.changedElsewhere' },
       do: [
@@ -698,6 +704,13 @@ export const appealWorkflow: Workflow = {
       partyStatus: 'decisionInProgress',
       why: 'The decision is signed and is being sealed.',
       next: 'The decision is sent.',
+    },
+    {
+      when: { task: ['dispatch'], taskStatus: ['assigned', 'inProgress', 'onHold'], isSent: true },
+      status: 'dispatched',
+      partyStatus: 'sent',
+      why: 'The decision is signed, and everybody has received it.',
+      next: 'The dispatch is completed.',
     },
     {
       when: { task: ['dispatch'], taskStatus: ['assigned', 'inProgress', 'onHold'] },

@@ -20,8 +20,9 @@ type When = Context['profile']['workflows'][number]['standings'][number]['when']
 
 /** The task it is about; null if none, undefined if it does not match. */
 function fits(state: WorkState, when: When): OpenTask | null | undefined {
-  const { workProduct, session, docket, timer, isClosed = false, closedBecause } = when
+  const { workProduct, session, docket, timer, isClosed = false, isSent, closedBecause } = when
   if (isClosed !== state.isClosed) return undefined
+  if (isSent !== undefined && isSent !== state.isSent) return undefined
   if (closedBecause && !includes(closedBecause, state.closedBecause)) return undefined
   if (workProduct && !includes(workProduct, state.workProduct?.status ?? null)) return undefined
   if (docket && !includes(docket, state.docket)) return undefined

@@ -92,6 +92,8 @@ export type WorkState = {
   decided: { workProductId: string; issues: number; sentBack: number } | null
   /** Deliveries without a receipt. */
   owed: string[]
+  /** Whether everything that was owed of the last decision has a receipt. */
+  isSent: boolean
   sessions: Record<string, string>
   /** When those begin that have a date. */
   sessionStarts: Record<string, string>
@@ -136,6 +138,7 @@ export const initialWork: WorkState = {
   away: [],
   decided: null,
   owed: [],
+  isSent: false,
   sessions: {},
   sessionStarts: {},
   happened: [],
@@ -367,7 +370,7 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
     case 'workProduct.signed': {
       const { workProductId, packageSha256, dispositions } = event.data
       const decided = { workProductId, issues: dispositions.length, sentBack: 0 }
-      return { ...withProduct(state, workProductId, 'signed', packageSha256), decided }
+      return { ...withProduct(state, workProductId, 'signed', packageSha256), decided, isSent: false }
     }
     case 'workProduct.cleared':
       return withProduct(state, event.data.workProductId, 'cleared', event.data.packageSha256)
@@ -377,7 +380,10 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
         effectuation: 'pending',
       }
     case 'workProduct.recalled':
-      return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
+      return {
+        ...withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256),
+        isSent: false,
+      }
     case 'remand.sentBack': {
       const { remandId, workProductId, issueIds } = event.data
       const { decided } = state
@@ -427,14 +433,20 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       return { ...state, effectuation: event.type === 'effectuation.completed' ? 'completed' : 'failed' }
     }
     case 'delivery.owed':
-      return { ...state, owed: [...state.owed, event.data.deliveryId] }
+      return { ...state, owed: [...state.owed, event.data.deliveryId], isSent: false }
     // A failed delivery is owed again.
     case 'delivery.failed': {
       const { deliveryId, workProductId } = event.data
       if (workProductId === undefined) return state
-      return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
+      return state.owed.includes(deliveryId)
+        ? state
+        : { ...state, owed: [...state.owed, deliveryId], isSent: false }
     }
-    case 'delivery.receipted':
+    case 'delivery.receipted': {
+      const owed = state.owed.filter((id) => id !== event.data.deliveryId)
+      const isOfLast = state.decided?.workProductId === event.data.workProductId
+      return { ...state, owed, isSent: state.isSent || (isOfLast && owed.length === 0) }
+    }
     case 'delivery.withdrawn':
       return { ...state, owed: state.owed.filter((id) => id !== event.data.deliveryId) }
     default:

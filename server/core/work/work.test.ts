@@ -309,6 +309,24 @@ describe('the work on a case', () => {
     assert.deepEqual([open(), status()], [[], 'closed'])
   })
 
+  it('a decision that everybody has received is not on its way again, also where the case is reopened', () => {
+    toReview()
+    signed(['party_1', 'party_2'])
+    const told = () => one.state.standing?.partyStatus
+    const receipt = { channel: 'mail', sentAt: '2026-11-01T00:00:00.000Z' }
+    for (const deliveryId of one.state.owed) {
+      assert.equal(told(), 'decided')
+      one.run(deliveries, { type: 'receiptDelivery', caseId, deliveryId, ...receipt })
+    }
+    assert.equal(told(), 'sent')
+    const before = one.state
+    does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
+    const endedBy = { id: 'event_closed', at: '2026-11-02T00:00:00.000Z' }
+    const stood = { endedBy, work: before, instructions: {}, sessions: [], drafts: [], issues: [] }
+    does({ type: 'reopenCase', why: 'It was closed too early.', stood })
+    assert.deepEqual([one.state.isClosed, task('dispatch').status, told()], [false, 'assigned', 'sent'])
+  })
+
   it('what could not be put into effect is somebody’s task until it is, also where that is known early', () => {
     toReview()
     signed()

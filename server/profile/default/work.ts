@@ -71,6 +71,12 @@ export const partyStatuses = [
     next: 'You receive the decision.',
   },
   {
+    name: 'sent',
+    label: 'Decided',
+    why: 'Your appeal is decided, and the decision was sent to you.',
+    next: 'We check that nothing is left to do, and write to you if there is.',
+  },
+  {
     name: 'beingPutIntoEffect',
     label: 'Being put into effect',
     why: 'The decision was sent to you and is being put into effect.',

@@ -358,10 +358,8 @@ describe('a case as a representative sees it', () => {
       assert.doesNotMatch(text, staff, path)
       if (text.includes('another person')) isTold.push(path.replace(/.*\//, ''))
     }
-    assert.deepEqual(
-      new Set([id, 'events', 'events?limit=1000', 'history', 'decision-package']).difference(new Set(isTold)),
-      new Set(),
-    )
+    for (const path of [id, 'events', 'events?limit=1000', 'history', 'decision-package'])
+      assert.ok(isTold.includes(path), path)
     assert.match((await world.admin('GET', `${on}/events?limit=1000`)).text, staff)
   })
 
