@@ -1,5 +1,7 @@
 import type { Expression, FilterImplOptions, Template } from 'liquidjs'
 
+type FilterImpl = ThisParameterType<Extract<FilterImplOptions, (...given: never) => unknown>>
+
 type Filtered = { filters: readonly { name: string; args: readonly unknown[] }[]; initial: Expression }
 
 /** How many arguments a filter takes at least and at most, by the reference of Liquid; arrays have filters of their own. */
@@ -78,14 +80,39 @@ function isComplete({ postfix }: Expression): boolean {
   return values === 1
 }
 
+/** Liquid reckons with decimals, and takes what is no number as 0 or by the digits that it begins with. */
+export const arithmetic: Readonly<Record<string, FilterImplOptions>> = {
+  plus: (value: unknown, other: unknown) => decimal(numberOf(value) + numberOf(other)),
+  minus: (value: unknown, other: unknown) => decimal(numberOf(value) - numberOf(other)),
+  times: (value: unknown, other: unknown) => decimal(numberOf(value) * numberOf(other)),
+  modulo: (value: unknown, other: unknown) => {
+    const under = divisorOf(other)
+    return decimal(((numberOf(value) % under) + under) % under)
+  },
+  divided_by: dividedBy,
+}
+
 /** Of whole numbers the quotient is whole, as Liquid has it; `2.0` asks for a fraction. */
-export const dividedBy: FilterImplOptions = function (dividend: unknown, divisor: unknown) {
-  const [over, under] = [Number(dividend), Number(divisor)]
-  if (under === 0) throw new Error('nothing can be divided by 0')
+function dividedBy(this: FilterImpl, dividend: unknown, divisor: unknown) {
+  const [over, under] = [numberOf(dividend), divisorOf(divisor)]
   const [written] = this.token.args
   const isFraction = [String(dividend), String(divisor), textOf(written)].some((text) => text.includes('.'))
   return isFraction ? over / under : Math.floor(over / under)
 }
+
+function numberOf(value: unknown): number {
+  const number = Number(value ?? 0)
+  return Number.isFinite(number) ? number : Number.parseInt(String(value), 10) || 0
+}
+
+function divisorOf(value: unknown): number {
+  const number = numberOf(value)
+  if (number === 0) throw new Error('nothing can be divided by 0')
+  return number
+}
+
+/** Without what binary fractions add behind the digits that count. */
+const decimal = (number: number): number => Number(number.toPrecision(15))
 
 function textOf(argument: unknown): string {
   const isWritten = typeof argument === 'object' && argument !== null && 'getText' in argument

@@ -114,6 +114,15 @@ describe('a template that is saved', () => {
     assert.equal(filled('{{ 16 | divided_by: 4 }} {{ 5 | divided_by: 3 }} {{ 20 | divided_by: 7 }}'), '4 1 2')
     assert.match(filled('{{ 20 | divided_by: 7.0 }}'), /^2\.857142857142857/)
     assert.equal(filled('{{ days | divided_by: 2 }} {{ part | divided_by: 2 }}'), '4 4.5')
+    assert.equal(filled('{{ "foo" | divided_by: "2" }} {{ "10" | divided_by: "2" }}'), '0 5')
+    assert.equal(filled('{{ 10.1 | modulo: 7.0 }} {{ 10 | modulo: 3 }} {{ "foo" | modulo: "2" }}'), '3.1 1 0')
+    assert.equal(
+      filled('{{ 0.1 | plus: 0.2 }} {{ 1.1 | times: 1.1 }} {{ 0.3 | minus: 0.1 }}'),
+      '0.3 1.21 0.2',
+    )
+    assert.equal(filled('{{ "12 pages" | plus: 1 }} {{ "x" | plus: 1 }}'), '13 1')
+    for (const template of ['{{ 9 | modulo: 0 }}', '{{ 9 | modulo: "x" }}', '{{ 9 | divided_by: "x" }}'])
+      assert.match(fault(template), /^the letter general cannot be filled in: nothing can be divided by 0/)
     assert.match(fault('{{ 9 | divided_by: 0 }}'), /^the letter general cannot be filled in: nothing can be/)
   })
 })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CaptureTag, Context, Liquid } from 'liquidjs'
 import { nearest } from '../core/kernel/nearest.ts'
-import { dividedBy, faultsOfFilters } from './template-filters.ts'
+import { arithmetic, faultsOfFilters } from './template-filters.ts'
 
 /** Values by the name of their field, such as `case.docketNumber`. */
 export type FieldValues = Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ function liquid(): Liquid {
     cache: 500,
   })
   for (const name of Object.keys(engine.tags)) if (!allowedTags.includes(name)) delete engine.tags[name]
-  engine.registerFilter('divided_by', dividedBy)
+  for (const [name, filter] of Object.entries(arithmetic)) engine.registerFilter(name, filter)
   countCaptured(engine)
   return engine
 }
