@@ -36,6 +36,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 export async function copyText(client: pg.Client, table: string): Promise<Buffer> {
   const { rows: columns } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and attgenerated = ''
      order by attnum`,
     [table],
   )

@@ -6,11 +6,12 @@ import { freshDatabase } from '../../server/test/database.ts'
 import { alice } from '../../server/test/given.ts'
 import { bulkLoadOn, caseRow, header, manifestOf } from '../../server/test/loading.ts'
 import { copyIn, copyText, withClient } from '../copy.ts'
-import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, scaled } from '../measure.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const cases = 30_000
-const fewCases = 6_000
+/** It is the processor that loading waits for: more rows take longer, at the same rate. */
+const cases = scaled(9_000)
+const fewCases = scaled(1_800)
 const rounds = 1
 const tables = [
   'events',

@@ -12,7 +12,7 @@ import { tempFolder } from '../temp-folder.ts'
 
 const fewCases = 1000
 const manyCases = scaled(200_000)
-const rounds = Number(process.env.BENCH_ROUNDS ?? 15)
+const rounds = Number(process.env.BENCH_ROUNDS ?? 21)
 
 type Docket = {
   send: (path: string, body?: object, method?: string) => Promise<unknown>
@@ -67,11 +67,13 @@ const requests: Asked[] = [
   get('/docket/health'),
   get('/cases?text=ada'),
   get('/cases?text=smith&limit=5'),
-  get('/cases?text=smith%20ada'),
-  get('/cases?text=ad%20smi'),
+  get('/cases?text=smith%20ada&limit=5'),
+  get('/cases?text=ad%20smi&limit=5'),
+  get('/cases?text=ada%2016&limit=5'),
   get('/cases?text=16'),
   get('/cases?text=nobody%20ada'),
   get('/cases?text=smith&sort=name&limit=5'),
+  get('/cases?text=ada&sort=name&limit=5'),
   get('/retention/due'),
   {
     name: 'POST /session-plans',
@@ -208,20 +210,32 @@ export async function national(): Promise<Comparison[]> {
   const compared: Comparison[] = []
   for (const { name, before, ask } of requests.filter((one) => !only || one.name.includes(only))) {
     const measured = { ours: [] as number[], peer: [] as number[] }
+    const constant = { ours: [] as number[], peer: [] as number[] }
     for (let round = -3; round < rounds; round++)
       for (const which of round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const)) {
         const docket = which === 'ours' ? many : few
         await before?.(docket)
+        const usual = await elapsedMs(() => docket.send('/me'))
         const ms = await elapsedMs(() => ask(docket, round))
-        if (round >= 0) measured[which].push(ms)
+        if (round < 0) continue
+        measured[which].push(ms)
+        constant[which].push(usual)
       }
+    const peerName = `of ${fewCases.toLocaleString('en-US')}`
     compared.push({
       what: `${name}, of ${manyCases.toLocaleString('en-US')} cases`,
       unit: 'ms',
       ours: median(measured.ours),
       peer: median(measured.peer),
-      peerName: `of ${fewCases.toLocaleString('en-US')}`,
+      peerName,
       aim: { atMost: 1.5 },
+    })
+    compared.push({
+      what: '  GET /me, right before each of these',
+      unit: 'ms',
+      ours: median(constant.ours),
+      peer: median(constant.peer),
+      peerName,
     })
     if (many.blocks && few.blocks)
       compared.push({
@@ -229,7 +243,7 @@ export async function national(): Promise<Comparison[]> {
         unit: 'blocks',
         ours: await fewestBlocks(many, many.blocks, ask),
         peer: await fewestBlocks(few, few.blocks, ask),
-        peerName: `of ${fewCases.toLocaleString('en-US')}`,
+        peerName,
       })
   }
   return [...compared, ...(many.grown ? await many.grown() : [])]
