@@ -1,5 +1,8 @@
+import type { PersonName } from '@portico/contract/appeals'
 import { type Reading, reads } from '@portico/contract/audience'
+import type { Contact } from '@portico/contract/parties'
 import { reservedKinds } from '../core/file/document-audience.ts'
+import { isAddressOf, isNameOf } from '../core/mail/agreement.ts'
 import type { Queryable } from '../store/db.ts'
 import { type Side, sidesByCase } from './case-access.ts'
 
@@ -8,7 +11,8 @@ const isReservedKind = (document: string) =>
 
 /**
  * The documents of a case that are for staff alone, or also for the side of `party_id`, as a query. Parts of a letter,
- * and copies in another case, have its bytes; a party that was merged is the one that it was merged into.
+ * and copies in another case, have its bytes; a party that was merged is the one that it was merged into. A copy that
+ * came by mail is also for the side that sent it: `mail` says by whom, and who `party_id` is.
  */
 export const reservedDocuments = (caseId: string) => `
   with recursive sent as (
@@ -42,6 +46,12 @@ export const reservedDocuments = (caseId: string) => `
     select d.document_id, s.party_id
     from documents d join sent s on s.sha256 = d.content->>'sha256' where d.case_id = ${caseId}
   ),
+  mailed as (
+    select f.value->>'documentId' as document_id, e.data->'sender' as sender
+    from events e cross join lateral jsonb_array_elements(e.data->'files') f
+    where e.case_id = ${caseId} and e.type = 'mail.received' and e.data->'sender' is not null
+      and f.value->>'documentId' in (select document_id from held except select document_id from sent)
+  ),
   named (document_id, party_id) as (
     select document_id, party_id from held
     union
@@ -49,9 +59,29 @@ export const reservedDocuments = (caseId: string) => `
     from named n join parties p on p.case_id = ${caseId} and p.party_id = n.party_id
     where p.merged_into is not null
   )
-  select document_id, party_id from named`
+  select document_id, party_id, null::jsonb as mail from named
+  union all
+  select m.document_id, p.party_id, jsonb_build_object(
+    'sender', m.sender, 'person', p.person, 'organization', p.organization, 'contact', p.contact)
+  from mailed m join parties p on p.case_id = ${caseId}`
 
-export type ReservedDocument = { documentId: string; partyId: string | null }
+export type ReservedDocument = { documentId: string; partyId: string | null; mail: Mail | null }
+
+type Mail = {
+  sender: { name?: string; address?: string }
+  person: PersonName | null
+  organization: string | null
+  contact: Contact | null
+}
+
+/** A name alone is not enough: others have it, and anybody can write it. */
+function isSentBy({ sender: { name, address }, contact, ...who }: Mail): boolean {
+  if (name === undefined || address === undefined) return false
+  return isNameOf(name, who) && isAddressOf(address, contact)
+}
+
+/** The party whose side it is for. */
+const sideOf = ({ partyId, mail }: ReservedDocument) => (mail && !isSentBy(mail) ? null : partyId)
 
 /** Those of them that are not for a reader, who may be on one side of the case. */
 export function concealedFor(
@@ -62,7 +92,7 @@ export function concealedFor(
   if (!side && reads(audience, 'staff')) return new Set()
   const own = new Set(
     reserved
-      .filter(({ partyId }) => partyId !== null && side?.parties.has(partyId))
+      .filter((document) => side?.parties.has(sideOf(document) ?? ''))
       .map(({ documentId }) => documentId),
   )
   return new Set(reserved.map(({ documentId }) => documentId).filter((id) => !own.has(id)))
@@ -70,7 +100,7 @@ export function concealedFor(
 
 const readReserved = (db: Queryable, caseId: string) =>
   db.rows<ReservedDocument>(
-    `select r.document_id as "documentId", r.party_id as "partyId" from (${reservedDocuments('$1')}) r`,
+    `select r.document_id as "documentId", r.party_id as "partyId", r.mail from (${reservedDocuments('$1')}) r`,
     [caseId],
   )
 
@@ -94,7 +124,9 @@ export async function sidesOfReserved(
   caseId: string,
 ): Promise<Map<string, ReadonlySet<string>>> {
   const sides = new Map<string, Set<string>>()
-  for (const { documentId, partyId } of await readReserved(db, caseId)) {
+  for (const document of await readReserved(db, caseId)) {
+    const { documentId } = document
+    const partyId = sideOf(document)
     const known = sides.get(documentId) ?? new Set()
     sides.set(documentId, partyId === null ? known : known.add(partyId))
   }

@@ -74,7 +74,7 @@ const statement = `
   select c.case_id,
     array(select document_id from documents d
       where d.case_id = c.case_id and d.status <> 'current') as uncurrent,
-    (select coalesce(json_agg(json_build_object('documentId', r.document_id, 'partyId', r.party_id)), '[]')
+    (select coalesce(json_agg(json_build_object('documentId', r.document_id, 'partyId', r.party_id, 'mail', r.mail)), '[]')
       from (${reservedDocuments('c.case_id')}) r) as reserved,
     (select coalesce(json_agg(json_build_object(
         'type', o.type, 'sequence', o.sequence, 'id', o.data->>'workProductId') order by o.sequence), '[]')

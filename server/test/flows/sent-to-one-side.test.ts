@@ -111,11 +111,15 @@ describe('a letter to one party of a case with two sides', () => {
 
   async function signedIn(name: string, role: string): Promise<Http> {
     await world.member(name, [role])
-    const body = { username: name, password: world.password }
-    const { token } = (await world.anonymous('POST', '/auth/token', { body })).json as { token: string }
+    const token = await tokenOf(name)
     const http = world.as(token)
     tokens.set(http, token)
     return http
+  }
+
+  async function tokenOf(username: string): Promise<string> {
+    const body = { username, password: world.password }
+    return ((await world.anonymous('POST', '/auth/token', { body })).json as { token: string }).token
   }
 
   async function done<Json>(method: string, path: string, body?: unknown): Promise<Json> {
@@ -351,6 +355,49 @@ describe('a letter to one party of a case with two sides', () => {
     assert.match(blocker?.sentence ?? '', /“About your appeal”, which Ada opponent may not see/)
     await done('PUT', on(`/work-products/${workProduct.id}`), { baseVersion: 1, ...saying(1) })
     assert.deepEqual(await found(), [])
+  })
+
+  it('a copy that the other side sent in itself stays theirs, and says nothing of the letter', async () => {
+    await done('POST', on('/letters'), { letter: 'general', partyId: 'claimant', reason: 'The wallcreeper.' })
+    const listed = async (who: Http) =>
+      ((await who('GET', on('/documents'))).json as { documents: CaseDocument[] }).documents
+    const sent = await until(async () =>
+      (await listed(world.admin)).find(({ madeAs, id }) => madeAs === 'sentLetter' && id !== letter.id),
+    )
+    await world.service.readTexts(caseId)
+    const { body } = await fetch(`${world.baseUrl}${on(`/documents/${sent.id}/versions/1/content`)}`, {
+      headers: { authorization: `Bearer ${await tokenOf(world.username)}` },
+    })
+    const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+    const mailed = async (sender: object) => {
+      const form = new FormData()
+      const piece = { channel: 'mail', sender, receiptDate: '2026-05-04' }
+      form.set('piece', JSON.stringify({ ...piece, case: { caseId }, mailType: 'evidenceOrArgument' }))
+      form.set('file', new Blob([bytes], { type: 'application/pdf' }), 'What I was shown.pdf')
+      const { id } = (await done<{ piece: { id: string } }>('POST', '/correspondence', form)).piece
+      const match = { caseId, mailType: 'evidenceOrArgument', why: 'They sent it.', evenIfDuplicate: true }
+      const { piece: matched } = await done<{ piece: { documentIds: string[] } }>(
+        ...(['POST', `/correspondence/${id}/match`, match] as const),
+      )
+      return matched.documentIds[0] as string
+    }
+    const copyId = await mailed({ name: 'Ada opponent', address: '1 High Street, Exeter' })
+    const pretended = await mailed({ name: 'Ada opponent', address: '5 Elsewhere, York' })
+    const copy = (await listed(world.admin)).find(({ id }) => id === copyId)
+    assert.equal(copy?.sha256, sent.sha256)
+    await world.service.readTexts(caseId)
+    const seen = (await listed(other)).map(({ id }) => id)
+    assert.deepEqual(
+      [copyId, pretended, sent.id].map((id) => seen.includes(id)),
+      [true, false, false],
+    )
+    assert.equal((await other('GET', `/appeals/${caseId}/documents/${copyId}`)).status, 200)
+    const events = (await other('GET', on('/events?limit=1000'))).text
+    assert.ok(events.includes(copyId))
+    for (const text of [events, (await other('GET', on(`/documents/${copyId}`))).text]) {
+      assert.ok(!text.includes(sent.id), text)
+      assert.doesNotMatch(text, /document\.linked|"runs"|sentLetter/)
+    }
   })
 
   it('a signed URL ends with the representation that it was given for', async () => {
