@@ -57,10 +57,9 @@ function TaskEntry({ task, depth, profile }: { task: Task; depth: number; profil
   const facts = [
     closedAt ? day(closedAt) : undefined,
     onHoldDay ? work.holdUntil(calendarDay(onHoldDay)) : undefined,
-    onHoldWhy,
     deadlineDay && !closedAt ? `${work.columns.due} ${calendarDay(deadlineDay)}` : undefined,
-    closedAt ? undefined : deadlineWhy,
   ].filter(Boolean)
+  const reasons = [onHoldWhy, closedAt ? undefined : deadlineWhy].filter(Boolean)
   return (
     <li className={`entry ${depth > 0 ? 'sub' : ''}`} data-id={task.id}>
       <div className="top">
@@ -72,6 +71,7 @@ function TaskEntry({ task, depth, profile }: { task: Task; depth: number; profil
           {facts.map((fact) => ` · ${fact}`)}
         </span>
       </div>
+      {reasons.length > 0 ? <p className="soft">{reasons.join(' · ')}</p> : null}
       {instructions.map(({ at, by, text }) => (
         <p key={at + text} className="soft">
           {text}{' '}

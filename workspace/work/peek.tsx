@@ -81,7 +81,7 @@ export function Peek({ task, profile }: { task: QueuedTask; profile: Profile | u
             <dt>{words.peek.why}</dt>
             <dd>
               {reasonOf(task, profile)}
-              {rule ? <span className="faint"> {rule}</span> : null}
+              {rule ? <span className="faint"> · {rule}</span> : null}
             </dd>
             {next ? (
               <>
@@ -94,7 +94,7 @@ export function Peek({ task, profile }: { task: QueuedTask; profile: Profile | u
                 <dt>{words.peek.due}</dt>
                 <dd>
                   <Due task={task} />
-                  {task.deadlineWhy ? <span className="faint"> {task.deadlineWhy}</span> : null}
+                  {task.deadlineWhy ? <span className="faint"> · {task.deadlineWhy}</span> : null}
                 </dd>
               </>
             ) : null}

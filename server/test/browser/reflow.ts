@@ -21,3 +21,12 @@ export async function reflows(page: Page) {
     .map((one) => one.tagName + '.' + one.className + ' ' + one.scrollWidth + ' of ' + one.clientWidth)`)
   assert.deepEqual(wide, [])
 }
+
+/** The words of no heading or label are wider than its place, where they would lie upon those beside it. */
+export async function keepsWordsApart(page: Page) {
+  const spilt = await page.evaluate<string[]>(`[...document.querySelectorAll('b, dt, h1, h2, h3')]
+    .filter((one) => getComputedStyle(one).display !== 'inline')
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'visible')
+    .map((one) => one.textContent + ' ' + one.scrollWidth + ' of ' + one.clientWidth)`)
+  assert.deepEqual(spilt, [])
+}

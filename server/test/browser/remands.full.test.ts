@@ -6,7 +6,7 @@ import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
-import { atFourHundredPercent, reflows } from './reflow.ts'
+import { atFourHundredPercent, keepsWordsApart, reflows } from './reflow.ts'
 
 const browserPath = await findBrowser()
 const patienceMs = 60_000
@@ -50,6 +50,7 @@ describe('a remand in a browser', { skip: browserPath ? false : noBrowser }, () 
 
   /** Looks at a part of the screen as all of them do who use it. */
   async function look(page: Page, part: Locator, name: string) {
+    await keepsWordsApart(page)
     await isAccessible(page)
     await part.evaluate((one) => one.scrollIntoView({ block: 'start' }))
     await picture(page, name)

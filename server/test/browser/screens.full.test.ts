@@ -6,6 +6,7 @@ import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { heldSession } from '../recorded-session.ts'
 import { submitSmallDraft } from '../released-decision.ts'
 import { type Desk, isAccessible, openDesk } from './desk.ts'
+import { keepsWordsApart } from './reflow.ts'
 import { addressOf, screens } from './screens.ts'
 
 const browserPath = await findBrowser()
@@ -43,6 +44,7 @@ describe('every screen of the workspace in a browser', { skip: browserPath ? fal
           await page.goto(`${baseUrl}/workspace/${addressOf(path, { caseId, sessionId, workProductId })}`)
           await page.getByRole('heading', { name: heading }).first().waitFor()
           await page.getByRole('heading', { level: 1 }).first().waitFor()
+          await keepsWordsApart(page)
           await isAccessible(page)
         }
       },
