@@ -526,12 +526,6 @@ export const appealWorkflow: Workflow = {
       do: [{ open: 'deathNotice' }],
     },
     {
-      name: 'deathRetracted',
-      on: { event: 'party.deathRetracted' },
-      when: { isClosed: 'either' },
-      do: [{ cancel: 'deathNotice', why: 'The date of death was taken back.' }],
-    },
-    {
       name: 'partyChangedElsewhere',
       on: { event: 'party.changedElsewhere' },
       do: [
@@ -707,7 +701,7 @@ export const appealWorkflow: Workflow = {
     },
     {
       when: { task: ['dispatch'], taskStatus: ['assigned', 'inProgress', 'onHold'], isSent: true },
-      status: 'dispatched',
+      status: 'signed',
       partyStatus: 'sent',
       why: 'The decision is signed, and everybody has received it.',
       next: 'The dispatch is completed.',

@@ -364,6 +364,9 @@ describe('distribution', () => {
       ['sensitive'],
     )
     await db.rows(`update case_work set sensitivity = 9 where case_id = $1`, [cases.sensitive])
+    await db.rows(`insert into sensitive_cases (case_id, level, uploaded_at) values ($1, 9, now())`, [
+      cases.sensitive,
+    ])
     const counted = async (mostSensitivity: number) =>
       (await distribution.runs({ limit: 1 }, { mostSensitivity })).runs[0]?.given
     assert.deepEqual([await counted(3), await counted(9)], [0, 1], 'and counts it for nobody else')

@@ -378,12 +378,19 @@ describe('mail that is taken in', () => {
       'projections.cases',
       'projections.case_work',
       'projections.parties',
-    ])
-      await world.service.db.rows(
-        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object('case_id', 'case_00' || n))).*
-         from ${table} t, generate_series(10, 34) as n
-         where case_id = (select max(case_id) from projections.parties where party_id = 'party_ines_5')`,
+    ]) {
+      const [written] = await world.service.db.rows<{ columns: string }>(
+        `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+         where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+        [table],
       )
+      await world.service.db.rows(
+        `insert into ${table} (${written?.columns}) select ${written?.columns} from (
+           select (jsonb_populate_record(t, jsonb_build_object('case_id', 'case_00' || n))).*
+           from ${table} t, generate_series(10, 34) as n
+           where case_id = (select max(case_id) from projections.parties where party_id = 'party_ines_5')) copies`,
+      )
+    }
     const beyond = await get(last.id)
     assert.deepEqual([beyond.candidates.length, beyond.candidates.at(-1)?.caseId], [21, caseId])
     assert.deepEqual(

@@ -213,24 +213,6 @@ describe('the deadlines of a case', () => {
     assert.equal(timer('evidenceWindow')?.day, '2027-01-19')
   })
 
-  it('goes on when the date of death is taken back, and the notice of that death ends by it, with a reason', () => {
-    const told = (partyId: string) => ({ partyId, role: 'appellant', isClaimant: true })
-    const happened = (type: string, partyId: string) =>
-      happens({ type, subject: partyId, data: told(partyId) } as unknown as Fact)
-    const notices = () => one.state.tasks.filter(({ type }) => type === 'deathNotice')
-    happened('party.died', 'party_1')
-    happened('party.died', 'party_2')
-    const [first, second] = notices()
-    assert.ok(first && second)
-    happened('party.deathRetracted', 'party_1')
-    assert.deepEqual(notices(), [second])
-    const ended = one.events.find(({ type, subject }) => type === 'task.cancelled' && subject === first.id)
-    assert.equal((ended?.data as { why?: string } | undefined)?.why, 'The date of death was taken back.')
-    happened('party.deathRetracted', 'party_2')
-    assert.deepEqual(notices(), [])
-    assert.equal(timer('evidenceWindow')?.day, '2026-12-30')
-  })
-
   it('runs from the day of the session where it was held, by the clock there', () => {
     opened('2026-10-01', 'hearing')
     const [requested] = Object.keys(one.state.sessions)
