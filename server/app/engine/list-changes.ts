@@ -1,4 +1,5 @@
 import type { Changes } from '@portico/contract/events'
+import { sensitivitiesNow } from '../../projections/case-access.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
 import { type ChangedCase, changedSensitivities, type LogEnd } from '../../store/events/positions.ts'
@@ -68,12 +69,18 @@ export function openListChanges({
     if (upTo <= after) return { position: Math.max(after, upTo), cases: [], isMore: false }
     if (upTo - after > farBehind) return { position: upTo, cases: [], isMore: true }
     const [changed, barred] = await Promise.all([readOnce(after, upTo), barredCases(reader.id)])
-    const isSeen = ({ caseId, sensitivity, isPurged }: ChangedCase) =>
-      !isPurged && sensitivity <= (reader.upTo ?? -1) && !barred.includes(caseId)
+    const isSeen = seenBy(reader, barred)
     const seen = changed.filter(isSeen).map(({ caseId }) => caseId)
     // What has left their sight is not named, but leaves their lists.
     const hasLeft = changed.some((one) => one.isWithdrawn && !isSeen(one))
     return { position: upTo, cases: seen.slice(0, mostNamed), isMore: seen.length > mostNamed || hasLeft }
+  }
+
+  /** Whoever reads a case may have lost sight of it since. */
+  async function stillSeen(caseIds: readonly string[], reader: CaseReader): Promise<string[]> {
+    if (caseIds.length === 0) return []
+    const [now, barred] = await Promise.all([sensitivitiesNow(db, caseIds), barredCases(reader.id)])
+    return now.filter(seenBy(reader, barred)).map(({ caseId }) => caseId)
   }
 
   return {
@@ -121,9 +128,10 @@ export function openListChanges({
           if (!who) return
           const isTold = hasAlerts
           hasAlerts = false
-          const read = [...moved]
+          const movedIn = [...moved]
           moved.clear()
           alerted = Promise.withResolvers()
+          const read = await stillSeen(movedIn, who)
           const isAlerted = isTold && (await alerts?.hasUnread(who.id))
           const changes = await between(position, known.position, who)
           position = changes.position
@@ -146,3 +154,8 @@ export function openListChanges({
     },
   }
 }
+
+const seenBy =
+  ({ upTo = -1 }: CaseReader, barred: readonly string[]) =>
+  ({ caseId, sensitivity, isPurged }: Pick<ChangedCase, 'caseId' | 'sensitivity' | 'isPurged'>) =>
+    !isPurged && sensitivity <= upTo && !barred.includes(caseId)

@@ -351,6 +351,7 @@ describe('notifications', () => {
       assert.deepEqual(await statuses(waiting), ['shown', 'waiting'])
       assert.deepEqual(await statuses(gathered), isOfParty ? ['shown', 'waiting'] : ['gathered', 'shown'])
       const alerts = openAlerts({ db, permissions, clock: () => now })
+      const seen = await desk.open()
       /** Whether a stream that is woken by something unread, and by a colleague, says that there are alerts. */
       const heard = async () => {
         const heardAt = (tell: () => void) => {
@@ -365,7 +366,7 @@ describe('notifications', () => {
           },
           barredCases: async () => [],
           alerts: { hear: (_, told) => heardAt(told), hasUnread: alerts.hasUnread },
-          presence: { hear: (_, told) => heardAt(() => told(['case_1'])) },
+          presence: { hear: (_, told) => heardAt(() => told([seen])) },
         })
         const reader = async () => ({ ...member, upTo: 1, audience: 'staff' }) as never
         for await (const [first] of watch({ reader, signal: new AbortController().signal }))

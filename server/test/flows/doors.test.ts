@@ -7,6 +7,8 @@ import type { Present } from '@portico/contract/presence'
 import type { Hold } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import { routes } from '@portico/contract/table'
+import { PorticoClient } from '@portico/sdk'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 describe('what tells of a case that somebody may not see', () => {
@@ -239,6 +241,44 @@ describe('what tells of a case that somebody may not see', () => {
     assert.deepEqual([reader?.documentId, reader?.page], [first.id, 1])
     const events = await world.admin('GET', `/cases/${caseId}/events?types=document.refused`)
     assert.ok(events.text.includes(held.id))
+  })
+
+  it('that a colleague reads it is not told to who read it too, and may not see it any more', async () => {
+    const [lost, read] = [await world.member('lost', ['drafter']), await opened(world.admin, 'Read')]
+    const body = { username: 'lost', password: world.password }
+    const { token } = (await world.anonymous('POST', '/auth/token', { body })).json as { token: string }
+    const stop = new AbortController()
+    const client = new PorticoClient({ baseUrl: world.baseUrl, token })
+    const { position: after } = await client.cases.changes()
+    const told = new Set<string>()
+    const hearing = (async () => {
+      for await (const { presence = [] } of client.cases.watchChanges({ after, signal: stop.signal }))
+        for (const caseId of presence) told.add(caseId)
+    })().catch(() => {})
+    let page = 1
+    /** A colleague turns pages of cases that the other reads, until that one is told of one of them. */
+    const turnUntilTold = (caseId: string, caseIds: readonly string[]) => {
+      told.clear()
+      return until(async () => {
+        for (const one of caseIds) {
+          await lost('PUT', `/cases/${one}/presence`, { body: { page: 1 } })
+          await world.admin('PUT', `/cases/${one}/presence`, { body: { page: ++page } })
+        }
+        return told.has(caseId)
+      })
+    }
+    try {
+      await turnUntilTold(read, [read])
+      await done(world.admin, 'PUT', `/cases/${read}/sensitivity`, { level: 6, why: 'A colleague.' })
+      await turnUntilTold(open, [open])
+      for (let times = 0; times < 3; times++) {
+        await turnUntilTold(open, [read, open])
+        assert.deepEqual([...told], [open])
+      }
+    } finally {
+      stop.abort()
+      await hearing
+    }
   })
 
   it('an event that says what a document repeats has no page of a held one', async () => {
