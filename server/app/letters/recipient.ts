@@ -3,7 +3,7 @@ import type { Profile } from '@portico/contract/profile'
 import { dayOf } from '../../core/time/moments.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
-import { caseForNotices } from '../notifications/recipients.ts'
+import { caseForNotices, representsNobody } from '../notifications/recipients.ts'
 import { whyNotSent } from './suppressed.ts'
 import { isToldByEmail } from './told-by-email.ts'
 
@@ -25,6 +25,9 @@ export async function recipientOf(
   const { access, parties } = found
   const party = parties.find(({ id }) => id === partyId)
   if (!party) return { why: 'The recipient is not a party of the case any more.' }
+  // Whoever writes a letter names who gets it.
+  if (eventId !== undefined && representsNobody(party, parties, profile))
+    return { why: 'The recipient represents nobody on the case any more.' }
   const rules = profile.letters.find(({ name }) => name === letter)
   const { sensitivity, isClosed } = access
   const said = await partyNoticesOf(db, [partyId], { caseId, sensitivity })

@@ -9,7 +9,7 @@ import type { Queryable } from '../../store/db.ts'
 import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
 import { digestWords, isDigest } from './digest.ts'
 import { joinMark } from './join-mark.ts'
-import { caseForNotices, type Recipient, readMembers } from './recipients.ts'
+import { caseForNotices, type Recipient, readMembers, representsNobody } from './recipients.ts'
 import { sessionOf } from './session-calendar.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 import { whySuppressed } from './suppressed.ts'
@@ -96,16 +96,13 @@ export async function messageFor(
       ...(addresses?.length ? { addresses } : {}),
     }
   }
-  const { notifications, partyRoles, notificationTimes: times } = await profileFor(db)
+  const inForce = await profileFor(db)
+  const { notifications, notificationTimes: times } = inForce
   const rules = notifications.find(({ name }) => name === notice.notification)
   if (!rules) return { why: `The profile has no notification ${notice.notification} any more.` }
-  if (to.kind === 'party' && !rules.recipients.includes('addressee')) {
-    const { id, role } = to.party
-    const { isClaimant, isRepresentative } = partyRoles.find(({ name }) => name === role) ?? {}
-    const acts = found.parties.some(({ representation: of }) => of?.isInForce && of.representativeId === id)
-    if (isRepresentative && !isClaimant && !acts)
-      return { why: 'The recipient represents nobody on the case any more.', isWithheld: true }
-  }
+  const isNamed = rules.recipients.includes('addressee')
+  if (to.kind === 'party' && !isNamed && representsNobody(to.party, found.parties, inForce))
+    return { why: 'The recipient represents nobody on the case any more.', isWithheld: true }
   const why = whySuppressed(rules, {
     recipient: to,
     channel,

@@ -84,6 +84,17 @@ export async function recipientsOf(
   return [...seeing, ...(await partiesBy(db, rules, event, { found, profile, mayRead }))]
 }
 
+/** Whose power was revoked has no more to do with the case. */
+export function representsNobody(
+  { id, role }: Party,
+  parties: readonly Party[],
+  { partyRoles }: Pick<Profile, 'partyRoles'>,
+): boolean {
+  const { isClaimant, isRepresentative } = partyRoles.find(({ name }) => name === role) ?? {}
+  if (!isRepresentative || isClaimant) return false
+  return !parties.some(({ representation: of }) => of?.isInForce && of.representativeId === id)
+}
+
 const reviewing = ['signDecisions', 'reviewDrafts']
 
 /** What becomes of a decision before it is released, whatever a profile says. */

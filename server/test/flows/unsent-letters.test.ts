@@ -92,6 +92,12 @@ describe('letters while nothing is bound that sends them', () => {
       '/parties/party_idle',
       party('attorney', 'Idle', { contact: address('7 Main Street') }),
     )
+    await done(
+      'POST',
+      '/parties/party_gone',
+      party('attorney', 'Gone', { contact: address('9 Main Street') }),
+    )
+    await represent('party_back', 'party_gone')
     await represent('party_ada', 'party_law')
     await represent('party_hand', 'party_late')
     await done('POST', '/parties/party_late', {
@@ -160,16 +166,25 @@ describe('letters while nothing is bound that sends them', () => {
       await done<{ events: { data: Record<string, string> }[] }>('GET', '/events?types=letter.owed')
     ).events.filter(({ data }) => data.workProductId === workProductId)
     const synthetic = owed.filter(
-      ({ data }) => !/^party_(ada|hand|back|nowhere|quiet|law|late|idle)$/.test(data.partyId ?? ''),
+      ({ data }) => !/^party_(ada|hand|back|nowhere|quiet|law|late|gone|idle)$/.test(data.partyId ?? ''),
     )
     assert.deepEqual(
       owed
         .filter((one) => !synthetic.includes(one))
         .map(({ data }) => data.partyId)
         .sort(),
-      ['party_ada', 'party_back', 'party_hand', 'party_late', 'party_law', 'party_nowhere', 'party_quiet'],
+      [
+        'party_ada',
+        'party_back',
+        'party_gone',
+        'party_hand',
+        'party_late',
+        'party_law',
+        'party_nowhere',
+        'party_quiet',
+      ],
     )
-    for (const partyId of ['party_ada', 'party_hand', 'party_back', 'party_law'])
+    for (const partyId of ['party_ada', 'party_hand', 'party_back', 'party_law', 'party_gone'])
       assert.equal(noticeTo(partyId).status, 'composed', partyId)
   })
 
@@ -219,7 +234,9 @@ describe('letters while nothing is bound that sends them', () => {
     for (const partyId of ['party_hand', 'party_back'])
       await done('PUT', `/letters/${noticeTo(partyId).id}/receipt`, receipt)
     await done('PUT', `/letters/${noticeTo('party_back').id}/failure`, { why: 'Moved.' })
-    const waiting = (await listed()).filter(({ status }) => status === 'composed')
+    const { id: revoked } = noticeTo('party_gone')
+    await done('DELETE', '/parties/party_back/representation?why=By+letter')
+    const waiting = (await listed()).filter(({ id, status }) => status === 'composed' && id !== revoked)
     assert.ok(waiting.length >= 3)
     world = await world.restart(post.config)
     await settled('post')
@@ -232,8 +249,10 @@ describe('letters while nothing is bound that sends them', () => {
     assert.deepEqual(
       post.sent.map(({ letterId }) => letterId).sort(),
       waiting.map(({ id }) => id).sort(),
-      'neither what was mailed by hand nor what came back, and nothing twice',
+      'neither what was mailed by hand nor what came back, nothing to whom no power is left, and nothing twice',
     )
+    const { status, why } = (await listed()).find(({ id }) => id === revoked) ?? {}
+    assert.deepEqual([status, why], ['withdrawn', 'The recipient represents nobody on the case any more.'])
     for (const { letterId, sha256, recipient } of post.sent) {
       const letter = (await listed()).find(({ id }) => id === letterId)
       assert.deepEqual([letter?.status, letter?.partyId], ['receipted', recipient.partyId])
