@@ -48,6 +48,13 @@ describe('the addresses that a binding may reach', () => {
         assert.equal(isWithin(reach, address), false, `${reach} ${address}`)
   })
 
+  it('are never those at which a cloud tells a machine its keys, also outside of 169.254.0.0/16', () => {
+    const told = ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254', '100.100.100.200', '168.63.129.16']
+    for (const address of [...told, '::ffff:168.63.129.16', '::ffff:6464:64c8'])
+      for (const reach of ['public', 'private'] as const)
+        assert.equal(isWithin(reach, address), false, `${reach} ${address}`)
+  })
+
   it('are this machine alone in a sandbox', () => {
     assert.ok(isWithin('loopback', '127.0.0.1'))
     assert.ok(isWithin('loopback', '::1'))

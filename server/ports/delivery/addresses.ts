@@ -19,9 +19,14 @@ const privateNetworks = networks([
 /**
  * Never reached: no address of another system, or one that leads to another address. The IANA registries of
  * special-purpose addresses list them. 169.254.0.0/16 has the metadata of cloud machines; 2001::/32 and 2002::/16 carry
- * IPv4 addresses inside.
+ * IPv4 addresses inside. Some clouds have their metadata elsewhere: Alibaba at 100.100.100.200, Azure at 168.63.129.16,
+ * AWS in fd00:ec2::/32, Google at fd20:ce::254.
  */
 const neverReached = networks([
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
   '0.0.0.0/8',
   '169.254.0.0/16',
   '192.0.0.0/24',
