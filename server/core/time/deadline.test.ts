@@ -179,6 +179,45 @@ describe('the last day of a deadline', () => {
   })
 })
 
+describe('a deadline that gives way to a working day', () => {
+  // The last day by the count is Saturday, June 20, 2026, so it ends on Monday.
+  const start = { day: '2026-05-21', called: 'receipt' }
+  const stood = (from: string, to: string) =>
+    reckonDeadline(terms({}), start, { tolls: [{ from, to, why: 'A stay.' }] }).day
+
+  it('ends on a day on which it does not stand still, also where only the days of giving way are left', () => {
+    assert.equal(stood('2026-06-21', '2026-06-25'), '2026-06-25')
+    assert.equal(stood('2026-06-22', '2026-06-26'), '2026-06-26')
+    assert.equal(stood('2026-06-22', '2026-06-27'), '2026-06-29')
+    assert.equal(stood('2026-06-23', '2026-06-26'), '2026-06-22', 'it had passed before')
+    assert.equal(stood('2026-06-20', '2026-06-25'), '2026-06-25', 'the last day is not counted before')
+  })
+
+  it('never ends before it runs again', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 20 }),
+        (since, days, after, stands) => {
+          const first = Temporal.PlainDate.from('2024-01-03').add({ days: since })
+          const from = first.add({ days: after }).toString()
+          const to = first.add({ days: after + stands }).toString()
+          const begun = { day: first.toString(), called: 'receipt' }
+          const without = reckonDeadline(terms({ length: { days } }), begun).day as string
+          const { day = '' } = reckonDeadline(terms({ length: { days } }), begun, {
+            tolls: [{ from, to, why: 'A stay.' }],
+          })
+          if (without < from) assert.equal(day, without)
+          else assert.ok(day >= to && day >= without, `${day}, until ${to}`)
+        },
+      ),
+      { numRuns: sized(1000) },
+    )
+  })
+})
+
 describe('what is posted', () => {
   const mailbox = { presumedDays: 5, counts: 'workingDays' as const, channels: ['mail'] }
   const filed = (receivedOn: string, more: Omit<Arrival, 'receivedOn'> = { channel: 'mail' }) =>

@@ -45,7 +45,8 @@ function periodOf(
   for (const toll of tolls) {
     const first = [toll.from, dayLater(from)].toSorted().at(-1) as string
     if (first > givenWay(counted, terms) || toll.to <= first) continue
-    counted = dayLater(counted, wholeDaysBetween(first, toll.to))
+    // Where every day had been counted, it has the days in which it gives way still before it.
+    counted = first > counted ? toll.to : dayLater(counted, wholeDaysBetween(first, toll.to))
     skipped.push({ ...toll, from: first })
   }
   return { length, counts, counted, day: givenWay(counted, terms), skipped }

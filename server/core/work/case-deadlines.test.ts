@@ -6,7 +6,7 @@ import { type CaseInWork, caseInWork, opening } from '../../test/case-in-work.ts
 import { caseFacts } from '../file/case-facts.ts'
 import { caseFile } from '../file/case-file.ts'
 import { document } from '../file/document.ts'
-import type { Fact, Recorded } from '../kernel/decider.ts'
+import { type Fact, fold, type Recorded } from '../kernel/decider.ts'
 import { session } from '../session/session.ts'
 import type { Arrival } from '../time/filed-on.ts'
 import { type WorkCommand, work } from './work.ts'
@@ -211,6 +211,120 @@ describe('the deadlines of a case', () => {
     one.passDays(10)
     told('party.conflictSettled')
     assert.equal(timer('evidenceWindow')?.day, '2027-01-19')
+  })
+
+  const dies = (partyId = 'party_1', role = 'appellant') =>
+    happens({ type: 'party.died', subject: partyId, data: { partyId, role } } as unknown as Fact)
+  const settle = (partyId = 'party_1') => {
+    const of = one.state.tasks.find(({ type, about }) => type === 'deathNotice' && about === partyId)
+    does({ type: 'completeTask', taskId: of?.id ?? '', note: 'A substitute goes on.' })
+  }
+
+  it('stands still from the start if the claimant has died before it was set', () => {
+    one = caseInWork()
+    one.run(caseFile, { ...opening, receiptDate: '2026-10-01' })
+    dies()
+    one.passDays(4)
+    does({ type: 'docket', docket: 'evidenceSubmission', findings: [], mayOverride: false })
+    assert.deepEqual([timer('evidenceWindow')?.day, windows()[0]?.heldUntil], [undefined, undefined])
+    one.passDays(6)
+    settle()
+    assert.equal(timer('evidenceWindow')?.day, '2027-01-11')
+    assert.match(timer('evidenceWindow')?.why ?? '', /not counting the 10 days from November 1, 2026 to /)
+  })
+
+  it('a death that was settled before it was set is of no account', () => {
+    one = caseInWork()
+    one.run(caseFile, { ...opening, receiptDate: '2026-10-01' })
+    dies()
+    settle()
+    does({ type: 'docket', docket: 'evidenceSubmission', findings: [], mayOverride: false })
+    assert.equal(timer('evidenceWindow')?.day, '2026-12-30')
+  })
+
+  it('stands still until the death of each claimant is settled, whatever else a notice of a death was about', () => {
+    const profile = structuredClone(defaultProfile)
+    for (const row of profile.mailTypes) if (row.name === 'deathCertificate') row.taskType = 'deathNotice'
+    opened('2026-10-01', 'evidenceSubmission', profile)
+    dies('party_1')
+    dies('party_2', 'contestingClaimant')
+    does({ type: 'routeMail', mailType: 'deathCertificate', newTaskId: 'task_m', documentId: 'doc_1' })
+    one.passDays(10)
+    settle('party_1')
+    assert.equal(timer('evidenceWindow')?.day, undefined, 'the other claimant has died, too')
+    does({ type: 'completeTask', taskId: 'task_m', note: 'It is recorded.' })
+    assert.equal(timer('evidenceWindow')?.day, undefined, 'what came about it settles nothing')
+    one.passDays(10)
+    settle('party_2')
+    assert.equal(timer('evidenceWindow')?.day, '2027-01-19')
+  })
+
+  it('stands still when it runs again for a claimant who has died after it had passed', () => {
+    correct('2026-07-01')
+    fire()
+    dies()
+    correct('2026-10-20')
+    assert.deepEqual([windows().length, timer('evidenceWindow')?.day], [1, undefined])
+    one.passDays(7)
+    settle()
+    assert.equal(timer('evidenceWindow')?.day, '2027-01-25')
+  })
+
+  describe('of a case that was closed in error', () => {
+    const closed = (meanwhile: () => void) => {
+      does({ type: 'routeMail', mailType: 'withdrawal', newTaskId: 'task_w' })
+      const before = fold(work, one.events as Recorded[])
+      does({ type: 'completeTask', taskId: 'task_w', changes: { scope: 'case' } })
+      assert.equal(one.state.isClosed, true)
+      one.passDays(2)
+      meanwhile()
+      one.passDays(3)
+      const endedBy = { id: 'evt_closed', at: one.at.toISOString() }
+      const stood = { endedBy, work: before, instructions: {}, sessions: [], drafts: [], issues: [] }
+      does({ type: 'reopenCase', why: 'It was about another case.', stood })
+    }
+    const window = () => [windows().length, windows()[0]?.status, timer('evidenceWindow')?.day]
+
+    it('runs from what was corrected meanwhile', () => {
+      closed(() => correct('2026-10-12'))
+      assert.deepEqual(window(), [1, 'onHold', '2027-01-11'])
+      assert.equal(windows()[0]?.heldUntil, '2027-01-12T04:59:59.999Z')
+      assert.deepEqual(
+        moves().map(({ wasDay, day }) => [wasDay, day]),
+        [['2026-12-30', '2027-01-11']],
+      )
+    })
+
+    it('runs again if it had passed, and by what was corrected meanwhile has not', () => {
+      correct('2026-07-01')
+      fire()
+      closed(() => correct('2026-10-12'))
+      assert.deepEqual(window(), [1, 'onHold', '2027-01-11'])
+    })
+
+    it('stands still as it stood, and runs again once the death is settled', () => {
+      dies()
+      closed(() => {})
+      assert.deepEqual(window(), [1, 'onHold', undefined])
+      settle()
+      assert.deepEqual(window(), [1, 'onHold', '2027-01-04'])
+    })
+
+    it('stands still for a death that was told meanwhile', () => {
+      closed(() => dies())
+      assert.deepEqual(window(), [1, 'onHold', undefined])
+      assert.match(timer('evidenceWindow')?.why ?? '', / The days since November 3, 2026 are not counted /)
+    })
+
+    it('counts again from the day on which a death was settled meanwhile', () => {
+      dies()
+      const told = { partyId: 'party_1', role: 'appellant' }
+      closed(() =>
+        happens({ type: 'party.deathRetracted', subject: 'party_1', data: told } as unknown as Fact),
+      )
+      assert.deepEqual(window(), [1, 'onHold', '2027-01-04'])
+      assert.match(timer('evidenceWindow')?.why ?? '', /the 2 days from November 1, 2026 to /)
+    })
   })
 
   it('runs from the day of the session where it was held, by the clock there', () => {

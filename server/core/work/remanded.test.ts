@@ -4,7 +4,7 @@ import { caseInWork, opening } from '../../test/case-in-work.ts'
 import { remands } from '../decision/remand.ts'
 import { caseFile } from '../file/case-file.ts'
 import { issues } from '../issue/issue.ts'
-import type { Decider, Fact } from '../kernel/decider.ts'
+import { type Decider, type Fact, fold, type Recorded } from '../kernel/decider.ts'
 import { work } from './work.ts'
 
 const caseId = 'case_1'
@@ -163,6 +163,23 @@ describe('the clock of a court', () => {
     )
     const board = awaiting()
     assert.match(board.accepts(remands, { ...again, mandateOn: '2026-10-19' }) ?? '', /no mandate of a court/)
+  })
+
+  it('goes on running in a case that was closed in error and reopened', () => {
+    const one = received()
+    one.run(work, { type: 'routeMail', caseId, mailType: 'withdrawal', newTaskId: 'task_w' })
+    const stood = fold(work, one.events as Recorded[])
+    one.run(work, { type: 'completeTask', caseId, taskId: 'task_w', changes: { scope: 'case' } })
+    const endedBy = { id: 'evt_closed', at: one.at.toISOString() }
+    const before = { endedBy, work: stood, instructions: {}, sessions: [], drafts: [], issues: ['issue_1'] }
+    one.run(work, { type: 'reopenCase', caseId, why: 'It was about another case.', stood: before })
+    const task = open(one, 'courtRemandLetter')
+    assert.deepEqual(
+      timer(one, 'courtRemandNotice').map(({ day, taskId }) => [day, taskId]),
+      [['2026-11-04', task?.id]],
+    )
+    one.run(remands, { type: 'correctMandate', caseId, remandId, mandateOn: '2026-10-19', why: 'Misread.' })
+    assert.equal(open(one, 'courtRemandLetter')?.deadline, '2026-11-19T04:59:59.999Z')
   })
 
   it('gives the parties 90 days from the mailing of the letter, once, and then the case goes on', () => {
