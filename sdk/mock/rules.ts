@@ -724,29 +724,44 @@ function meant      (
     return other === undefined || kindOf(other) !== kindOf(about)
   })
 }
+const isOfOtherKind = (id        , other                    )          =>
+  other === undefined || kindOf(id) !== kindOf(other)
 /** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
 function kindOf(id        )         {
   const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product|remand)_/.exec(id)?.[1] ?? 'party'
   return kind === 'obl' ? 'delivery' : kind
 }
-return { aboutOf, subjectOf, alsoAbout, tasksMeant, isOfOtherDecision, timersMeant }
+return { aboutOf, subjectOf, alsoAbout, tasksMeant, isOfOtherDecision, timersMeant, isOfOtherKind }
 })()
 
 const coreWorkHappened = (() => {
 const completionEvents = [{"event":"case.advanced","fields":["reason"]},{"event":"case.corrected","fields":["caseType","docket"]},{"event":"case.docketed","fields":["docket"]},{"event":"delivery.redriven","fields":[]},{"event":"document.edited","fields":["documentType"]},{"event":"document.filed","fields":["documentType"]},{"event":"letter.owed","fields":["letter","eventType"]},{"event":"letter.receipted","fields":["letter"]},{"event":"letter.withdrawn","fields":["letter"]},{"event":"party.conflictSettled","fields":["role"]},{"event":"party.contactChanged","fields":["role"]},{"event":"party.died","fields":["role"]},{"event":"party.merged","fields":["role"]},{"event":"party.recorded","fields":["role"]},{"event":"party.removed","fields":["role"]},{"event":"party.representationChanged","fields":["role","change"]},{"event":"session.artifactFiled","fields":["kind"]},{"event":"session.postponed","fields":[]},{"event":"session.rescheduled","fields":["kind"]},{"event":"session.scheduled","fields":["kind"]},{"event":"session.withdrawn","fields":[]}]
-/** When something last happened on a case that completing a task may depend on. */
-const happeningTypes                       = completionEvents.map(({ event }) => event)
+const { withoutUndefined } = coreKernelWithoutUndefined
+/** When something last happened on a case that completing a task, or the standstill of a deadline, may depend on. */
+/** What begins and ends the standstills of deadlines, beside what completing a task may depend on. */
+const standstillEvents                                                             = [
+  { event: 'party.deathRetracted', fields: ['role'] },
+  { event: 'task.completed', fields: ['type', 'outcome'] },
+]
+const knownEvents                                                             = [
+  ...completionEvents,
+  ...standstillEvents,
+]
+const happeningTypes                       = knownEvents.map(({ event }) => event)
 /** With this event; one that tells the same again takes the place of the earlier. */
 function withHappening(happened            , event          )             {
-  const known = completionEvents.find((one) => one.event === event.type)
+  const known = knownEvents.find((one) => one.event === event.type)
   if (!known) return happened
   const data = event.data
   const fields                         = {}
   for (const name of known.fields) if (typeof data[name] === 'string') fields[name] = data[name]
-  // A file has too many documents to tell them apart.
-  const about = event.type.startsWith('document.') ? {} : { about: event.subject }
-  const latest = { event: event.type, ...about, fields, at: event.at }
+  const latest = { event: event.type, ...withoutUndefined({ about: aboutWhat(event) }), fields, at: event.at }
   return [...happened.filter((other) => !isSame(other, latest)), latest]
+}
+/** A file has too many documents to tell them apart; a task is told by what it is about. */
+function aboutWhat(event          )                     {
+  if (event.type === 'task.completed') return event.data.about
+  return event.type.startsWith('document.') ? undefined : event.subject
 }
 function isSame(one          , other          )          {
   const names = Object.keys(one.fields)
@@ -757,7 +772,7 @@ function isSame(one          , other          )          {
     names.every((name) => one.fields[name] === other.fields[name])
   )
 }
-return { happeningTypes, withHappening }
+return { knownEvents, happeningTypes, withHappening }
 })()
 
 const coreTimeZoneNames = (() => {
@@ -1190,6 +1205,7 @@ function judgedIn({
   const arrival = { receivedOn, ...withoutUndefined({ channel, postmark }) }
   return [{ mailType, ...withoutUndefined({ documentId }), taskId, arrival, timeliness }]
 }
+/** What it is worked out anew without. */
 function withoutReckoning                   ({ due: _, day: __, tolls: ___, ...timer }     )      {
   return timer
 }
@@ -1238,7 +1254,7 @@ function lastHolderOf(
 )                       {
   return (about === undefined ? undefined : lastHolders[holderKey(type, about)]) ?? lastHolders[type]
 }
-return { openStatuses, isPending, initialWork, workEventTypes, datedTypes, workReads, evolveWork, lastHolderOf }
+return { openStatuses, isPending, initialWork, workEventTypes, datedTypes, workReads, evolveWork, withoutReckoning, lastHolderOf }
 })()
 
 const coreWorkDraft = (() => {
@@ -6645,7 +6661,8 @@ function periodOf(
   for (const toll of tolls) {
     const first = [toll.from, dayLater(from)].toSorted().at(-1)
     if (first > givenWay(counted, terms) || toll.to <= first) continue
-    counted = dayLater(counted, wholeDaysBetween(first, toll.to))
+    // Where every day had been counted, it has the days in which it gives way still before it.
+    counted = first > counted ? toll.to : dayLater(counted, wholeDaysBetween(first, toll.to))
     skipped.push({ ...toll, from: first })
   }
   return { length, counts, counted, day: givenWay(counted, terms), skipped }
@@ -6709,12 +6726,82 @@ function filedOn(
 return { filedOn }
 })()
 
+const coreWorkStandstills = (() => {
+const { dayShownIn } = coreTimeDaysInZone
+const { aboutOf, isOfOtherKind } = coreWorkAbout
+const { knownEvents } = coreWorkHappened
+/** Whether the state of the work tells when it begins and ends, also where no deadline ran. */
+const isTold = ({ from, until }        )          => [from, ...until].every(isKept)
+function isKept({ event, task, outcome, timer, where = {} }          )          {
+  const known = knownEvents.find((one) => one.event === event)
+  const named = [...(task ? ['type'] : []), ...(outcome ? ['outcome'] : []), ...Object.keys(where)]
+  return known !== undefined && timer === undefined && named.every((field) => known.fields.includes(field))
+}
+/**
+ * What makes a deadline stand still as things are now, beside what is known of that: a reason that began before it was
+ * set, or while the case was closed, counts as any other.
+ */
+function standstillsOf(
+  state           ,
+  { profile }                          ,
+  { tolledBy = [] }                                 ,
+  known                  = [],
+)         {
+  const dayOf = ({ at }          ) => dayShownIn(new Date(at), profile.deadlines.timeZone)
+  const tolls = [...known]
+  for (const reason of tolledBy.filter(isTold)) {
+    const { why } = reason
+    const begun = state.happened.filter((one) => isMeant(reason.from, one))
+    const settled = begun.map((one) => settledBy(state, one, reason))
+    const [since] = begun
+      .filter((_, index) => !settled[index])
+      .map(dayOf)
+      .toSorted()
+    const ended = settled.flatMap((one) => (one ? [dayOf(one)] : [])).toSorted()
+    const open = tolls.findIndex((toll) => toll.why === why && toll.to === undefined)
+    const toll = tolls[open]
+    const to = ended.at(-1)
+    if (since !== undefined && !toll) tolls.push({ from: since, why })
+    if (since === undefined && toll && to !== undefined) tolls[open] = { ...toll, to }
+  }
+  return tolls
+}
+/** What is about something else of the same kind, as the death of another party is, settles nothing. */
+function settledBy(state           , begun          , { until }        )                       {
+  // In the order in which each last happened.
+  const since = state.happened.slice(state.happened.indexOf(begun) + 1)
+  const ends = until.flatMap((occasion) =>
+    since.filter((one) => isMeant(occasion, one)).map((one) => ({ one, occasion })),
+  )
+  const own = ends.find(({ one: { about } }) => about === undefined || about === begun.about)
+  const other = ends.find(
+    ({ one: { about = '' }, occasion }) =>
+      isOfOtherKind(about, begun.about) && !isAwaited(state, begun, occasion),
+  )
+  return (own ?? other)?.one
+}
+/** Whether a task that ends it is open about this very thing. */
+function isAwaited(state           , { about }          , { task = [] }          )          {
+  return state.tasks.some((one) => task.includes(one.type) && aboutOf(state, one) === about)
+}
+function isMeant({ event, task, outcome, where = {} }          , { event: type, fields }          )          {
+  if (event !== type) return false
+  if (task && !task.includes(fields.type ?? '')) return false
+  if (outcome && !outcome.includes(fields.outcome ?? '')) return false
+  return Object.entries(where).every(([field, value]) =>
+    Array.isArray(value) ? value.includes(fields[field] ?? '') : fields[field] === value,
+  )
+}
+return { isTold, standstillsOf }
+})()
+
 const coreWorkReckon = (() => {
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { dayShownIn } = coreTimeDaysInZone
 const { reckonDeadline } = coreTimeDeadline
 const { filedOn } = coreTimeFiledOn
 const { daysLater } = coreTimeMoments
+const { standstillsOf } = coreWorkStandstills
 const timerOf = ({ profile }       , name        )                            =>
   profile.timers.find((timer) => timer.name === name)
 const dayOfBoard = ({ profile }       , at               )         =>
@@ -6749,7 +6836,13 @@ function setOf(state           , context         , name        , occasion       
   const isMailed = from.of !== undefined && state.days.letters[from.of]?.channel === 'mail'
   const extensions =
     timer.whenMailed && isMailed ? [{ by: timer.whenMailed, why: 'It was sent by mail.' }] : undefined
-  return reckoned(context, { ...timer, length: timer.length }, { from, ...withoutUndefined({ extensions }) })
+  const standing = standstillsOf(state, context, timer)
+  const tolls = standing.length > 0 ? standing : undefined
+  return reckoned(
+    context,
+    { ...timer, length: timer.length },
+    { from, ...withoutUndefined({ extensions, tolls }) },
+  )
 }
 /** The same with its last day and the reason worked out. */
 function reckoned(
@@ -7497,6 +7590,8 @@ const { warnBefore } = coreWorkDeadlines
 const { hold, holdTimer, named, namedTimer, setTimer, taskTypeOf } = coreWorkDraft
 const { openTask } = coreWorkOpenTask
 const { betterStart, dayOfBoard, dayOfFact, factInWords, reckoned, timerOf } = coreWorkReckon
+const { isTold, standstillsOf } = coreWorkStandstills
+const { withoutReckoning } = coreWorkState
 /**
  * Something happened that a deadline depends on: the day from which it runs was corrected, it was extended, or it stands
  * still from now on or no longer. Every deadline that has another day then is moved; one that had passed and has not any
@@ -7505,7 +7600,12 @@ const { betterStart, dayOfBoard, dayOfFact, factInWords, reckoned, timerOf } = c
 function moveDeadlines(draft       , trigger         ) {
   const { timers, pastDeadlines } = draft.state
   for (const timer of timers) move(draft, timer, trigger)
-  for (const past of pastDeadlines.filter(({ hasPassed }) => hasPassed)) move(draft, past, trigger)
+  for (const past of pastDeadlines.filter(({ hasPassed }) => hasPassed)) {
+    // Moved while the case was closed.
+    if (past.due === undefined || Date.parse(past.due) > draft.context.at.getTime())
+      runAgain(draft, past, trigger)
+    else move(draft, past, trigger)
+  }
 }
 function move(draft       , timer                      , trigger         ) {
   const { context, state } = draft
@@ -7517,7 +7617,7 @@ function move(draft       , timer                      , trigger         ) {
   const occasion = { trigger, about: timer.about }
   const better = betterStart(state, context, rules, { from: before, occasion })
   const from = better ?? { ...before, day }
-  const told = changedBy(rules, timer, trigger, dayOfBoard(context, trigger.at))
+  const told = changedBy(draft, rules, timer, trigger)
   const because = better
     ? `It runs from ${factInWords(better.fact)} on ${longDay(better.day)}.`
     : day === before.day
@@ -7540,7 +7640,7 @@ function move(draft       , timer                      , trigger         ) {
       ...(hadPassed ? { hadPassed } : {}),
     },
   })
-  if (hadPassed) return runAgain(draft, { ...timer, ...now }, trigger)
+  if (hadPassed) return runAgain(draft, { ...withoutReckoning(timer), ...now }, trigger)
   const task = state.tasks.find(({ id }) => id === timer.taskId)
   if (task && timer.name === holdTimer) return hold(draft, task, now.why ?? because, now.due)
   if (task?.deadline !== undefined && task.deadline === timer.due && now.due !== undefined)
@@ -7566,39 +7666,45 @@ function moveTask(
   draft.add({ type: 'task.deadlineMoved', subject: task.id, data })
   warnBefore(draft, { ...task, deadline })
 }
-/** What the event adds to the deadline: an extension, the begin or the end of a standstill. */
+/** What the deadline has come to: an extension, the begin or the end of a standstill. */
 function changedBy(
-  { extendedBy = [], tolledBy = [] }          ,
+  { state, context }       ,
+  rules          ,
   { extensions = [], tolls = [] }       ,
   trigger         ,
-  today        ,
 )       {
+  const granted = rules.extendedBy?.find(({ on }) => answersTo({ on }, trigger))
+  const stood = standstillsOf(state, context, rules, toldOnly(rules, tolls, trigger, context))
+  const begun = stood.find(({ why, to }) => !to && !tolls.some((toll) => toll.why === why && !toll.to))
+  const ended = stood.find(({ to }, index) => to !== undefined && tolls[index]?.to === undefined)
+  const more = granted && {
+    by: granted.by,
+    why: granted.why,
+    ...withoutUndefined({ counts: granted.counts }),
+  }
+  const list = more ? [...extensions, more] : extensions
+  const because = granted?.why ?? begun?.why ?? (ended?.to && `It runs again from ${longDay(ended.to)} on.`)
+  return {
+    ...withoutUndefined({ because }),
+    changes: {
+      ...(list.length > 0 ? { extensions: list } : {}),
+      ...(stood.length > 0 ? { tolls: stood } : {}),
+    },
+  }
+}
+/** With a reason that is told by the event alone, since the work does not keep when such events happened. */
+function toldOnly({ tolledBy = [] }          , tolls        , trigger         , context         )         {
+  const reasons = tolledBy.filter((reason) => !isTold(reason))
   const meets = (on          ) => answersTo({ on }, trigger)
-  const granted = extendedBy.find(({ on }) => meets(on))
-  const begun = tolledBy.find(
+  const today = dayOfBoard(context, trigger.at)
+  const begun = reasons.find(
     ({ from, why }) => meets(from) && !tolls.some((toll) => toll.why === why && !toll.to),
   )
+  if (begun) return [...tolls, { from: today, why: begun.why }]
   const ended = tolls.find(
-    ({ to, why }) => !to && tolledBy.some((rule) => rule.why === why && rule.until.some(meets)),
+    ({ to, why }) => !to && reasons.some((reason) => reason.why === why && reason.until.some(meets)),
   )
-  const listed = (list             , stood        ) => ({
-    ...(list.length > 0 ? { extensions: list } : {}),
-    ...(stood.length > 0 ? { tolls: stood } : {}),
-  })
-  if (granted) {
-    const { by, counts, why } = granted
-    const more = [...extensions, { by, why, ...withoutUndefined({ counts }) }]
-    return { because: why, changes: listed(more, tolls) }
-  }
-  if (begun) {
-    const { why } = begun
-    return { because: why, changes: listed(extensions, [...tolls, { from: today, why }]) }
-  }
-  if (ended) {
-    const stood = tolls.map((toll) => (toll === ended ? { ...toll, to: today } : toll))
-    return { because: `It runs again from ${longDay(today)} on.`, changes: listed(extensions, stood) }
-  }
-  return { changes: listed(extensions, tolls) }
+  return tolls.map((toll) => (toll === ended ? { ...toll, to: today } : toll))
 }
 const correctedWords = (fact        , was        , is        )         =>
   `The day from which it runs (${fact}) is ${longDay(is)}, not ${longDay(was)}.`
@@ -7718,11 +7824,15 @@ function reopenCase(draft       , { why, stood }                               )
     if (!opened) return
     if (status === 'inProgress')
       draft.add({ type: 'task.started', subject: taskId, data: named(draft, opened) })
-    if (status === 'onHold' && heldUntil !== undefined) {
-      const timer = stood.work.timers.find(({ taskId, name }) => taskId === task.id && name === holdTimer)
-      const { id: _, taskId: __, about: ___, ...set } = timer ?? { id: '', name: holdTimer, due: heldUntil }
-      hold(draft, opened, set.why ?? 'It waits until then.', heldUntil)
-      setTimer(draft, { ...set, timerId: newIdOf('timer', task.id), taskId })
+    const timers = stood.work.timers.filter((timer) => timer.taskId === task.id)
+    const held = timers.find(({ name }) => name === holdTimer)
+    // A deadline that stands still has no date.
+    if (status === 'onHold' && (held || heldUntil !== undefined))
+      hold(draft, opened, held?.why ?? 'It waits until then.', heldUntil)
+    // Opening it has set the warning.
+    for (const timer of timers.filter(({ name }) => name !== context.profile.deadlineWarning)) {
+      const { id, taskId: _, about: __, ...set } = timer
+      setTimer(draft, { ...set, timerId: newIdOf('timer', id), taskId })
     }
   }
 }
@@ -8177,7 +8287,7 @@ const work                                  = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 13,
+  stateVersion: 14,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,
@@ -8753,12 +8863,13 @@ function toAwaitAnswer(event          , { profile }         )             {
   }
 }
 const factsOfDeadlines = new Set        ([
+  'case.reopened',
   'session.dayCorrected',
   'letter.composed',
   'letter.receipted',
   'remand.mandateCorrected',
 ])
-/** A fact that deadlines run from became known or was corrected, or something happened that extends or tolls them. */
+/** A fact that deadlines run from became known or was corrected, maybe while the case was closed, or something happened that extends or tolls them. */
 function byDeadline(event          , { profile }         )             {
   if (isBrought(event)) return []
   const isFact =

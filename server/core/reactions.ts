@@ -162,13 +162,14 @@ function toAwaitAnswer(event: Happened, { profile }: Context): Reaction[] {
 }
 
 const factsOfDeadlines = new Set<string>([
+  'case.reopened',
   'session.dayCorrected',
   'letter.composed',
   'letter.receipted',
   'remand.mandateCorrected',
 ])
 
-/** A fact that deadlines run from became known or was corrected, or something happened that extends or tolls them. */
+/** A fact that deadlines run from became known or was corrected, maybe while the case was closed, or something happened that extends or tolls them. */
 function byDeadline(event: Happened, { profile }: Context): Reaction[] {
   if (isBrought(event)) return []
   const isFact =

@@ -74,6 +74,9 @@ function meant<Item>(
   })
 }
 
+export const isOfOtherKind = (id: string, other: string | undefined): boolean =>
+  other === undefined || kindOf(id) !== kindOf(other)
+
 /** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
 function kindOf(id: string): string {
   const kind = /^(session|delivery|ltr|obl|doc|issue|task|hist|product|remand)_/.exec(id)?.[1] ?? 'party'

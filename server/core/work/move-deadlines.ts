@@ -1,5 +1,6 @@
 import type { Occasion } from '@portico/contract/profile'
 import type { Length, StandingTimer } from '@portico/contract/profile/deadlines'
+import type { Context } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
@@ -17,7 +18,8 @@ import {
   type TimerSet,
   timerOf,
 } from './reckon.ts'
-import type { OpenTask, PastDeadline, Timer } from './state.ts'
+import { isTold, standstillsOf } from './standstills.ts'
+import { type OpenTask, type PastDeadline, type Timer, withoutReckoning } from './state.ts'
 
 type Declared = StandingTimer & { length: Length }
 
@@ -29,7 +31,12 @@ type Declared = StandingTimer & { length: Length }
 export function moveDeadlines(draft: Draft, trigger: Trigger) {
   const { timers, pastDeadlines } = draft.state
   for (const timer of timers) move(draft, timer, trigger)
-  for (const past of pastDeadlines.filter(({ hasPassed }) => hasPassed)) move(draft, past, trigger)
+  for (const past of pastDeadlines.filter(({ hasPassed }) => hasPassed)) {
+    // Moved while the case was closed.
+    if (past.due === undefined || Date.parse(past.due) > draft.context.at.getTime())
+      runAgain(draft, past, trigger)
+    else move(draft, past, trigger)
+  }
 }
 
 function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
@@ -42,7 +49,7 @@ function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
   const occasion = { trigger, about: timer.about }
   const better = betterStart(state, context, rules, { from: before, occasion })
   const from = better ?? { ...before, day }
-  const told = changedBy(rules, timer, trigger, dayOfBoard(context, trigger.at))
+  const told = changedBy(draft, rules, timer, trigger)
   const because = better
     ? `It runs from ${factInWords(better.fact)} on ${longDay(better.day)}.`
     : day === before.day
@@ -65,7 +72,7 @@ function move(draft: Draft, timer: Timer | PastDeadline, trigger: Trigger) {
       ...(hadPassed ? { hadPassed } : {}),
     },
   })
-  if (hadPassed) return runAgain(draft, { ...timer, ...now }, trigger)
+  if (hadPassed) return runAgain(draft, { ...withoutReckoning(timer), ...now }, trigger)
   const task = state.tasks.find(({ id }) => id === timer.taskId)
   if (task && timer.name === holdTimer) return hold(draft, task, now.why ?? because, now.due)
   if (task?.deadline !== undefined && task.deadline === timer.due && now.due !== undefined)
@@ -95,39 +102,46 @@ function moveTask(
 
 type Told = { because?: string; changes: { extensions?: Extension[]; tolls?: Toll[] } }
 
-/** What the event adds to the deadline: an extension, the begin or the end of a standstill. */
+/** What the deadline has come to: an extension, the begin or the end of a standstill. */
 function changedBy(
-  { extendedBy = [], tolledBy = [] }: Declared,
+  { state, context }: Draft,
+  rules: Declared,
   { extensions = [], tolls = [] }: Timer,
   trigger: Trigger,
-  today: string,
 ): Told {
+  const granted = rules.extendedBy?.find(({ on }) => answersTo({ on }, trigger))
+  const stood = standstillsOf(state, context, rules, toldOnly(rules, tolls, trigger, context))
+  const begun = stood.find(({ why, to }) => !to && !tolls.some((toll) => toll.why === why && !toll.to))
+  const ended = stood.find(({ to }, index) => to !== undefined && tolls[index]?.to === undefined)
+  const more = granted && {
+    by: granted.by,
+    why: granted.why,
+    ...withoutUndefined({ counts: granted.counts }),
+  }
+  const list = more ? [...extensions, more] : extensions
+  const because = granted?.why ?? begun?.why ?? (ended?.to && `It runs again from ${longDay(ended.to)} on.`)
+  return {
+    ...withoutUndefined({ because }),
+    changes: {
+      ...(list.length > 0 ? { extensions: list } : {}),
+      ...(stood.length > 0 ? { tolls: stood } : {}),
+    },
+  }
+}
+
+/** With a reason that is told by the event alone, since the work does not keep when such events happened. */
+function toldOnly({ tolledBy = [] }: Declared, tolls: Toll[], trigger: Trigger, context: Context): Toll[] {
+  const reasons = tolledBy.filter((reason) => !isTold(reason))
   const meets = (on: Occasion) => answersTo({ on }, trigger)
-  const granted = extendedBy.find(({ on }) => meets(on))
-  const begun = tolledBy.find(
+  const today = dayOfBoard(context, trigger.at)
+  const begun = reasons.find(
     ({ from, why }) => meets(from) && !tolls.some((toll) => toll.why === why && !toll.to),
   )
+  if (begun) return [...tolls, { from: today, why: begun.why }]
   const ended = tolls.find(
-    ({ to, why }) => !to && tolledBy.some((rule) => rule.why === why && rule.until.some(meets)),
+    ({ to, why }) => !to && reasons.some((reason) => reason.why === why && reason.until.some(meets)),
   )
-  const listed = (list: Extension[], stood: Toll[]) => ({
-    ...(list.length > 0 ? { extensions: list } : {}),
-    ...(stood.length > 0 ? { tolls: stood } : {}),
-  })
-  if (granted) {
-    const { by, counts, why } = granted
-    const more = [...extensions, { by, why, ...withoutUndefined({ counts }) }]
-    return { because: why, changes: listed(more, tolls) }
-  }
-  if (begun) {
-    const { why } = begun
-    return { because: why, changes: listed(extensions, [...tolls, { from: today, why }]) }
-  }
-  if (ended) {
-    const stood = tolls.map((toll) => (toll === ended ? { ...toll, to: today } : toll))
-    return { because: `It runs again from ${longDay(today)} on.`, changes: listed(extensions, stood) }
-  }
-  return { changes: listed(extensions, tolls) }
+  return tolls.map((toll) => (toll === ended ? { ...toll, to: today } : toll))
 }
 
 const correctedWords = (fact: string, was: string, is: string): string =>

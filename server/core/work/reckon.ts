@@ -7,6 +7,7 @@ import { reckonDeadline } from '../time/deadline.ts'
 import type { Deadline, Terms } from '../time/deadline-terms.ts'
 import { type Arrival, filedOn } from '../time/filed-on.ts'
 import { daysLater } from '../time/moments.ts'
+import { standstillsOf } from './standstills.ts'
 import type { Reckoned, Timer, WorkState } from './state.ts'
 
 type Board = Pick<Context, 'profile'>
@@ -53,7 +54,13 @@ export function setOf(state: WorkState, context: Context, name: string, occasion
   const isMailed = from.of !== undefined && state.days.letters[from.of]?.channel === 'mail'
   const extensions =
     timer.whenMailed && isMailed ? [{ by: timer.whenMailed, why: 'It was sent by mail.' }] : undefined
-  return reckoned(context, { ...timer, length: timer.length }, { from, ...withoutUndefined({ extensions }) })
+  const standing = standstillsOf(state, context, timer)
+  const tolls = standing.length > 0 ? standing : undefined
+  return reckoned(
+    context,
+    { ...timer, length: timer.length },
+    { from, ...withoutUndefined({ extensions, tolls }) },
+  )
 }
 
 /** The same with its last day and the reason worked out. */

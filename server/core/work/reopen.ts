@@ -109,11 +109,15 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
     if (!opened) return
     if (status === 'inProgress')
       draft.add({ type: 'task.started', subject: taskId, data: named(draft, opened) })
-    if (status === 'onHold' && heldUntil !== undefined) {
-      const timer = stood.work.timers.find(({ taskId, name }) => taskId === task.id && name === holdTimer)
-      const { id: _, taskId: __, about: ___, ...set } = timer ?? { id: '', name: holdTimer, due: heldUntil }
-      hold(draft, opened, set.why ?? 'It waits until then.', heldUntil)
-      setTimer(draft, { ...set, timerId: newIdOf('timer', task.id), taskId })
+    const timers = stood.work.timers.filter((timer) => timer.taskId === task.id)
+    const held = timers.find(({ name }) => name === holdTimer)
+    // A deadline that stands still has no date.
+    if (status === 'onHold' && (held || heldUntil !== undefined))
+      hold(draft, opened, held?.why ?? 'It waits until then.', heldUntil)
+    // Opening it has set the warning.
+    for (const timer of timers.filter(({ name }) => name !== context.profile.deadlineWarning)) {
+      const { id, taskId: _, about: __, ...set } = timer
+      setTimer(draft, { ...set, timerId: newIdOf('timer', id), taskId })
     }
   }
 }

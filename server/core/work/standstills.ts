@@ -29,23 +29,23 @@ export function standstillsOf(
   known: readonly Toll[] = [],
 ): Toll[] {
   const dayOf = ({ at }: Happened) => dayShownIn(new Date(at), profile.deadlines.timeZone)
-  return tolledBy.filter(isTold).reduce<Toll[]>(
-    (tolls, reason) => {
-      const begun = state.happened.filter((one) => isMeant(reason.from, one))
-      const settled = begun.map((one) => settledBy(state, one, reason))
-      const standing = begun.filter((_, index) => !settled[index]).map(dayOf)
-      const open = tolls.find(({ why, to }) => why === reason.why && to === undefined)
-      if (standing.length > 0)
-        return open ? tolls : [...tolls, { from: standing.toSorted()[0] as string, why: reason.why }]
-      const ended = settled
-        .flatMap((one) => (one ? [dayOf(one)] : []))
-        .toSorted()
-        .at(-1)
-      if (!open || ended === undefined) return tolls
-      return tolls.map((toll) => (toll === open ? { ...toll, to: ended } : toll))
-    },
-    [...known],
-  )
+  const tolls = [...known]
+  for (const reason of tolledBy.filter(isTold)) {
+    const { why } = reason
+    const begun = state.happened.filter((one) => isMeant(reason.from, one))
+    const settled = begun.map((one) => settledBy(state, one, reason))
+    const [since] = begun
+      .filter((_, index) => !settled[index])
+      .map(dayOf)
+      .toSorted()
+    const ended = settled.flatMap((one) => (one ? [dayOf(one)] : [])).toSorted()
+    const open = tolls.findIndex((toll) => toll.why === why && toll.to === undefined)
+    const toll = tolls[open]
+    const to = ended.at(-1)
+    if (since !== undefined && !toll) tolls.push({ from: since, why })
+    if (since === undefined && toll && to !== undefined) tolls[open] = { ...toll, to }
+  }
+  return tolls
 }
 
 /** What is about something else of the same kind, as the death of another party is, settles nothing. */

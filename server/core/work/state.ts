@@ -468,7 +468,8 @@ function judgedIn({
   return [{ mailType, ...withoutUndefined({ documentId }), taskId, arrival, timeliness }]
 }
 
-function withoutReckoning<One extends Timer>({ due: _, day: __, tolls: ___, ...timer }: One): One {
+/** What it is worked out anew without. */
+export function withoutReckoning<One extends Timer>({ due: _, day: __, tolls: ___, ...timer }: One): One {
   return timer as One
 }
 
