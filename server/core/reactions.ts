@@ -393,8 +393,12 @@ function byRecall(event: Happened): Reaction[] {
   ]
 }
 
-/** A remand ends with the last of its issues. */
+/** A remand ends with the last of its issues, and goes on with one that is back. */
 function byLeaving(event: Happened): Reaction[] {
+  if (event.type === 'issue.restored') {
+    const { issueId } = event.data
+    return [reaction(remands, { type: 'resumeIssue', caseId: event.caseId, issueId })]
+  }
   if (event.type !== 'issue.removed') return []
   return [reaction(remands, { type: 'endEmpty', caseId: event.caseId })]
 }

@@ -49,6 +49,18 @@ const remands: Workflow['rules'] = [
     ],
   },
   {
+    name: 'remandResumed',
+    on: { event: 'remand.resumed' },
+    when: { notOpen: ['remandTracking'] },
+    do: [
+      {
+        open: 'remandTracking',
+        holdFor: 'remandWork',
+        instructions: 'What was sent back is awaited again. Record what is heard of it, and its return.',
+      },
+    ],
+  },
+  {
     name: 'noWordOfRemand',
     on: { event: 'timer.fired', timer: 'remandAcknowledgement' },
     when: { isAway: true },

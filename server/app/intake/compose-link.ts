@@ -84,7 +84,15 @@ function named<Thing extends { id: string }>(
   return found
 }
 
+/** What is away comes back to the case that sent it back; the other would decide it without that work. */
 function refuseSplit(chosen: readonly Issue[], issues: readonly Issue[]) {
+  const away = chosen.find(({ status }) => status === 'sentBack')
+  if (away) {
+    throw new Refusal(
+      'stateForbids',
+      `The issue ${away.id} was sent back for more work: record the return of the remand before you split it off.`,
+    )
+  }
   if (chosen.length === issues.length) {
     throw new Refusal(
       'stateForbids',

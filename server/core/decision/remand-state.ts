@@ -52,6 +52,10 @@ type IssueState = {
   signedIn?: string
   decided?: Decided
   hasLeft?: true
+  /** What it was split or merged into. */
+  became?: string[]
+  /** The remand that it was away on when it left the case. */
+  leftAway?: string
 }
 
 export const remandEventTypes: readonly EventType[] = [
@@ -160,7 +164,7 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
     }
     case 'remand.resumed': {
       const { remandId, issueIds } = event.data
-      return changed(state, remandId, ({ ended: _, progress, ...remand }) => ({
+      return changed(undecided(state, issueIds), remandId, ({ ended: _, progress, ...remand }) => ({
         ...remand,
         issueIds,
         status: progress?.status === 'workDone' ? 'workDone' : progress ? 'acknowledged' : 'sentBack',
@@ -183,17 +187,24 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
     case 'issue.undecided':
       return undecided(state, [event.data.issueId])
     case 'issue.split':
-      return left(state, [event.data.issueId])
+      return left(state, [event.data.issueId], event.data.into)
     case 'issue.merged':
-      return left(state, event.data.from)
+      return left(state, event.data.from, [event.data.issueId])
     case 'issue.removed': {
       const { issueId } = event.data
-      return { ...left(state, [issueId]), remands: without(state.remands, [issueId]) }
+      const leftAway = awayIn(state).find(({ issueIds }) => issueIds.includes(issueId))?.id
+      const { issues } = left(state, [issueId])
+      const issue = issues[issueId]
+      return {
+        ...state,
+        issues: issue ? { ...issues, [issueId]: { ...issue, ...withoutUndefined({ leftAway }) } } : issues,
+        remands: without(state.remands, [issueId]),
+      }
     }
     case 'issue.restored': {
       const { [event.data.issueId]: issue, ...others } = state.issues
       if (!issue) return state
-      const { hasLeft: _, ...listed } = issue
+      const { hasLeft: _, became: __, ...listed } = issue
       return { ...state, issues: { ...others, [event.data.issueId]: listed } }
     }
     case 'workProduct.signed': {
@@ -207,7 +218,7 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
         issues,
         signed: { ...state.signed, [workProductId]: signed },
         remands: state.remands.map((remand) =>
-          remand.status === 'returned' && remand.issueIds.some((id) => decides.includes(id))
+          remand.status === 'returned' && nowOf(state, remand.issueIds).some((id) => decides.includes(id))
             ? { ...remand, decidedIn: workProductId }
             : remand,
         ),
@@ -268,16 +279,26 @@ function instructed(
 function undecided(state: RemandsState, issueIds: readonly string[]): RemandsState {
   const issues = { ...state.issues }
   for (const id of issueIds) {
-    const { decided: _, signedIn: __, ...issue } = issues[id] ?? { issueType: '' }
+    const { decided: _, signedIn: __, leftAway: ___, ...issue } = issues[id] ?? { issueType: '' }
     issues[id] = issue
   }
   return { ...state, issues }
 }
 
-function left(state: RemandsState, issueIds: readonly string[]): RemandsState {
+function left(state: RemandsState, issueIds: readonly string[], became?: string[]): RemandsState {
   const issues = { ...state.issues }
-  for (const id of issueIds) if (issues[id]) issues[id] = { ...issues[id], hasLeft: true }
+  for (const id of issueIds)
+    if (issues[id]) issues[id] = { ...issues[id], hasLeft: true, ...withoutUndefined({ became }) }
   return { ...state, issues }
+}
+
+/** As what these issues are decided now: what was split or merged goes on as others. */
+export function nowOf({ issues }: Pick<RemandsState, 'issues'>, issueIds: readonly string[]): string[] {
+  const now = issueIds.flatMap((id) => {
+    const became = issues[id]?.became
+    return became ? nowOf({ issues }, became) : [id]
+  })
+  return [...new Set(now)]
 }
 
 const without = (remands: readonly RemandState[], issueIds: readonly string[]) =>

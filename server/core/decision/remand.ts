@@ -53,6 +53,8 @@ export type RemandCommand = {
   | { type: 'endRemands'; how: 'recalled'; workProductId: string; why: string }
   /** Once issues have left the list. */
   | { type: 'endEmpty' }
+  /** An issue is back that left the case while it was away. */
+  | { type: 'resumeIssue'; issueId: string }
   | { type: 'resumeRemands'; remands: { remandId: string; issueIds: string[] }[]; why: string }
 )
 
@@ -76,9 +78,10 @@ export const remands: Decider<RemandCommand, RemandsState> = {
     judgeInstruction: 'decideIssues',
     endRemands: null,
     endEmpty: null,
+    resumeIssue: null,
     resumeRemands: null,
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({ types: remandReads }),
   initial: noRemands,
   evolve,
@@ -111,6 +114,8 @@ export const remands: Decider<RemandCommand, RemandsState> = {
         return awayIn(state)
           .filter(({ issueIds }) => issueIds.length === 0)
           .map((remand) => ended(remand, 'issuesGone', 'None of its issues is left in this case.'))
+      case 'resumeIssue':
+        return resumeIssue(command.issueId, state)
       case 'resumeRemands':
         return command.remands.flatMap(({ remandId, issueIds }): Fact[] => {
           const remand = state.remands.find(({ id }) => id === remandId)
@@ -354,6 +359,18 @@ function end(command: Of<'endRemands'>, state: RemandsState): Fact[] {
   return awayIn(state)
     .filter(isMeant)
     .map((remand) => ended(remand, command.how, command.why))
+}
+
+/** Unless the work has come back meanwhile, or the remand has ended for another reason. */
+function resumeIssue(issueId: string, { remands, issues }: RemandsState): Fact[] {
+  const { leftAway, hasLeft } = issues[issueId] ?? {}
+  const remand = remands.find(({ id }) => id === leftAway)
+  if (!remand || hasLeft) return []
+  if (!isAway(remand.status) && remand.ended?.how !== 'issuesGone') return []
+  const { id: remandId, issueIds } = remand
+  const why = 'An issue of it is back in the case.'
+  const data = { remandId, issueIds: [...issueIds, issueId], why }
+  return [{ type: 'remand.resumed', subject: remandId, data }]
 }
 
 function ended({ id, issueIds }: RemandState, how: 'closed' | 'recalled' | 'issuesGone', why: string): Fact {

@@ -395,7 +395,10 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       }
     }
     case 'remand.resumed':
-      return { ...state, away: [...state.away, event.data.remandId] }
+      return {
+        ...state,
+        away: [...state.away.filter((id) => id !== event.data.remandId), event.data.remandId],
+      }
     case 'remand.ended':
       return { ...state, away: state.away.filter((id) => id !== event.data.remandId) }
     case 'remand.returned':

@@ -297,6 +297,70 @@ describe('what is sent back for more work', () => {
     assert.deepEqual(await people.admin.tasks.health(), [])
   })
 
+  it('keeps its checklist for issues that were split or merged since it returned', async () => {
+    const { sue, judith, dora } = people
+    const { caseId, issueIds, remand } = await sendBack(3)
+    const [knee, left, right] = issueIds as [string, string, string]
+    await sue.remands.takeBack(caseId, remand.id, { why: 'Nothing came.' })
+    const words = { issueType: 'serviceConnection', benefitType: 'compensation' }
+    const into = ['Left knee', 'Right knee'].map((description) => ({ ...words, description }))
+    await judith.issues.split(caseId, knee, into)
+    await judith.issues.merge(caseId, left, { issueIds: [right] })
+    const ids = (await judith.issues.list(caseId)).issues.map(({ id }) => id)
+    assert.equal(ids.length, 3)
+    const product = await decide(
+      caseId,
+      Object.fromEntries(ids.map((id) => [id, { disposition: 'denied' as const }])),
+    )
+    const { blockers } = await judith.workProducts.blockers(caseId, product.id)
+    assert.deepEqual(
+      blockers.map(({ code }) => code),
+      remand.instructions.map(() => 'instructionUnanswered'),
+    )
+    for (const { id } of remand.instructions)
+      await judith.remands.judge(caseId, remand.id, id, { result: 'satisfied' })
+    await signAndSend(caseId, product)
+    const { package: frozen } = await dora.decisions.get(caseId)
+    assert.equal(frozen.remands?.[0]?.instructions.length, remand.instructions.length)
+    assert.equal((await sue.remands.list(caseId))[0]?.decidedIn, product.id)
+  })
+
+  it('awaits an issue again that was withdrawn in error, and lets none be split off meanwhile', async () => {
+    const { sue, judith, ina, admin } = people
+    const { caseId, issueIds, remand } = await sendBack(2)
+    const [knee, hearing] = issueIds as [string, string]
+    await assert.rejects(sue.cases.link(caseId, { kind: 'split', issueIds: [knee], why: 'Apart.' }), {
+      code: 'stateForbids',
+      message: /was sent back for more work: record the return/,
+    })
+    const withdrawal = { how: 'withdrawn' as const, why: 'She wrote so.' }
+    await ina.issues.remove(caseId, knee, withdrawal)
+    await ina.issues.restore(caseId, knee)
+    const awaited = async () => (await sue.remands.list(caseId))[0]
+    assert.deepEqual((await awaited())?.issueIds.toSorted(), [knee, hearing].toSorted())
+    for (const issueId of [knee, hearing]) {
+      const { hash: ends } = await ina.cases.endings(caseId, { removeIssue: { issueId, ...withdrawal } })
+      await ina.issues.remove(caseId, issueId, { ...withdrawal, ends })
+    }
+    assert.deepEqual(
+      [(await awaited())?.status, await openTask(caseId, 'remandTracking')],
+      ['ended', undefined],
+    )
+    await ina.issues.restore(caseId, hearing)
+    assert.deepEqual([(await awaited())?.status, (await awaited())?.issueIds], ['sentBack', [hearing]])
+    assert.equal(await statusOf(caseId), 'remanded')
+    const tracking = await openTask(caseId, 'remandTracking')
+    assert.deepEqual(
+      [tracking?.status, tracking?.onHoldUntil],
+      ['onHold', remand.deadlines.find(({ label }) => label === 'Work after a remand')?.due],
+    )
+    const decided = judith.issues.decide(caseId, hearing, { disposition: 'allowed' })
+    await assert.rejects(decided, { code: 'stateForbids' })
+    await sue.remands.takeBack(caseId, remand.id, { why: 'Nothing came.' })
+    assert.equal((await openTask(caseId, 'assignment'))?.assignee?.name, 'judith')
+    assert.deepEqual(await admin.tasks.health(), [])
+  })
+
   it('is checked by those who write or review the new decision, and by nobody else', async () => {
     const { sue, judith, jules, dora } = people
     const { caseId, issueIds, remand } = await sendBack()
