@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { startWorld, type World } from '../server/test/world.ts'
 import { PorticoClient } from './client.ts'
 import { signIn } from './sign-in.ts'
 import { describeClient } from './test/behaviour.ts'
-
-const _run = promisify(execFile)
-const _sdk = fileURLToPath(new URL('.', import.meta.url))
 
 describe('over the live service', () => {
   let world: World
