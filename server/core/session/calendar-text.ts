@@ -66,9 +66,12 @@ function* unfolded(text: string): Generator<string> {
   if (line.trim() !== '') yield line
 }
 
-/** Programs write a colon into the name of a zone without quotes: a time is what stands behind the last one. */
-const ofTime = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)(;.*)?:([\dTZPWDHMS,/+-]*)\s*$/i
-const ofAnything = /^([A-Z\d-]+)((?:;[A-Z\d-]+=(?:"[^"]*"|[^":;])*)*):(.*)$/i
+/**
+ * Programs write a colon into the name of a zone without quotes: a time is what stands behind the last one. Some put spaces
+ * around names.
+ */
+const ofTime = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[ \t]*(;.*)?:[ \t]*([\dTZPWDHMS,/+-]*)\s*$/i
+const ofAnything = /^([A-Z\d-]+)[ \t]*((?:;[ \t]*[A-Z\d-]+[ \t]*=(?:"[^"]*"|[^":;])*)*):(.*)$/i
 
 function readLine(line: string): Property | undefined {
   const [, name, parameters = '', value] = ofTime.exec(line) ?? ofAnything.exec(line) ?? []
@@ -78,8 +81,8 @@ function readLine(line: string): Property | undefined {
 
 function readParameters(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [, name = '', value = ''] of text.matchAll(/;([A-Z\d-]+)=((?:"[^"]*"|[^";])*)/gi))
-    found.set(name.toLowerCase(), value.replaceAll('"', ''))
+  for (const [, name = '', value = ''] of text.matchAll(/;[ \t]*([A-Z\d-]+)[ \t]*=((?:"[^"]*"|[^";])*)/gi))
+    found.set(name.toLowerCase(), value.replaceAll('"', '').trim())
   return found
 }
 

@@ -99,6 +99,25 @@ describe('a calendar that is imported', () => {
     )
   })
 
+  it('is busy where Outlook says so, whatever else stands there', () => {
+    for (const status of ['BUSY', 'OOF', 'TENTATIVE']) {
+      const calendar = read(
+        event('UID:a', 'TRANSP:TRANSPARENT', `X-MICROSOFT-CDO-BUSYSTATUS:${status}`, start, hour),
+      )
+      assert.deepEqual(busy(calendar), [mondays[0]], status)
+      assert.equal(
+        unclear(calendar),
+        'It says both that it takes time and that it takes none: taken as busy.',
+      )
+    }
+    for (const status of ['FREE', 'WORKINGELSEWHERE']) {
+      const calendar = read(
+        event('UID:a', 'TRANSP:TRANSPARENT', `X-MICROSOFT-CDO-BUSYSTATUS:${status}`, start, hour),
+      )
+      assert.deepEqual([busy(calendar), unclear(calendar)], [[], ''], status)
+    }
+  })
+
   const start = 'DTSTART:20260302T150000Z'
   const hour = 'DURATION:PT1H'
   const mondays = ['03-02T15:00/03-02T16:00', '03-09T15:00/03-09T16:00', '03-16T15:00/03-16T16:00']
@@ -138,6 +157,22 @@ describe('a calendar that is imported', () => {
       const calendar = read(event('UID:a', ...lines))
       assert.deepEqual([busy(calendar), unclear(calendar), calendar.leftOut], [[], '', []])
     }
+  })
+
+  it('is busy for a day where its end stands in a line that cannot be read', () => {
+    for (const line of ['DTEND TZID=UTC 20260302T160000Z', 'DURATION PT1H']) {
+      const calendar = read(event('UID:a', start, line))
+      assert.deepEqual(busy(calendar), ['03-02T15:00/03-03T15:00'], line)
+      assert.match(unclear(calendar), /It says no end that can be read: taken as busy for a day/, line)
+    }
+  })
+
+  it('is read with spaces around names', () => {
+    const zone = 'TZID = America/New_York'
+    const calendar = read(
+      event('UID:a', `DTSTART; ${zone}:20260302T100000`, `DTEND ;${zone}: 20260302T110000`, 'SEQUENCE :2'),
+    )
+    assert.deepEqual([busy(calendar), unclear(calendar)], [[mondays[0]], ''])
   })
 
   it('lasts longer than a month', () => {

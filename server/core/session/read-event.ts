@@ -70,13 +70,21 @@ function fromOneOn(part: Component, masters: readonly Component[], zones: Zones,
   return lasts ? [{ ...byTheClock(earliest, lasts), repeats: 'FREQ=DAILY' }] : []
 }
 
+const saidIn = (part: Component, name: string) => textOf(part, name)?.trim().toUpperCase() ?? ''
+
 const isFree = (part: Component) =>
-  textOf(part, 'status')?.trim().toUpperCase() === 'CANCELLED' ||
-  textOf(part, 'transp')?.trim().toUpperCase() === 'TRANSPARENT'
+  saidIn(part, 'status') === 'CANCELLED' ||
+  (saidIn(part, 'transp') === 'TRANSPARENT' && !isBusyInOutlook(part))
+
+/** Outlook goes by its own word, and has it also where TRANSP says otherwise. */
+const isBusyInOutlook = (part: Component) =>
+  ['BUSY', 'OOF', 'TENTATIVE'].includes(saidIn(part, 'x-microsoft-cdo-busystatus'))
 
 /** The time that one component takes. */
 function spansIn(part: Component, moved: readonly Time[], zones: Zones, note: Note): Recurring[] {
   if (isFree(part)) return []
+  if (saidIn(part, 'transp') === 'TRANSPARENT')
+    note('It says both that it takes time and that it takes none: taken as busy.')
   const start = byClockOfRules(startOf(part, zones, note), part, zones)
   const told = lengthOf(part, start, zones, note) ?? (part.isCutOff ? aDay : undefined)
   // It may begin as late as the day ends.
@@ -185,6 +193,8 @@ function lengthOf(part: Component, start: Start, zones: Zones, note: Note): Leng
     }
     return lasts.sign === 0 ? undefined : { exact: lasts }
   }
+  if (part.unread.some((line) => /^\s*(?:dtend|duration)/i.test(line)))
+    return unread('It says no end that can be read')
   return start.isDay ? aDay : undefined
 }
 
