@@ -4,8 +4,8 @@ type FilterImpl = ThisParameterType<Extract<FilterImplOptions, (...given: never)
 
 type Filtered = { filters: readonly { name: string; args: readonly unknown[] }[]; initial: Expression }
 
-/** How many arguments a filter takes at least and at most, by the reference of Liquid; arrays have filters of their own. */
-const argumentsOf: Readonly<Record<string, readonly [least: number, most: number]>> = {
+/** How many arguments a filter takes at least and at most, by the reference of Liquid and of its implementation here. */
+export const argumentsOf: Readonly<Record<string, readonly [least: number, most: number]>> = {
   append: [1, 1],
   prepend: [1, 1],
   remove: [1, 1],
@@ -39,15 +39,81 @@ const argumentsOf: Readonly<Record<string, readonly [least: number, most: number
   ceil: [0, 0],
   floor: [0, 0],
   size: [0, 0],
+  squish: [0, 0],
+  normalize_whitespace: [0, 0],
+  escape: [0, 0],
+  escape_once: [0, 0],
+  xml_escape: [0, 0],
+  cgi_escape: [0, 0],
+  uri_escape: [0, 0],
+  url_encode: [0, 0],
+  url_decode: [0, 0],
+  base64_encode: [0, 0],
+  base64_decode: [0, 0],
+  sha256: [0, 0],
+  hmac_sha256: [1, 1],
+  newline_to_br: [0, 0],
+  strip_html: [0, 0],
+  slugify: [0, 2],
+  number_of_words: [0, 1],
+  date_to_xmlschema: [0, 0],
+  date_to_rfc822: [0, 0],
+  date_to_string: [0, 2],
+  date_to_long_string: [0, 2],
+  to_integer: [0, 0],
+  raw: [0, 0],
+  json: [0, 1],
+  jsonify: [0, 1],
+  inspect: [0, 1],
+  first: [0, 0],
+  last: [0, 0],
+  reverse: [0, 0],
+  compact: [0, 0],
+  uniq: [0, 0],
+  sort: [0, 1],
+  sort_natural: [0, 1],
+  sum: [0, 1],
+  join: [0, 1],
+  array_to_sentence_string: [0, 1],
+  map: [1, 1],
+  concat: [1, 1],
+  push: [1, 1],
+  unshift: [1, 1],
+  pop: [0, 0],
+  shift: [0, 0],
+  sample: [0, 1],
+  where: [1, 2],
+  reject: [1, 2],
+  find: [1, 2],
+  find_index: [1, 2],
+  has: [1, 2],
+  group_by: [1, 1],
+  where_exp: [2, 2],
+  reject_exp: [2, 2],
+  find_exp: [2, 2],
+  find_index_exp: [2, 2],
+  has_exp: [2, 2],
+  group_by_exp: [2, 2],
 }
 
 /** What is missing in the filters and comparisons of a template, which would come to nothing without a word. */
 export function faultsOfFilters(templates: Iterable<Template>): string[] {
-  return [...valuesIn(templates)].flatMap(({ filters, initial }) => [
-    ...filters.flatMap(({ name, args }) => faultOfCount(name, args.length) ?? []),
-    ...(isComplete(initial) ? [] : ['has a value or a comparison that is not complete']),
-  ])
+  return [
+    ...[...valuesIn(templates)].flatMap(({ filters, initial }) => [
+      ...filters.flatMap(({ name, args }) => faultOfCount(name, args.length) ?? []),
+      ...(isComplete(initial) ? [] : [incomplete]),
+    ]),
+    ...[...templatesIn(templates)].flatMap((template) => (hasEmptyWhen(template) ? [incomplete] : [])),
+  ]
 }
+
+const incomplete = 'has a value or a comparison that is not complete'
+
+/** A `when` of a `case` that names no value never comes. */
+const hasEmptyWhen = (template: Template): boolean =>
+  'elseTemplates' in template &&
+  'branches' in template &&
+  (template.branches as { values?: readonly unknown[] }[]).some(({ values }) => values?.length === 0)
 
 function faultOfCount(name: string, given: number): string | undefined {
   const [least, most] = argumentsOf[name] ?? [0, Number.POSITIVE_INFINITY]
@@ -57,9 +123,15 @@ function faultOfCount(name: string, given: number): string | undefined {
 }
 
 function* valuesIn(templates: Iterable<Template>): Generator<Filtered> {
-  for (const template of templates) {
+  for (const template of templatesIn(templates))
     for (const one of template.arguments?.() ?? []) if ('filters' in one) yield one as Filtered
-    yield* valuesIn(drained(template.children?.(false, true)))
+}
+
+/** Those that tags enclose, too. */
+function* templatesIn(templates: Iterable<Template>): Generator<Template> {
+  for (const template of templates) {
+    yield template
+    yield* templatesIn(drained(template.children?.(false, true)))
   }
 }
 

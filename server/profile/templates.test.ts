@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { Liquid } from 'liquidjs'
+import { argumentsOf } from './template-filters.ts'
 import { faultsOfTemplate, strictlyFilled, UnfilledTemplate } from './templates.ts'
 
 const values = { 'case.docketNumber': '240319-1', 'session.date': undefined, reason: '', today: 'March 2' }
@@ -92,8 +94,23 @@ describe('a template that is saved', () => {
       assert.match(faults(text)[0] ?? '', /^body uses the filter \w+ with no arguments/, text)
   })
 
+  it('is refused where any filter that there is lacks its argument, or has one too many', () => {
+    for (const name of Object.keys(new Liquid().filters)) {
+      const [least, most] = argumentsOf[name] ?? []
+      assert.ok(least !== undefined && most !== undefined, `how many arguments ${name} takes is not known`)
+      if (least > 0) assert.match(faults(`{{ today | ${name} }}`)[0] ?? '', /with no arguments/, name)
+      const tooMany = Array.from({ length: most + 1 }, (_, index) => index).join(', ')
+      assert.match(faults(`{{ today | ${name}: ${tooMany} }}`)[0] ?? '', /it takes/, name)
+    }
+  })
+
   it('is refused with half a comparison', () => {
-    for (const text of ['{% if today == %}x{% endif %}', '{% if today and %}x{% endif %}', '{{ "a" "b" }}'])
+    for (const text of [
+      '{% case today %}{% when %}x{% endcase %}',
+      '{% if today == %}x{% endif %}',
+      '{% if today and %}x{% endif %}',
+      '{{ "a" "b" }}',
+    ])
       assert.deepEqual(faults(text), ['body has a value or a comparison that is not complete.'], text)
   })
 
