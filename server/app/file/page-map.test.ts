@@ -55,4 +55,30 @@ describe('the page map of a case', () => {
     await read()
     assert.equal(readings, 2)
   })
+
+  it('reads which pages were compared again only where more were', async () => {
+    const compare = (upTo: number) =>
+      db.rows(
+        `insert into compared_pages (case_id, pages)
+         select 'one', range_agg(int4range(page, page + 1)) from generate_series(1, $1::int, 2) as page
+         on conflict (case_id) do update set pages = excluded.pages`,
+        [upTo],
+      )
+    let characters = 0
+    const weighing: Queryable = {
+      rows: async <Row>(text: string, values?: readonly unknown[]) => {
+        const rows = await db.rows<Row>(text, values)
+        characters += JSON.stringify(rows).length
+        return rows
+      },
+    }
+    const map = openPageMaps(weighing)
+    await compare(2000)
+    assert.equal((await map('one', {})).comparedPages, 995, 'without those of the document that was removed')
+    characters = 0
+    assert.equal((await map('one', {})).comparedPages, 995)
+    assert.ok(characters < 200, `${characters} characters`)
+    await compare(2001)
+    assert.equal((await map('one', {})).comparedPages, 996)
+  })
 })

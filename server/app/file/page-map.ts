@@ -16,19 +16,23 @@ type Sum = { pages: number; uniquePages: number; documents: PageMap['documents']
  */
 export function openPageMaps(db: Queryable) {
   const known = rememberByVersion<Sum>(mostMaps)
+  const counted = rememberByVersion<number>(mostMaps)
   return async (
     caseId: string,
     { concealed = [] }: Pick<Reader, 'concealed'>,
     { after = 0, limit = usualLimit }: { after?: number | undefined; limit?: number | undefined } = {},
   ): Promise<PageMap> => {
     const { version, revision, compared } = await readState(db, caseId)
-    const key = JSON.stringify([caseId, revision, ...concealed])
-    const { documents, ...sums } = await known(key, version, () => readSum(db, caseId, concealed))
+    const keyOf = (of: number | string | null) => JSON.stringify([caseId, of, ...concealed])
+    const { documents, ...sums } = await known(keyOf(revision), version, () => readSum(db, caseId, concealed))
+    const comparedPages = await counted(keyOf(compared), version, async () =>
+      overlap(await readCompared(db, caseId), documents),
+    )
     const from = firstAfter(documents, after)
     const shown = documents.slice(from, from + limit)
     return {
       ...sums,
-      comparedPages: overlap(compared, documents),
+      comparedPages,
       documents: shown,
       isMore: from + limit < documents.length,
     }
@@ -114,20 +118,30 @@ function overlap(
   return pages
 }
 
-type State = { version: number; revision: number; compared: [number, number][] }
+/** A file of which every second page waits for recognition has as many ranges as pages: they are read once, too. */
+type State = { version: number; revision: number; compared: string | null }
 
 async function readState(db: Queryable, caseId: string): Promise<State> {
   const [row] = await db.rows<State>(
     `select coalesce((
        select max(last.sequence) from unnest($2::text[]) as changing (type) cross join lateral (
          select e.sequence from events e where e.case_id = s.case_id and e.type = changing.type
-         order by e.sequence desc limit 1) last), 0) as version, coalesce(c.revision, -1) as revision, coalesce((
-       select jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by lower(r)) from unnest(p.pages) as r), '[]') as compared
+         order by e.sequence desc limit 1) last), 0) as version, coalesce(c.revision, -1) as revision,
+       p.xmin::text as compared
      from case_streams s left join page_comparisons c using (case_id) left join compared_pages p using (case_id)
      where s.case_id = $1`,
     [caseId, documentsOfEvents.types],
   )
-  return row ?? { version: 0, revision: -1, compared: [] }
+  return row ?? { version: 0, revision: -1, compared: null }
+}
+
+async function readCompared(db: Queryable, caseId: string): Promise<[from: number, until: number][]> {
+  const [row] = await db.rows<{ ranges: [number, number][] | null }>(
+    `select (select jsonb_agg(jsonb_build_array(lower(r), upper(r)) order by lower(r)) from unnest(pages) as r) as ranges
+     from compared_pages where case_id = $1`,
+    [caseId],
+  )
+  return row?.ranges ?? []
 }
 
 async function readDocuments(db: Queryable, caseId: string, concealed: readonly string[]): Promise<Row[]> {
