@@ -108,6 +108,7 @@ const requests: Asked[] = [
   get('/cases?sort=step'),
   get('/cases?isClosed=false'),
   get('/cases?status=drafting'),
+  get('/cases?status=readyToSign'),
   get('/cases?docket=hearing&sort=name'),
   get('/cases?assignee=mem_7&limit=2'),
   get('/cases?sensitivity=3&limit=5'),

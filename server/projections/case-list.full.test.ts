@@ -33,6 +33,7 @@ describe('a list of cases', () => {
     docketNumber: string
     names: string[]
     docket: string
+    status: string
     sensitivity: number
     assignees: string[]
     keys: Record<CaseSort, string | null>
@@ -70,7 +71,9 @@ describe('a list of cases', () => {
     await db.rows(caseNames.statement, [told])
     await db.rows(
       `insert into case_work (case_id, case_type, docket, status, entered_step_at, sensitivity)
-       select case_id, 'appeal', (array['hearing', 'directReview', 'evidenceSubmission'])[1 + n % 3], 'drafting',
+       select case_id, 'appeal',
+         case when n % 90 = 0 then 'remand' else (array['hearing', 'directReview', 'evidenceSubmission'])[1 + n % 3] end,
+         case when n % 700 = 0 then 'readyToSign' when n % 5 = 0 then 'inReview' else 'drafting' end,
          case when n % 8 > 0 then timestamptz '2026-01-01' + n % 300 * interval '1 hour' end, (data->>'sensitivity')::int
        from (select case_id, data, row_number() over (order by case_id)::int as n
          from jsonb_to_recordset($1::jsonb) as o (case_id text, data jsonb)) o`,
@@ -91,7 +94,7 @@ describe('a list of cases', () => {
     )
     await db.script('analyze')
     all = await db.rows<Listed>(
-      `select c.case_id as id, c.docket_number as "docketNumber", w.docket, w.sensitivity,
+      `select c.case_id as id, c.docket_number as "docketNumber", w.docket, w.status, w.sensitivity,
          array_remove(array[c.veteran->>'firstName', c.veteran->>'middleName', c.veteran->>'lastName'], null) as names,
          array(select assignee from queue_entries q where q.case_id = c.case_id) as assignees,
          jsonb_build_object('uploaded', to_char(c.uploaded_at, 'YYYYMMDD'), 'received', to_char(c.receipt_date, 'YYYYMMDD'),
@@ -124,6 +127,7 @@ describe('a list of cases', () => {
           one.keys[sort] !== null &&
           (filter.sensitivity === undefined || one.sensitivity === filter.sensitivity) &&
           (filter.docket === undefined || one.docket === filter.docket) &&
+          (filter.status === undefined || one.status === filter.status) &&
           (filter.assignee === undefined ||
             one.assignees.some((who) => who.endsWith(`:${filter.assignee}`))) &&
           words.every((word) => hasWord(one, word)),
@@ -230,7 +234,8 @@ describe('a list of cases', () => {
             {
               text: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
               sensitivity: fc.constantFrom(0, 2, 3, 7),
-              docket: fc.constant('hearing'),
+              docket: fc.constantFrom('hearing', 'remand', 'nowhere'),
+              status: fc.constantFrom('drafting', 'inReview', 'readyToSign', 'nothing'),
               assignee: fc.constantFrom('mem_1', 'everybody', 'nobody'),
             },
             { requiredKeys: [] },
@@ -250,6 +255,9 @@ describe('a list of cases', () => {
   const usual = { upTo: 9, sort: 'uploaded' as const, isReversed: false, limit: 50, pages: 3 }
   const many = { assignee: 'everybody', sensitivity: 3 }
   for (const [name, filter] of Object.entries<CaseFilter>({
+    'a status that more than 2,000 cases have': { status: 'drafting' },
+    'a status that few cases have': { status: 'readyToSign' },
+    'a status and a docket': { status: 'inReview', docket: 'remand' },
     'somebody who has a task in more than 2,000 cases': { assignee: many.assignee },
     'a sensitivity that more than 2,000 cases have': { sensitivity: many.sensitivity },
     'both of these': many,

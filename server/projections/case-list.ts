@@ -276,12 +276,12 @@ export async function countCases(
 type Narrowed = Named & { assignee: string | undefined; sensitivity: number | undefined }
 
 /**
- * Rare words, somebody's open tasks, a sensitivity: looked up first, since the planner cannot know how few cases have them
+ * Rare words, somebody's open tasks, a sensitivity, a status, a docket: looked up first, since the planner cannot know how few cases have them
  * among all, nor where. Where more than so many have them, one in a few does, and they are come upon.
  */
 async function narrow(
   db: Queryable,
-  { text, assignee, sensitivity }: CaseFilter,
+  { text, assignee, sensitivity, status, docket }: CaseFilter,
   { isListed }: { isListed: boolean },
 ): Promise<Narrowed> {
   const few = async (statement: string, value: unknown) => {
@@ -300,7 +300,14 @@ async function narrow(
         ])
   const ids = assigned ? among(assigned) : named.ids
   const narrowed = { ids, common: named.common, assignee: assigned ? undefined : assignee, sensitivity }
-  if (!sensitivity || ids || named.common.length > 0 || isListed) return narrowed
+  if (ids || named.common.length > 0) return narrowed
+  for (const [column, value] of Object.entries({ status, docket })) {
+    // As a range, whose order the planner takes from the index: for one value it may read the whole table.
+    const of = `select case_id from case_work where ${column} between $1 and $1 order by ${column}, case_id`
+    const its = value === undefined ? undefined : await few(of, value)
+    if (its) return { ...narrowed, ids: [...its] }
+  }
+  if (!sensitivity || isListed) return narrowed
   const sensitive = await few(
     `select case_id from case_work where sensitivity > 0 and sensitivity = (select $1::int)`,
     sensitivity,

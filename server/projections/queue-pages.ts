@@ -58,7 +58,7 @@ export type QueueRow = {
 
 /** One page in its order. What each assignee has comes by an index in that order, however much it is. */
 export async function queuePage(db: Queryable, read: QueueRead): Promise<QueueRow[]> {
-  const { text, values } = pageStatement(read)
+  const { text, values } = pageStatement(read, await sourceOf(db, read.filter))
   const rows = await db.rows<PageRow>(text, values)
   return rows
     .slice(0, read.limit)
@@ -68,23 +68,25 @@ export async function queuePage(db: Queryable, read: QueueRead): Promise<QueueRo
 /** How many there are, counted no further than `most`. */
 export async function countQueue(db: Queryable, filter: QueueFilter, most: number): Promise<number> {
   const { values, given } = parameters()
+  const source = await sourceOf(db, filter)
   const [row] = await db.rows<{ count: number }>(
-    `select count(*)::int as count from (select ${whole(filter, given)} limit ${given(most)}) as counted`,
+    `select count(*)::int as count from (select ${whole(filter, source, given)} limit ${given(most)}) as counted`,
     values,
   )
   return row?.count ?? 0
 }
 
 /** Which tasks there are, in no order, and no more than `most`. */
-export function queueTasks(
+export async function queueTasks(
   db: Queryable,
   filter: QueueFilter,
   most: number,
 ): Promise<{ caseId: string; taskId: string }[]> {
-  const { columns } = sourceOf(filter)
+  const source = await sourceOf(db, filter)
+  const { columns } = source
   const { values, given } = parameters()
   return db.rows(
-    `select ${columns.caseId} as "caseId", ${columns.taskId} as "taskId" ${whole(filter, given)}
+    `select ${columns.caseId} as "caseId", ${columns.taskId} as "taskId" ${whole(filter, source, given)}
      limit ${given(most)}`,
     values,
   )
@@ -119,9 +121,9 @@ export async function isWaitingFor(
 
 type PageRow = Omit<QueueRow, 'place'> & { keys: PlaceKey[] }
 
-type Source = { from: string; columns: Record<Column, string> }
+type Source = { from: (filter: QueueFilter, given: Given) => string; columns: Record<Column, string> }
 const openTasks: Source = {
-  from: 'queue_entries q',
+  from: () => 'queue_entries q',
   columns: {
     caseId: 'q.case_id',
     taskId: 'q.task_id',
@@ -139,8 +141,17 @@ const openTasks: Source = {
   },
 }
 
+/** Of tasks past their deadline, so many are put in order; where there are more, one in a few is, and the order is walked. */
+const mostSorted = 2000
+const pastDeadline = (dueBefore: string, most: string) =>
+  `(select * from queue_entries where deadline < ${dueBefore}::timestamptz order by deadline limit ${most}) q`
+const fewPastDeadline: Source = {
+  ...openTasks,
+  from: ({ dueBefore }, given) => pastDeadline(given(dueBefore), given(mostSorted)),
+}
+
 const closedTasks: Source = {
-  from: '(select * from tasks where closed_at is not null) t join case_work w using (case_id)',
+  from: () => '(select * from tasks where closed_at is not null) t join case_work w using (case_id)',
   columns: {
     caseId: 'w.case_id',
     taskId: 't.task_id',
@@ -187,14 +198,21 @@ function prioritiesOf({ isAdvanced, isCourtRemand }: QueueFilter): number[] | un
 export const isOverdue = ({ deadline, status }: { deadline: string; status: string }, now: string) =>
   `${deadline} < ${now} and ${status} <> 'onHold'`
 
-const sourceOf = ({ isOpen }: QueueFilter) => (isOpen ? openTasks : closedTasks)
+async function sourceOf(db: Queryable, { isOpen, dueBefore }: QueueFilter): Promise<Source> {
+  if (!isOpen) return closedTasks
+  if (!dueBefore) return openTasks
+  const [row] = await db.rows<{ count: number }>(
+    `select count(*)::int as count from ${pastDeadline('$1', '$2')}`,
+    [dueBefore, mostSorted + 1],
+  )
+  return (row?.count ?? 0) > mostSorted ? openTasks : fewPastDeadline
+}
 
-function whole(filter: QueueFilter, given: Given): string {
-  const source = sourceOf(filter)
+function whole(filter: QueueFilter, source: Source, given: Given): string {
   const scope = scopeOf(filter)
   const conditions = conditionsOf(filter, source, given)
   if (scope) conditions.push(`${source.columns[scope.column]} = any(${given(scope.names)}::text[])`)
-  return `from ${source.from} where ${conditions.join(' and ')}`
+  return `from ${source.from(filter, given)} where ${conditions.join(' and ')}`
 }
 
 /** Besides the scope. Only what is asked for is in the statement, so that its plan may be kept. */
@@ -226,12 +244,11 @@ const shown = `task_id as "taskId", case_id as "caseId", t.parent_id as "parentI
       t.hold_until as "holdUntil", t.hold_why as "holdWhy", t.closed_at as "closedAt", t.outcome, c.docket_number as "docketNumber",
       c.veteran as person, w.case_type as "caseType", w.docket, w.advanced, w.court_remand as "isCourtRemand"`
 
-function pageStatement({ filter, sort, isReversed, after, limit }: QueueRead): {
-  text: string
-  values: unknown[]
-} {
+function pageStatement(
+  { filter, sort, isReversed, after, limit }: QueueRead,
+  source: Source,
+): { text: string; values: unknown[] } {
   const { values, given } = parameters()
-  const source = sourceOf(filter)
   const { columns } = source
   const keys = sorts[sort]
   const scope = scopeOf(filter)
@@ -250,7 +267,7 @@ function pageStatement({ filter, sort, isReversed, after, limit }: QueueRead): {
   const part = `
     select ${columns.caseId} as case_id, ${columns.taskId} as task_id,
       ${keys.map(({ column }, index) => `${columns[column]} as k${index}`).join(', ')}
-    from ${source.from}
+    from ${source.from(filter, given)}
     where ${conditions.join(' and ')}
     order by ${order} limit ${rows}`
   const scopes = scope ? `unnest(${given(scope.names)}::text[]) as s (scope) cross join lateral` : ''

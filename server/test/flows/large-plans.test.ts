@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
 import { openPageMaps } from '../../app/file/page-map.ts'
 import { scheduleTaskTypes } from '../../app/scheduling/session-lists.ts'
 import { defaultProfile } from '../../profile/default.ts'
@@ -10,6 +11,7 @@ import { wordsQuery } from '../../projections/case-names.ts'
 import { listDue } from '../../projections/custody.ts'
 import { isLargeDocket } from '../../projections/docket-size.ts'
 import { findLetters } from '../../projections/letters.ts'
+import { countQueue, type QueueRead, queuePage } from '../../projections/queue-pages.ts'
 import { listPlacedSessions, listWaiting } from '../../projections/session-lists.ts'
 import { sessionsInCalendar } from '../../projections/sessions.ts'
 import { waitingSessions } from '../../projections/waiting-sessions.ts'
@@ -17,6 +19,9 @@ import type { Queryable } from '../../store/db.ts'
 import { readBindings } from '../../store/port-bindings.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { fillDocket } from '../national-docket.ts'
+
+const written = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : Array.isArray(value) ? `{${value.join(',')}}` : String(value)
 
 type Plan = {
   'Node Type': string
@@ -27,6 +32,7 @@ type Plan = {
   'Recheck Cond'?: string
   'Actual Rows'?: number
   'Rows Removed by Filter'?: number
+  'Actual Loops'?: number
   Plans?: Plan[]
 }
 
@@ -171,6 +177,82 @@ for (const times of [100, 2000])
           (plan.Plans ?? []).some((one) => sortsBelowLimit(one, isLimited || plan['Node Type'] === 'Limit'))
         for (const plan of await plansOf(read))
           assert.equal(sortsBelowLimit(plan), false, JSON.stringify(plan))
+      })
+
+    const rowsOf = (plan: Plan, relations: readonly string[]): number =>
+      (relations.includes(plan['Relation Name'] ?? '')
+        ? ((plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)) * (plan['Actual Loops'] ?? 1)
+        : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part, relations), 0)
+    /** How many rows are read where each statement has one plan, whatever it is asked for: so it is once it was asked often. */
+    const readByOnePlan = async (
+      relations: readonly string[],
+      ask: (explaining: Queryable) => Promise<void>,
+      change: readonly string[] = [],
+    ): Promise<number> => {
+      let read = 0
+      const undone = new Error('undone')
+      const asked = db.transaction(async (tx) => {
+        for (const statement of change) await tx.rows(statement)
+        await tx.rows(`set local plan_cache_mode = force_generic_plan`)
+        await ask({
+          async rows<Row>(text: string, values: readonly unknown[] = []) {
+            const given = values.map((value) => pg.escapeLiteral(written(value)))
+            await tx.rows(`prepare asked as ${text}`)
+            const [row] = await tx.rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+              `explain (analyze, format json) execute asked (${given.join(', ')})`,
+            )
+            await tx.rows(`deallocate asked`)
+            read += rowsOf(row?.['QUERY PLAN'][0]?.Plan as Plan, relations)
+            return tx.rows<Row>(text, values)
+          },
+        })
+        throw undone
+      })
+      await assert.rejects(asked, undone)
+      return read
+    }
+
+    const scopes: Record<string, Partial<QueueRead['filter']>> = {
+      'of all': {},
+      'of some types': { types: ['drafting', 'review'] },
+    }
+    for (const [name, scope] of Object.entries(scopes))
+      it(`few overdue tasks ${name} are found without going through those that are not`, async () => {
+        const filter = { ...scope, isOpen: true, dueBefore: new Date(), mostSensitivity: 9 }
+        const read = await readByOnePlan(
+          ['queue_entries'],
+          async (tx) => {
+            const page = { filter, sort: 'priority' as const, isReversed: false, limit: 50 }
+            assert.equal((await queuePage(tx, page)).length, 1)
+            assert.equal(await countQueue(tx, filter, 1000), 1)
+          },
+          [
+            `update queue_entries set deadline = 'infinity' where deadline < now()`,
+            `update queue_entries set deadline = now() - interval '1 day', status = 'assigned'
+             where task_id = (select max(task_id) from queue_entries where type = 'drafting')`,
+          ],
+        )
+        assert.ok(read <= 10, `${read} rows`)
+      })
+
+    for (const filter of [{ status: 'readyToSign' }, { docket: 'directReview' }])
+      it(`few cases by ${Object.keys(filter)[0]} are found without going through all others`, async () => {
+        const read = await readByOnePlan(
+          ['cases', 'case_work'],
+          async (tx) => {
+            for (const sort of ['uploaded', 'received', 'name'] as const)
+              assert.equal(
+                (await listCases(tx, filter, { ...cases, order: { sort, isReversed: false } })).cases.length,
+                1,
+              )
+          },
+          [
+            `update case_work set docket = 'hearing'`,
+            `update case_work set status = 'readyToSign', docket = 'directReview'
+             where case_id = (select max(case_id) from case_work)`,
+          ],
+        )
+        assert.ok(read <= 30, `${read} rows`)
       })
 
     it('cases that are not due for purging are not read', async () => {
