@@ -121,7 +121,10 @@ function verdict(seen: Seen): Pick<Returned, 'is' | 'failures'> {
   const saysSo = failedSubject.test(subject) && !isAnswer
   const isByServer = failedRecipients !== undefined || isReport || isDaemon(seen.from)
   if (isVacation(header) && !isReport) return none('autoReply')
-  if (!isByServer && !(isShared(seen.from) && saysSo) && isAutoReply(seen)) return none('autoReply')
+  // Somebody reads the mail of a postmaster, and is away at times.
+  const mayBeAway = !isReport && failedRecipients === undefined && !saysSo && !hasProof(seen)
+  if ((mayBeAway || !isByServer) && !(isShared(seen.from) && saysSo) && isAutoReply(seen))
+    return none('autoReply')
   const isFromDaemon = isFromServer(seen)
   const isOfServer = isFromDaemon || isByServer || saysSo
   if (!isOfServer && !(isShared(seen.from) && !isAnswer && hasProof(seen))) return none('mail')
