@@ -34,6 +34,7 @@ describe('a list of cases', () => {
     names: string[]
     docket: string
     status: string
+    isClosed: boolean
     sensitivity: number
     assignees: string[]
     keys: Record<CaseSort, string | null>
@@ -70,8 +71,8 @@ describe('a list of cases', () => {
     )
     await db.rows(caseNames.statement, [told])
     await db.rows(
-      `insert into case_work (case_id, case_type, docket, status, entered_step_at, sensitivity)
-       select case_id, 'appeal',
+      `insert into case_work (case_id, case_type, is_closed, closed_at, docket, status, entered_step_at, sensitivity)
+       select case_id, 'appeal', n % 450 = 0, case when n % 450 = 0 then timestamptz '2026-10-01' end,
          case when n % 90 = 0 then 'remand' else (array['hearing', 'directReview', 'evidenceSubmission'])[1 + n % 3] end,
          case when n % 700 = 0 then 'readyToSign' when n % 5 = 0 then 'inReview' else 'drafting' end,
          case when n % 8 > 0 then timestamptz '2026-01-01' + n % 300 * interval '1 hour' end, (data->>'sensitivity')::int
@@ -94,7 +95,7 @@ describe('a list of cases', () => {
     )
     await db.script('analyze')
     all = await db.rows<Listed>(
-      `select c.case_id as id, c.docket_number as "docketNumber", w.docket, w.status, w.sensitivity,
+      `select c.case_id as id, c.docket_number as "docketNumber", w.docket, w.status, w.is_closed as "isClosed", w.sensitivity,
          array_remove(array[c.veteran->>'firstName', c.veteran->>'middleName', c.veteran->>'lastName'], null) as names,
          array(select assignee from queue_entries q where q.case_id = c.case_id) as assignees,
          jsonb_build_object('uploaded', to_char(c.uploaded_at, 'YYYYMMDD'), 'received', to_char(c.receipt_date, 'YYYYMMDD'),
@@ -128,6 +129,7 @@ describe('a list of cases', () => {
           (filter.sensitivity === undefined || one.sensitivity === filter.sensitivity) &&
           (filter.docket === undefined || one.docket === filter.docket) &&
           (filter.status === undefined || one.status === filter.status) &&
+          (filter.isClosed === undefined || one.isClosed === filter.isClosed) &&
           (filter.assignee === undefined ||
             one.assignees.some((who) => who.endsWith(`:${filter.assignee}`))) &&
           words.every((word) => hasWord(one, word)),
@@ -236,6 +238,7 @@ describe('a list of cases', () => {
               sensitivity: fc.constantFrom(0, 2, 3, 7),
               docket: fc.constantFrom('hearing', 'remand', 'nowhere'),
               status: fc.constantFrom('drafting', 'inReview', 'readyToSign', 'nothing'),
+              isClosed: fc.boolean(),
               assignee: fc.constantFrom('mem_1', 'everybody', 'nobody'),
             },
             { requiredKeys: [] },
@@ -257,6 +260,7 @@ describe('a list of cases', () => {
   for (const [name, filter] of Object.entries<CaseFilter>({
     'a status that more than 2,000 cases have': { status: 'drafting' },
     'a status that few cases have': { status: 'readyToSign' },
+    'that they are closed': { isClosed: true },
     'a status and a docket': { status: 'inReview', docket: 'remand' },
     'somebody who has a task in more than 2,000 cases': { assignee: many.assignee },
     'a sensitivity that more than 2,000 cases have': { sensitivity: many.sensitivity },

@@ -275,13 +275,23 @@ export async function countCases(
 /** What is left to ask of a case once the few that are meant were looked up, where they are few. */
 type Narrowed = Named & { assignee: string | undefined; sensitivity: number | undefined }
 
+/** In the order of an index, which the planner then reads: for one value alone it may read the whole table. */
+const lookups = {
+  status: `select case_id from case_work where status between $1 and $1 order by status, case_id`,
+  docket: `select case_id from case_work where docket between $1 and $1 order by docket, case_id`,
+  caseType: `select case_id from cases where case_type between $1 and $1 order by case_type, case_id`,
+  /** Which are open cannot be looked up: a case without work is. */
+  isClosed: `select case_id from case_work where is_closed and $1 order by closed_at, case_id`,
+} as const
+
 /**
- * Rare words, somebody's open tasks, a sensitivity, a status, a docket: looked up first, since the planner cannot know how few cases have them
- * among all, nor where. Where more than so many have them, one in a few does, and they are come upon.
+ * Rare words, somebody's open tasks, a sensitivity, a status, a docket, a case type, that they are closed: looked up first,
+ * since the planner cannot know how few cases have them among all, nor where. Where more than so many have them, one in a
+ * few does, and they are come upon.
  */
 async function narrow(
   db: Queryable,
-  { text, assignee, sensitivity, status, docket }: CaseFilter,
+  { text, assignee, sensitivity, status, docket, caseType, isClosed }: CaseFilter,
   { isListed }: { isListed: boolean },
 ): Promise<Narrowed> {
   const few = async (statement: string, value: unknown) => {
@@ -301,10 +311,9 @@ async function narrow(
   const ids = assigned ? among(assigned) : named.ids
   const narrowed = { ids, common: named.common, assignee: assigned ? undefined : assignee, sensitivity }
   if (ids || named.common.length > 0) return narrowed
-  for (const [column, value] of Object.entries({ status, docket })) {
-    // As a range, whose order the planner takes from the index: for one value it may read the whole table.
-    const of = `select case_id from case_work where ${column} between $1 and $1 order by ${column}, case_id`
-    const its = value === undefined ? undefined : await few(of, value)
+  const asked = { status, docket, caseType, isClosed: isClosed || undefined }
+  for (const name of Object.keys(lookups) as (keyof typeof lookups)[]) {
+    const its = asked[name] === undefined ? undefined : await few(lookups[name], asked[name])
     if (its) return { ...narrowed, ids: [...its] }
   }
   if (!sensitivity || isListed) return narrowed

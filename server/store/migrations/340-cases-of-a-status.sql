@@ -1,5 +1,5 @@
 -- Cases of a status, and of a docket, are looked up by these indexes alone. Replaces two indexes: writers wait until both are
--- made, about a second for 200,000 cases.
+-- made.
 
 create index case_work_of_status on projections.case_work (status, case_id);
 create index case_work_of_docket on projections.case_work (docket, case_id);

@@ -235,7 +235,12 @@ for (const times of [100, 2000])
         assert.ok(read <= 10, `${read} rows`)
       })
 
-    for (const filter of [{ status: 'readyToSign' }, { docket: 'directReview' }])
+    for (const filter of [
+      { status: 'readyToSign' },
+      { docket: 'directReview' },
+      { caseType: 'rare' },
+      { isClosed: true },
+    ])
       it(`few cases by ${Object.keys(filter)[0]} are found without going through all others`, async () => {
         const read = await readByOnePlan(
           ['cases', 'case_work'],
@@ -247,9 +252,10 @@ for (const times of [100, 2000])
               )
           },
           [
-            `update case_work set docket = 'hearing'`,
-            `update case_work set status = 'readyToSign', docket = 'directReview'
+            `update case_work set docket = 'hearing', is_closed = false, closed_at = null`,
+            `update case_work set status = 'readyToSign', docket = 'directReview', is_closed = true, closed_at = now()
              where case_id = (select max(case_id) from case_work)`,
+            `update cases set case_type = 'rare' where case_id = (select max(case_id) from case_work)`,
           ],
         )
         assert.ok(read <= 30, `${read} rows`)
