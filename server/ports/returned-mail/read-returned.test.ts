@@ -242,6 +242,18 @@ describe('what comes back', () => {
       (await read(mail({ 'Return-Path': '<>', From: 'root@host.example' }, returned))).is,
       'failed',
     )
+    const rejected = {
+      'Return-Path': '<>',
+      From: 'Help Desk <support@firm.example>',
+      To: address,
+      Subject: 'Your ticket has been rejected',
+    }
+    const desk = 'Your request could not be processed, since it names no product.'
+    const generated = { ...rejected, 'Auto-Submitted': 'auto-generated' }
+    assert.equal((await read(mail(generated, desk))).is, 'unclear')
+    // With what came back it is believed, whoever sends it.
+    assert.equal((await read(mail(generated, `${desk}\n\n550 5.1.1 No such user`))).is, 'failed')
+
     for (const subject of [
       'Otomatik Yanıt: Notice',
       'Automatikus válasz: Notice',

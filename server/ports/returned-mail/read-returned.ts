@@ -133,7 +133,9 @@ function verdict(seen: Seen): Pick<Returned, 'is' | 'failures'> {
   const says = failedWords.test(notice) || codeIn(notice) !== undefined
   const isSure = failedRecipients !== undefined || says || (saysSo && (isFromDaemon || isShared(seen.from)))
   // A person who is away says the same words, and the reply has no sender either: they need a proof.
-  if (isSure && (isByServer || saysSo || hasProof(seen)))
+  // A program with a mailbox of its own, such as that of a help desk, may say of anything that it was rejected.
+  const isOfProgram = /^auto-generated/i.test(header('auto-submitted') ?? '') && !isShared(seen.from)
+  if (isSure && (isByServer || hasProof(seen) || (saysSo && !isOfProgram)))
     return { is: 'failed', failures: failuresIn(notice, failedRecipients, text) }
   return none(isFromDaemon || isReport ? 'unclear' : 'mail')
 }
