@@ -4,7 +4,7 @@ import { shownTo } from './audience.ts'
 import { Content } from './documents.ts'
 import { Actor } from './envelope.ts'
 import { contact, representation } from './parties.ts'
-import { inlineOf, textBlocksOf } from './rich-text.ts'
+import { blockId, inlineOf, textBlocksOf } from './rich-text.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
 import { Assignee } from './tasks.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, Timestamp } from './text.ts'
@@ -42,7 +42,10 @@ export const PackageInline = inlineOf(
 )
 export type PackageInline = Static<typeof PackageInline>
 
-export const PackageTextBlock = textBlocksOf(PackageInline)
+/** Packages signed before blocks had IDs have none. */
+const packageBlockId = Type.Optional(blockId)
+
+export const PackageTextBlock = textBlocksOf(PackageInline, packageBlockId)
 export type PackageTextBlock = Static<typeof PackageTextBlock>
 
 export const PackageBlock = Type.Union([
@@ -50,6 +53,7 @@ export const PackageBlock = Type.Union([
   Type.Object(
     {
       type: Type.Literal('boilerplate'),
+      id: packageBlockId,
       entryId: id,
       version: Type.Integer({ minimum: 1 }),
       isEdited: Type.Boolean(),

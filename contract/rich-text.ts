@@ -2,6 +2,20 @@ import { Anchor, newAnchor } from './anchors.ts'
 import { nonEmpty, oneOf, strict } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 
+/** Blocks, list items and table rows keep their ID for life: through edits, moves and versions. */
+export const blockId = Type.String({
+  pattern: '^blk_[0-9A-Za-z]{1,60}$',
+  description: 'Unique in the text, and kept for life: through edits, moves and versions',
+  examples: ['blk_01kbr2n4f3h5k7n9q1s3v5x7z9'],
+})
+
+/** Whoever makes a block may name it; the service names the rest. */
+const newBlockId = Type.Optional({
+  ...blockId,
+  description:
+    'Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one',
+})
+
 export const TextRun = Type.Object(
   {
     type: Type.Literal('text'),
@@ -39,18 +53,35 @@ export const NewInlineCitation = Type.Object(
 
 /** Text that stands in a block; a citation is whatever the block is made for. */
 export function inlineOf<Citation extends TSchema>(citation: Citation) {
-  return Type.Union([TextRun, LineBreak, citation])
+  const note = Type.Object(
+    {
+      type: Type.Literal('footnote'),
+      content: Type.Array(Type.Union([TextRun, LineBreak, citation]), { minItems: 1, maxItems: 200 }),
+    },
+    { ...strict, description: 'Numbered through the whole text; holds no footnotes itself' },
+  )
+  return Type.Union([TextRun, LineBreak, citation, note])
 }
 
 const runs = <Inline extends TSchema>(inline: Inline) => Type.Array(inline, { maxItems: 2000 })
 
-/** Blocks hold text, never blocks: a document is a flat list, and a list item says how deep it stands. */
-export function textBlocksOf<Inline extends TSchema>(inline: Inline) {
+const mostColumns = 20
+
+/**
+ * Blocks hold text, never blocks: a document is a flat list, and a list item says how deep it stands. `id` is the field
+ * that names blocks, list items and table rows.
+ */
+export function textBlocksOf<Inline extends TSchema, Id extends TSchema>(inline: Inline, id: Id) {
+  const cells = Type.Array(Type.Object({ content: runs(inline) }, strict), {
+    minItems: 1,
+    maxItems: mostColumns,
+  })
   return Type.Union([
-    Type.Object({ type: Type.Literal('paragraph'), content: runs(inline) }, strict),
+    Type.Object({ type: Type.Literal('paragraph'), id, content: runs(inline) }, strict),
     Type.Object(
       {
         type: Type.Literal('heading'),
+        id,
         level: Type.Integer({
           minimum: 1,
           maximum: 3,
@@ -60,14 +91,16 @@ export function textBlocksOf<Inline extends TSchema>(inline: Inline) {
       },
       strict,
     ),
-    Type.Object({ type: Type.Literal('quote'), content: runs(inline) }, strict),
+    Type.Object({ type: Type.Literal('quote'), id, content: runs(inline) }, strict),
     Type.Object(
       {
         type: Type.Literal('list'),
+        id,
         isOrdered: Type.Boolean(),
         items: Type.Array(
           Type.Object(
             {
+              id,
               level: Type.Integer({ minimum: 0, maximum: 4, description: 'Nesting depth, starting at 0' }),
               content: runs(inline),
             },
@@ -78,14 +111,29 @@ export function textBlocksOf<Inline extends TSchema>(inline: Inline) {
       },
       strict,
     ),
+    Type.Object(
+      {
+        type: Type.Literal('table'),
+        id,
+        caption: Type.Optional(nonEmpty(500, { description: 'Read before the table' })),
+        header: { ...cells, description: 'One cell for each column; read aloud with every cell below it' },
+        rows: Type.Array(Type.Object({ id, cells }, strict), {
+          minItems: 1,
+          maxItems: 1000,
+          description: 'Each with as many cells as the header',
+        }),
+      },
+      strict,
+    ),
   ])
 }
 
 /** Text of the library of the profile: read as it stands there, until the author edits it or it is signed. */
-export function boilerplateOf<TextBlock extends TSchema>(textBlock: TextBlock) {
+export function boilerplateOf<TextBlock extends TSchema, Id extends TSchema>(textBlock: TextBlock, id: Id) {
   return Type.Object(
     {
       type: Type.Literal('boilerplate'),
+      id,
       entryId: nonEmpty(100),
       version: Type.Integer({
         minimum: 1,
@@ -103,10 +151,10 @@ export function boilerplateOf<TextBlock extends TSchema>(textBlock: TextBlock) {
 export const Inline = inlineOf(InlineCitation)
 export type Inline = Static<typeof Inline>
 
-export const TextBlock = textBlocksOf(Inline)
+export const TextBlock = textBlocksOf(Inline, blockId)
 export type TextBlock = Static<typeof TextBlock>
 
-export const BoilerplateReference = boilerplateOf(TextBlock)
+export const BoilerplateReference = boilerplateOf(TextBlock, blockId)
 export type BoilerplateReference = Static<typeof BoilerplateReference>
 
 export const Block = Type.Union([TextBlock, BoilerplateReference])
@@ -115,9 +163,9 @@ export type Block = Static<typeof Block>
 export const NewInline = inlineOf(NewInlineCitation)
 export type NewInline = Static<typeof NewInline>
 
-export const NewTextBlock = textBlocksOf(NewInline)
+export const NewTextBlock = textBlocksOf(NewInline, newBlockId)
 
-export const NewBlock = Type.Union([NewTextBlock, boilerplateOf(NewTextBlock)])
+export const NewBlock = Type.Union([NewTextBlock, boilerplateOf(NewTextBlock, newBlockId)])
 
 export const mostBlocks = 2000
 

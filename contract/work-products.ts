@@ -9,7 +9,7 @@ import {
 } from './decision-package.ts'
 import { Actor } from './envelope.ts'
 import { limit, next } from './paging.ts'
-import { newRichText, richText } from './rich-text.ts'
+import { blockId, newRichText, richText } from './rich-text.ts'
 import { bytes, done, json, ofCase, type Row } from './route.ts'
 import { Assignee, ends, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
@@ -22,6 +22,10 @@ const CommentPlace = Type.Object(
     block: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 100_000, description: 'Zero-based index in its section' }),
     ),
+    blockId: Type.Optional({
+      ...blockId,
+      description: 'The block, which the comment follows; the service fills it in where `block` is given',
+    }),
   },
   {
     additionalProperties: false,

@@ -61,6 +61,8 @@ export type Block =
 
 export type BoilerplateReference = {
   type: 'boilerplate'
+  /** Unique in the text, and kept for life: through edits, moves and versions */
+  id: string
   entryId: string
   /** The version the author has seen */
   version: number
@@ -72,6 +74,10 @@ export type Inline =
   | TextRun
   | LineBreak
   | InlineCitation
+  | {
+    type: 'footnote'
+    content: (TextRun | LineBreak | InlineCitation)[]
+  }
 
 export type InlineCitation = {
   type: 'citation'
@@ -88,6 +94,8 @@ export type NewBlock =
   | NewTextBlock
   | {
     type: 'boilerplate'
+    /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+    id?: string
     entryId: string
     /** The version the author has seen */
     version: number
@@ -99,6 +107,10 @@ export type NewInline =
   | TextRun
   | LineBreak
   | NewInlineCitation
+  | {
+    type: 'footnote'
+    content: (TextRun | LineBreak | NewInlineCitation)[]
+  }
 
 export type NewInlineCitation = {
   type: 'citation'
@@ -120,50 +132,108 @@ export type NewInlineCitation = {
 export type NewTextBlock =
   | {
     type: 'paragraph'
+    /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+    id?: string
     content: NewInline[]
   }
   | {
     type: 'heading'
+    /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+    id?: string
     /** Level below the heading of its section */
     level: number
     content: NewInline[]
   }
   | {
     type: 'quote'
+    /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+    id?: string
     content: NewInline[]
   }
   | {
     type: 'list'
+    /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+    id?: string
     isOrdered: boolean
     items: {
+      /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+      id?: string
       /** Nesting depth, starting at 0 */
       level: number
       content: NewInline[]
+    }[]
+  }
+  | {
+    type: 'table'
+    /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+    id?: string
+    /** Read before the table */
+    caption?: string
+    /** One cell for each column; read aloud with every cell below it */
+    header: {
+      content: NewInline[]
+    }[]
+    /** Each with as many cells as the header */
+    rows: {
+      /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
+      id?: string
+      cells: {
+        content: NewInline[]
+      }[]
     }[]
   }
 
 export type TextBlock =
   | {
     type: 'paragraph'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id: string
     content: Inline[]
   }
   | {
     type: 'heading'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id: string
     /** Level below the heading of its section */
     level: number
     content: Inline[]
   }
   | {
     type: 'quote'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id: string
     content: Inline[]
   }
   | {
     type: 'list'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id: string
     isOrdered: boolean
     items: {
+      /** Unique in the text, and kept for life: through edits, moves and versions */
+      id: string
       /** Nesting depth, starting at 0 */
       level: number
       content: Inline[]
+    }[]
+  }
+  | {
+    type: 'table'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id: string
+    /** Read before the table */
+    caption?: string
+    /** One cell for each column; read aloud with every cell below it */
+    header: {
+      content: Inline[]
+    }[]
+    /** Each with as many cells as the header */
+    rows: {
+      /** Unique in the text, and kept for life: through edits, moves and versions */
+      id: string
+      cells: {
+        content: Inline[]
+      }[]
     }[]
   }
 
@@ -5880,6 +5950,8 @@ export type Comment = {
     issueId?: string
     /** Zero-based index in its section */
     block?: number
+    /** The block, which the comment follows; the service fills it in where `block` is given */
+    blockId?: string
   }
   inReplyTo?: string
   by: Actor
@@ -5907,6 +5979,8 @@ export type NewComment = {
     issueId?: string
     /** Zero-based index in its section */
     block?: number
+    /** The block, which the comment follows; the service fills it in where `block` is given */
+    blockId?: string
   }
   /** The first comment of the thread */
   inReplyTo?: string
@@ -6480,6 +6554,8 @@ export type PackageBlock =
   | PackageTextBlock
   | {
     type: 'boilerplate'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id?: string
     entryId: string
     version: number
     isEdited: boolean
@@ -6546,6 +6622,15 @@ export type PackageInline =
     number: number
     label: string
   }
+  | {
+    type: 'footnote'
+    content: (TextRun | LineBreak | {
+      type: 'citation'
+      /** A number from `citations` */
+      number: number
+      label: string
+    })[]
+  }
 
 export type PackageOverride = {
   action: string
@@ -6584,25 +6669,54 @@ export type PackageSection = {
 export type PackageTextBlock =
   | {
     type: 'paragraph'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id?: string
     content: PackageInline[]
   }
   | {
     type: 'heading'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id?: string
     /** Level below the heading of its section */
     level: number
     content: PackageInline[]
   }
   | {
     type: 'quote'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id?: string
     content: PackageInline[]
   }
   | {
     type: 'list'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id?: string
     isOrdered: boolean
     items: {
+      /** Unique in the text, and kept for life: through edits, moves and versions */
+      id?: string
       /** Nesting depth, starting at 0 */
       level: number
       content: PackageInline[]
+    }[]
+  }
+  | {
+    type: 'table'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    id?: string
+    /** Read before the table */
+    caption?: string
+    /** One cell for each column; read aloud with every cell below it */
+    header: {
+      content: PackageInline[]
+    }[]
+    /** Each with as many cells as the header */
+    rows: {
+      /** Unique in the text, and kept for life: through edits, moves and versions */
+      id?: string
+      cells: {
+        content: PackageInline[]
+      }[]
     }[]
   }
 
@@ -7782,6 +7896,8 @@ export type WorkProductCommented = EventEnvelope & {
       issueId?: string
       /** Zero-based index in its section */
       block?: number
+      /** The block, which the comment follows; the service fills it in where `block` is given */
+      blockId?: string
     }
     inReplyTo?: string
   } | null

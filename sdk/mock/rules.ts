@@ -2414,7 +2414,10 @@ function textOf(
   if (reference.edited) return { reference, entry, content: reference.edited, unfilled: [] }
   const { text, unfilled } = fillTemplate(entry?.body ?? '', fields)
   const content = paragraphsOf(text).map(
-    (paragraph)            => ({ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }),
+    (paragraph)                            => ({
+      type: 'paragraph',
+      content: [{ type: 'text', text: paragraph }],
+    }),
   )
   return { reference, entry, content, unfilled }
 }
@@ -2452,21 +2455,56 @@ return { boilerplateTexts, textOf, fieldsOf }
 })()
 
 const coreDecisionRichText = (() => {
-/** A text block with either kind of citation. */
-function mapTextBlock          (block                   , each                   )                  {
-  if (block.type !== 'list') return { ...block, content: block.content.map(each) }
-  const items = block.items.map(({ level, content }) => ({ level, content: content.map(each) }))
-  return { ...block, items }
-}
-function mapBlocks          (
-  blocks                          ,
+/** What stands in a block: runs, and footnotes of them. */
+/** A text block with either kind of citation; `Id` says whether its parts have their IDs yet. */
+/** A run of a text with citations. */
+/** For blocks that may have no ID yet. */
+function mapTextBlock                                          (
+  block                       ,
   each                   ,
-)                {
+)                      {
+  const inner = (content                           )                 =>
+    content.map((inline) =>
+      isFootnote(inline) ? { ...inline, content: inline.content.map(each) } : each(inline),
+    )
+  const cell = (given              )             => ({ content: inner(given.content) })
+  switch (block.type) {
+    case 'list':
+      return { ...block, items: block.items.map((item) => ({ ...item, content: inner(item.content) })) }
+    case 'table': {
+      const rows = block.rows.map((row) => ({ ...row, cells: row.cells.map(cell) }))
+      return { ...block, header: block.header.map(cell), rows }
+    }
+    default:
+      return { ...block, content: inner(block.content) }
+  }
+}
+function isFootnote                   (
+  inline               ,
+)                                                 {
+  return inline.type === 'footnote'
+}
+function mapBlocks                                          (
+  blocks                              ,
+  each                   ,
+)                    {
   return blocks.map((block) => {
     if (block.type !== 'boilerplate') return mapTextBlock(block, each)
     const { edited, ...reference } = block
-    return edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
+    return (
+      edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
+    )
   })
+}
+function mapContent                                          (
+  { opening, issues, closing }                     ,
+  each                   ,
+)                    {
+  return {
+    opening: mapBlocks(opening, each),
+    issues: issues.map(({ issueId, content }) => ({ issueId, content: mapBlocks(content, each) })),
+    closing: mapBlocks(closing, each),
+  }
 }
 /** The anchors cited in a text, in order. */
 function anchorsIn(blocks                  )           {
@@ -2483,10 +2521,23 @@ function hasText(blocks                  )          {
     )
   })
 }
-function runsOf(block           )           {
-  return block.type === 'list' ? block.items.flatMap(({ content }) => content) : block.content
+/** What a block holds, in reading order; what stands in a footnote follows where its number is. */
+function runsOf(block           )        {
+  return inlinesOf(block).flatMap((inline)        => (inline.type === 'footnote' ? inline.content : [inline]))
 }
-return { mapTextBlock, mapBlocks, anchorsIn, hasText }
+function inlinesOf(block           )           {
+  switch (block.type) {
+    case 'list':
+      return block.items.flatMap(({ content }) => content)
+    case 'table':
+      return [block.header, ...block.rows.map(({ cells }) => cells)].flatMap((cells) =>
+        cells.flatMap(({ content }) => content),
+      )
+    default:
+      return block.content
+  }
+}
+return { mapTextBlock, mapBlocks, mapContent, anchorsIn, hasText, runsOf }
 })()
 
 const coreDecisionCitedAnchors = (() => {
@@ -2659,21 +2710,22 @@ function frozenBlocks(
   citations                            ,
   numberOf                            ,
 )                 {
-  const frozenRun = (run        )                => {
+  const frozenRun = (run     )             => {
     if (run.type !== 'citation') return run
     const number = numberOf(run.anchor)
     return { type: 'citation', number, label: run.label ?? (citations[number - 1]                   ).label }
   }
-  const frozen = (block           )                   => mapTextBlock(block, frozenRun)
+  const frozen =     (block                      ) => mapTextBlock                     (block, frozenRun)
   return blocks.map((block)               => {
-    if (block.type !== 'boilerplate') return frozen(block)
+    if (block.type !== 'boilerplate') return frozen                (block)
     const { entry, content } = textOf(facts, block, fields)
     return {
       type: 'boilerplate',
+      id: block.id,
       entryId: block.entryId,
       version: block.edited ? block.version : (entry?.version ?? block.version),
       isEdited: block.edited !== undefined,
-      content: content.map(frozen),
+      content: content.map((one) => frozen(one)),
     }
   })
 }
@@ -10048,6 +10100,231 @@ function productOffers(
 return { productOffers }
 })()
 
+const coreDecisionBlockIds = (() => {
+const { canonicalJson } = coreKernelChain
+const { Refusal } = coreKernelDecider
+/** A block, a list item or a table row; `children` are what has IDs inside it. */
+const childrenKeys = ['items', 'rows', 'edited']
+/** Below this share of words in common, a block is another block. */
+const leastAlike = 0.3
+/** Where more pairs than this would be compared, blocks are compared with their neighbours only. */
+const mostPairs = 250_000
+const neighbours = 50
+/**
+ * Gives every block, list item and table row its ID: its own, that of the same or the most similar words in the text
+ * before, or a new one.
+ */
+function withIds     (
+  given                         ,
+  { before, makeId }                                                               ,
+)                 {
+  const taken = new Set        ()
+  for (const { nodes } of sectionsOf(given))
+    for (const node of flatten(nodes)) {
+      if (node.id === undefined) continue
+      if (taken.has(node.id))
+        throw new Refusal('invalid', `content must name each block once: ${node.id} is in it twice.`)
+      taken.add(node.id)
+    }
+  const ids = new Map              ()
+  const earlier = new Map(sectionsOf(before ?? empty).map(({ name, nodes }) => [name, nodes]))
+  for (const { name, nodes } of sectionsOf(given)) matchNodes(nodes, earlier.get(name) ?? [], ids, taken)
+  const moved = sectionsOf(given).flatMap(({ nodes }) => nodes.filter((node) => !isNamed(node, ids)))
+  matchEqual(moved, [...earlier.values()].flat(), ids, taken)
+  return mapNodes(given, (node) => node.id ?? ids.get(node) ?? makeId())
+}
+/** The same IDs each time for a text that was kept before blocks had any: by section, words and how often these occur. */
+function withDerivedIds     (kept                         )                 {
+  const occurrences = new Map                ()
+  return mapNodes(kept, (node, container) => {
+    if (node.id !== undefined) return node.id
+    const seed = `${container}\n${bare(node)}`
+    const occurrence = (occurrences.get(seed) ?? 0) + 1
+    occurrences.set(seed, occurrence)
+    return `blk_${hash('sha256', `${seed}\n${occurrence}`, 'hex').slice(0, 32)}`
+  })
+}
+const empty = { opening: [], issues: [], closing: [] }
+function sectionsOf     ({ opening, issues, closing }                         )            {
+  return [
+    { name: 'opening', nodes: opening           },
+    ...issues.map(({ issueId, content }) => ({ name: `issue ${issueId}`, nodes: content           })),
+    { name: 'closing', nodes: closing           },
+  ]
+}
+const childrenOf = (node      )                  => node.items ?? node.rows ?? node.edited ?? []
+function flatten(nodes                 )         {
+  return nodes.flatMap((node) => [node, ...flatten(childrenOf(node))])
+}
+const isNamed = (node      , ids                           ) => node.id !== undefined || ids.has(node)
+/** A copy in which each has the ID that it is given, beginning with the outermost. */
+function mapNodes     (
+  content                         ,
+  idOf                                           ,
+)                 {
+  const named = (node      , container        )       => {
+    const id = idOf(node, container)
+    const inside = childrenKeys.flatMap((key) => {
+      const children = node[key]
+      return children ? [[key, children.map((child) => named(child, id))]         ] : []
+    })
+    return { ...node, id, ...Object.fromEntries(inside) }
+  }
+  const section = (name        , nodes         ) => (nodes          ).map((node) => named(node, name))
+  return {
+    opening: section('opening', content.opening),
+    issues: content.issues.map(({ issueId, content: nodes }) => ({
+      issueId,
+      content: section(`issue ${issueId}`, nodes),
+    })),
+    closing: section('closing', content.closing),
+  }
+}
+/** Finds for those without an ID the ones they were: the same words first, then the most similar ones. */
+function matchNodes(
+  given                 ,
+  before                 ,
+  ids                   ,
+  taken             ,
+)       {
+  matchEqual(given, before, ids, taken)
+  matchSimilar(given, before, ids, taken)
+  const earlier = new Map(before.map((node) => [node.id, node]))
+  for (const node of given) {
+    const was = earlier.get(node.id ?? ids.get(node))
+    if (was) matchNodes(childrenOf(node), childrenOf(was), ids, taken)
+  }
+}
+function matchEqual(
+  given                 ,
+  before                 ,
+  ids                   ,
+  taken             ,
+)       {
+  const free = new Map                  ()
+  for (const node of before) {
+    if (node.id === undefined || taken.has(node.id)) continue
+    const text = bare(node)
+    free.set(text, [...(free.get(text) ?? []), node.id])
+  }
+  for (const node of given) {
+    const id = isNamed(node, ids) ? undefined : free.get(bare(node))?.shift()
+    if (id !== undefined) take(node, id, ids, taken)
+  }
+}
+function matchSimilar(
+  given                 ,
+  before                 ,
+  ids                   ,
+  taken             ,
+)       {
+  const unnamed = given.flatMap((node, at) => (isNamed(node, ids) ? [] : [{ node, at, ...counted(node) }]))
+  const free = before.flatMap((node, at) =>
+    node.id === undefined || taken.has(node.id) ? [] : [{ node, at, ...counted(node) }],
+  )
+  const isFar = unnamed.length * free.length > mostPairs
+  const pairs = unnamed.flatMap((now) =>
+    free.flatMap((was) => {
+      const distance = Math.abs(now.at - was.at)
+      if (isFar && distance > neighbours) return []
+      const share = inCommon(now, was)
+      return share < leastAlike ? [] : [{ now, was, share, distance }]
+    }),
+  )
+  pairs.sort((one, other) => other.share - one.share || one.distance - other.distance)
+  for (const { now, was } of pairs) {
+    if (ids.has(now.node) || taken.has(was.node.id          )) continue
+    take(now.node, was.node.id          , ids, taken)
+  }
+}
+function take(node      , id        , ids                   , taken             )       {
+  ids.set(node, id)
+  taken.add(id)
+}
+/** What a block says, whatever it is called. */
+function bare(node      )         {
+  return canonicalJson(JSON.parse(JSON.stringify(node, (key, value) => (key === 'id' ? undefined : value))))
+}
+function counted(node      )          {
+  const words = new Map                ()
+  let total = 0
+  const count = (word        ) => {
+    words.set(word, (words.get(word) ?? 0) + 1)
+    total += 1
+  }
+  JSON.stringify(node, (key, value) => {
+    if (key === 'text' && typeof value === 'string')
+      for (const [word] of value.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) count(word)
+    if (key === 'page') count(`page ${value}`)
+    return value
+  })
+  return { type: (node                     ).type ?? '', total, words }
+}
+/** The share of the longer one's words and cited pages that both have; none if they are blocks of different types. */
+function inCommon(one         , other         )         {
+  const most = Math.max(one.total, other.total)
+  if (one.type !== other.type || most === 0) return 0
+  if (Math.min(one.total, other.total) < most * leastAlike) return 0
+  let count = 0
+  for (const [word, times] of one.words) count += Math.min(times, other.words.get(word) ?? 0)
+  return count / most
+}
+return { withIds, withDerivedIds }
+})()
+
+const coreDecisionCheckText = (() => {
+const { Refusal } = coreKernelDecider
+/** Refuses what a schema cannot: two sections for one issue, and tables whose rows do not fit their header. */
+function checkText     (content                         )       {
+  const { opening, issues, closing } = content
+  const seen = new Set        ()
+  for (const { issueId } of issues) {
+    if (seen.has(issueId))
+      throw new Refusal('invalid', `content.issues must have one section for each issue: ${issueId} has two.`)
+    seen.add(issueId)
+  }
+  for (const block of [...opening, ...issues.flatMap((section) => section.content), ...closing])
+    checkTable(block)
+}
+function checkTable     (block                       )       {
+  if (block.type === 'boilerplate') for (const edited of block.edited ?? []) checkTable(edited)
+  if (block.type !== 'table') return
+  const columns = block.header.length
+  const uneven = block.rows.findIndex(({ cells }) => cells.length !== columns)
+  if (uneven < 0) return
+  const cells = block.rows[uneven]?.cells.length
+  throw new Refusal(
+    'invalid',
+    `Row ${uneven + 1} of a table must have as many cells as its header, ${columns}: it has ${cells}.`,
+  )
+}
+return { checkText }
+})()
+
+const coreDecisionCommentPlace = (() => {
+const { Refusal } = coreKernelDecider
+/** The place with the ID of its block: that is what the comment follows, wherever the block goes. */
+function placeInText(place              , content                    )               {
+  const { part, issueId, block, blockId } = place
+  if (block === undefined && blockId === undefined) return place
+  const blocks =
+    part === 'issue'
+      ? (content.issues.find((section) => section.issueId === issueId)?.content ?? [])
+      : content[part]
+  const named = block === undefined ? undefined : blocks[block]
+  if (blockId === undefined) return named ? { ...place, blockId: named.id } : place
+  if (!blocks.some(({ id }) => id === blockId))
+    throw new Refusal('invalid', `place.blockId must name a block of its section: ${blockId} is not in it.`)
+  if (block !== undefined && named?.id !== blockId)
+    throw new Refusal(
+      'invalid',
+      'place.block and place.blockId must name the same block: leave place.block out.',
+    )
+  return place
+}
+return { placeInText }
+})()
+
 const coreDecisionBarred = (() => {
 const { issueTitle, labelOf, partyName } = coreDecisionFacts
 /** What bars decisions on the merits: a sentence that says so, and the dispositions that can be signed nevertheless. */
@@ -11311,6 +11588,9 @@ export const { isBeingWritten } = coreDecisionWorkProductState
 export const { signatureOverride } = coreDecisionHolders
 export const { productOffers } = coreDecisionProductOffers
 export const { citedAnchors } = coreDecisionCitedAnchors
+export const { withIds } = coreDecisionBlockIds
+export const { checkText } = coreDecisionCheckText
+export const { placeInText } = coreDecisionCommentPlace
 export const { findingsOf } = coreDecisionFindings
 export const { composePackage } = coreDecisionPackage
 export const { shownOf } = coreDecisionShown

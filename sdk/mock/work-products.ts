@@ -118,8 +118,13 @@ export function workProductHandlers(world: World): Handlers {
     }) as WorkProductSummary
   }
 
-  /** Citations that were given as a page alone become anchors of the file as it stands. */
-  function resolved(caseId: string, content: NewWorkProductContent): WorkProductContent {
+  /** Citations that were given as a page alone become anchors of the file as it stands, and every block gets its ID. */
+  function resolved(
+    caseId: string,
+    content: NewWorkProductContent,
+    before?: WorkProductContent,
+  ): WorkProductContent {
+    rules.checkText(content)
     const walk = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(walk)
       if (typeof value !== 'object' || value === null) return value
@@ -129,7 +134,7 @@ export function workProductHandlers(world: World): Handlers {
       }
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member)]))
     }
-    return walk(content) as WorkProductContent
+    return rules.withIds(walk(content), { before, makeId: () => world.newId('blk') }) as WorkProductContent
   }
   const textOf = (content: WorkProductContent) => ({
     contentSha256: keep(content),
@@ -262,8 +267,7 @@ export function workProductHandlers(world: World): Handlers {
       })
     },
     saveWorkProduct({ caseId, workProductId, body: { content, ...given } }) {
-      found(caseId, workProductId)
-      const text = textOf(resolved(caseId, content))
+      const text = textOf(resolved(caseId, content, versionsOf(caseId, workProductId)[0]?.content))
       return change(caseId, workProductId, 'save', {
         ...given,
         ...text,
@@ -283,9 +287,11 @@ export function workProductHandlers(world: World): Handlers {
       found(caseId, workProductId)
       return commentsOf(caseId, workProductId)
     },
-    addComment({ caseId, workProductId, body: { text, ...given } }) {
+    addComment({ caseId, workProductId, body: { text, place, ...about } }) {
       const commentId = world.newId('comment')
-      change(caseId, workProductId, 'comment', { commentId, textSha256: keep(text), ...given })
+      const [latest] = versionsOf(caseId, workProductId)
+      const placed = place && latest ? { place: rules.placeInText(place, latest.content) } : {}
+      change(caseId, workProductId, 'comment', { commentId, textSha256: keep(text), ...placed, ...about })
       return commentsOf(caseId, workProductId).find(({ id }) => id === commentId) as Comment
     },
     setCommentResolved({ caseId, workProductId, commentId, body }) {

@@ -304,7 +304,23 @@ export function describeWork(subject: () => Subject) {
     assert.equal((await workProducts.save(caseId, id, { baseVersion: 1, content })).version, 2)
     const stale = 'The work product is at version 2, not 1: read it again.'
     await refused(workProducts.save(caseId, id, { baseVersion: 1, content }), 'conflict', stale)
-    const comment = await workProducts.comment(caseId, id, { text: 'Is that so?' })
+    const kept = (await workProducts.get(caseId, id)).content.issues[0]?.content[0]
+    assert.match(kept?.id ?? '', /^blk_/)
+    const same = await workProducts.save(caseId, id, { baseVersion: 2, content })
+    assert.equal(same.version, 2)
+    const uneven = {
+      type: 'table' as const,
+      header: [{ content: [] }, { content: [] }],
+      rows: [{ cells: [{ content: [] }] }],
+    }
+    await refused(
+      workProducts.save(caseId, id, { baseVersion: 2, content: { ...content, closing: [uneven] } }),
+      'badRequest',
+      'Row 1 of a table must have as many cells as its header, 2: it has 1.',
+    )
+    const place = { part: 'issue' as const, issueId, block: 0 }
+    const comment = await workProducts.comment(caseId, id, { text: 'Is that so?', place })
+    assert.equal(comment.place?.blockId, kept?.id)
     await workProducts.setResolved(caseId, id, { commentId: comment.id, resolved: true })
     const [said] = await workProducts.comments(caseId, id)
     assert.deepEqual([said?.text, said?.resolved?.by.name], ['Is that so?', subject().username])

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Anchor } from '@portico/contract/anchors'
 import type { Block } from '@portico/contract/rich-text'
 import { anchorKey, type DecisionFacts, versionKey } from '../core/decision/facts.ts'
@@ -15,6 +16,7 @@ export const page = (number: number, more: Partial<Anchor> = {}): Anchor => ({
 
 export const says = (text: string, ...anchors: Anchor[]): Block => ({
   type: 'paragraph',
+  id: `blk_${hash('sha256', text).slice(0, 12)}`,
   content: [{ type: 'text', text }, ...anchors.map((anchor) => ({ type: 'citation' as const, anchor }))],
 })
 

@@ -1,18 +1,66 @@
 import type {
   DecisionPackage,
+  PackageBlock,
   PackageCitation,
   PackageDisposition,
   PackageInline,
 } from '@portico/contract/decision-package'
 
+type PackageRun = Exclude<PackageInline, { type: 'footnote' }>
+
 const adjudicator = { id: 'mem_1', name: 'Eleanor Whitcombe', kind: 'person' as const }
 const hash = (letter: string) => letter.repeat(64)
-const text = (words: string, ...marks: ('bold' | 'italic' | 'underline')[]): PackageInline => ({
+const text = (words: string, ...marks: ('bold' | 'italic' | 'underline')[]): PackageRun => ({
   type: 'text',
   text: words,
   ...(marks.length > 0 ? { marks } : {}),
 })
-const cite = (number: number, label: string): PackageInline => ({ type: 'citation', number, label })
+const cite = (number: number, label: string): PackageRun => ({ type: 'citation', number, label })
+
+/** What a text may hold beside paragraphs: a table with a caption and one without, and footnotes in every place. */
+export const richBlocks: PackageBlock[] = [
+  {
+    type: 'heading',
+    level: 1,
+    content: [text('The examinations'), { type: 'footnote', content: [text('In the order of the file.')] }],
+  },
+  {
+    type: 'table',
+    caption: 'What each examiner found',
+    header: [
+      { content: [text('Date')] },
+      { content: [text('Examiner', 'bold')] },
+      { content: [text('Finding')] },
+    ],
+    rows: [
+      [text('March 1998')],
+      [
+        text('June 2019'),
+        { type: 'footnote' as const, content: [text('Amended in '), cite(3, 'July'), text('.')] },
+      ],
+    ].map((date, index) => ({
+      id: `blk_row${index}`,
+      cells: [
+        { content: date },
+        { content: [text('Dr. Ọ̀ṣun Žilė̃')] },
+        { content: [text('Tinnitus, at least as likely as not since service. '), cite(2, 'page 318')] },
+      ],
+    })),
+  },
+  {
+    type: 'table',
+    header: [{ content: [text('Frequency')] }, { content: [] }],
+    rows: [{ cells: [{ content: [text('4000 Hz')] }, { content: [text('55 dB')] }] }],
+  },
+  {
+    type: 'list',
+    isOrdered: true,
+    items: [
+      { level: 0, content: [text('One'), { type: 'footnote', content: [text('A note of an item.')] }] },
+    ],
+  },
+  { type: 'quote', content: [text('As quoted'), { type: 'footnote', content: [text('Emphasis added.')] }] },
+]
 
 /** A decision of three issues as it is signed: allowed, denied, remanded. */
 export function testPackage(changes: Partial<DecisionPackage> = {}): DecisionPackage {

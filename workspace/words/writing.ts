@@ -44,6 +44,12 @@ const en = {
   },
   emptySection: 'This section is empty.',
   boilerplate: 'Boilerplate',
+  table: 'Table',
+  footnotes: {
+    title: 'Footnotes',
+    open: (at: number) => `Footnote ${number(at)}`,
+    back: (at: number) => `Back to the reference to footnote ${number(at)}`,
+  },
   chip: {
     page: (page: number) => `p ${number(page)}`,
     name: (page: number, document: string, documentPage: number, quote: string | undefined) =>

@@ -6,6 +6,8 @@ import type { Cited } from './places.ts'
 export type Chips = {
   caseId: string
   cited: ReadonlyMap<number, Cited>
+  /** The number of each footnote, through the whole text. */
+  footnotes: ReadonlyMap<PackageInline, number>
   /** What is wrong with a citation, by its number. */
   faults: ReadonlyMap<number, { isBlocker: boolean; sentence: string }>
 }
@@ -57,7 +59,9 @@ function TextBlock({ block, chips, below }: { block: PackageTextBlock; chips: Ch
         </List>
       )
     }
-    default:
+    case 'table':
+      return <Table table={block} chips={chips} />
+    case 'paragraph':
       return (
         <p>
           <Runs runs={block.content} chips={chips} />
@@ -66,17 +70,95 @@ function TextBlock({ block, chips, below }: { block: PackageTextBlock; chips: Ch
   }
 }
 
+function Table({ table, chips }: { table: PackageTextBlock & { type: 'table' }; chips: Chips }) {
+  const { caption, header, rows } = table
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by keyboard
+    <section className="text-table" aria-label={caption ?? words.table} tabIndex={0}>
+      <table>
+        {caption === undefined ? null : <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            {header.map(({ content }, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their place
+              <th key={column} scope="col">
+                <Runs runs={content} chips={chips} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells }, row) => (
+            <tr key={id ?? row}>
+              {cells.map(({ content }, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their place
+                <td key={column}>
+                  <Runs runs={content} chips={chips} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The footnotes of a text, below it. */
+export function Footnotes({ chips }: { chips: Chips }) {
+  if (chips.footnotes.size === 0) return null
+  return (
+    <section className="footnotes" aria-label={words.footnotes.title}>
+      <ol>
+        {[...chips.footnotes].map(([inline, number]) => (
+          <li key={number} id={footnoteId(number)} tabIndex={-1}>
+            {inline.type === 'footnote' ? <Runs runs={inline.content} chips={chips} /> : null}{' '}
+            <a
+              className="footnote-back"
+              href={`#${referenceId(number)}`}
+              data-jump={referenceId(number)}
+              aria-label={words.footnotes.back(number)}
+            >
+              ↩
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const footnoteId = (number: number) => `footnote-${number}`
+const referenceId = (number: number) => `footnote-reference-${number}`
+
 function Runs({ runs, chips }: { runs: readonly PackageInline[]; chips: Chips }) {
   return runs.map((run, index) => {
     const key = `${index}`
     if (run.type === 'lineBreak') return <br key={key} />
     if (run.type === 'citation') return <Chip key={key} number={run.number} label={run.label} chips={chips} />
+    if (run.type === 'footnote') return <Reference key={key} number={chips.footnotes.get(run) ?? 0} />
     return (
       <span key={key} className={run.marks?.join(' ')}>
         {run.text}
       </span>
     )
   })
+}
+
+function Reference({ number }: { number: number }) {
+  return (
+    <sup>
+      <a
+        className="footnote-mark"
+        id={referenceId(number)}
+        href={`#${footnoteId(number)}`}
+        data-jump={footnoteId(number)}
+        aria-label={words.footnotes.open(number)}
+      >
+        {number}
+      </a>
+    </sup>
+  )
 }
 
 function Chip({

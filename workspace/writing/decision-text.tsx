@@ -7,11 +7,18 @@ import { IconButton } from '../ui/button.tsx'
 import { State } from '../ui/states.tsx'
 import { words } from '../words/writing.ts'
 import { CiteCard } from './cite-card.tsx'
-import { BlockText, type Chips } from './cited-text.tsx'
+import { BlockText, type Chips, Footnotes } from './cited-text.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
 import { FindingNote, type NamedIssue } from './finding-note.tsx'
-import { type Decided, type FoundHere, findingPlace, isSameAnchor, sectionKey } from './places.ts'
+import {
+  type Decided,
+  type FoundHere,
+  findingPlace,
+  footnotesIn,
+  isSameAnchor,
+  sectionKey,
+} from './places.ts'
 import { useStackedNotes } from './stacked-notes.ts'
 import type { Thread } from './threads.ts'
 
@@ -42,6 +49,7 @@ export function DecisionText(shown: Shown) {
     () => ({
       caseId,
       cited: new Map(citations.map((one) => [one.number, one])),
+      footnotes: new Map(footnotesIn(sections).map((footnote, index) => [footnote, index + 1])),
       faults: new Map(
         findings.flatMap(({ anchor, isBlocker, sentence }) => {
           const number = anchor && citations.find((one) => isSameAnchor(one.anchor, anchor))?.number
@@ -49,9 +57,15 @@ export function DecisionText(shown: Shown) {
         }),
       ),
     }),
-    [caseId, citations, findings],
+    [caseId, citations, findings, sections],
   )
   const open = (event: MouseEvent) => {
+    const { jump } = (event.target as Element).closest<HTMLElement>('[data-jump]')?.dataset ?? {}
+    if (jump !== undefined) {
+      event.preventDefault()
+      document.getElementById(jump)?.focus()
+      return
+    }
     const chip = (event.target as Element).closest<HTMLElement>('[data-cite]')
     if (!chip || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
@@ -143,6 +157,7 @@ export function DecisionText(shown: Shown) {
           </section>
         )
       })}
+      <Footnotes chips={chips} />
       <CiteCard text={text} chips={chips} />
     </article>
   )

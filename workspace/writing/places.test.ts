@@ -56,6 +56,7 @@ describe('the place of a finding', () => {
 describe('the place of a comment', () => {
   const paragraph = (text: string) => ({
     type: 'paragraph' as const,
+    id: `blk_${text.length}`,
     content: [{ type: 'text' as const, text }],
   })
   const content = (...texts: string[]): WorkProductContent => ({

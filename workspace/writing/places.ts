@@ -3,6 +3,7 @@ import type {
   Finding,
   PackageBlock,
   PackageCitation,
+  PackageInline,
   PackageSection,
   WorkProductContent,
 } from '@portico/sdk'
@@ -52,9 +53,31 @@ function blockWhere(
 
 /** The citations of a block, in the order of its text. */
 export function numbersIn(block: PackageBlock): number[] {
-  if (block.type === 'boilerplate') return block.content.flatMap(numbersIn)
-  const runs = block.type === 'list' ? block.items.flatMap(({ content }) => content) : block.content
-  return runs.flatMap((run) => (run.type === 'citation' ? [run.number] : []))
+  return inlinesIn(block)
+    .flatMap((inline) => (inline.type === 'footnote' ? inline.content : [inline]))
+    .flatMap((run) => (run.type === 'citation' ? [run.number] : []))
+}
+
+/** The footnotes of a text, in the order in which they are numbered. */
+export function footnotesIn(sections: readonly PackageSection[]): PackageInline[] {
+  return sections
+    .flatMap(({ content }) => content.flatMap(inlinesIn))
+    .filter((inline) => inline.type === 'footnote')
+}
+
+function inlinesIn(block: PackageBlock): PackageInline[] {
+  switch (block.type) {
+    case 'boilerplate':
+      return block.content.flatMap(inlinesIn)
+    case 'list':
+      return block.items.flatMap(({ content }) => content)
+    case 'table':
+      return [block.header, ...block.rows.map(({ cells }) => cells)].flatMap((cells) =>
+        cells.flatMap(({ content }) => content),
+      )
+    default:
+      return block.content
+  }
 }
 
 export const isSameAnchor = (one: Finding['anchor'], other: Finding['anchor']): boolean =>
@@ -81,7 +104,13 @@ export function commentPlace(
   then: WorkProductContent | undefined,
 ): CommentPlace {
   if (!place) return { at: undefined }
-  const { block, ...section } = place
+  const { block, blockId, ...section } = place
+  const here = blockId === undefined ? undefined : placeOfBlock(now, blockId)
+  if (here) {
+    const before = then && blockIn(then, blockId)
+    const isSame = !before || JSON.stringify(before) === JSON.stringify(blockIn(now, blockId))
+    return { at: here, ...(isSame ? {} : { was: plainText(before) }) }
+  }
   const blocks = blocksOf(now, place)
   if (!blocks) return { at: undefined }
   if (block === undefined) return { at: placeKey(section) }
@@ -94,6 +123,24 @@ export function commentPlace(
     .toSorted((one, other) => Math.abs(one - block) - Math.abs(other - block))
   if (nearest !== undefined) return { at: placeKey({ ...place, block: nearest }) }
   return { at: placeKey(section), was: plainText(written) }
+}
+
+function* sectionsOf({ opening, issues, closing }: WorkProductContent) {
+  yield { part: 'opening' as const, content: opening }
+  for (const section of issues) yield { part: 'issue' as const, ...section }
+  yield { part: 'closing' as const, content: closing }
+}
+
+function placeOfBlock(content: WorkProductContent, blockId: string): string | undefined {
+  for (const { content: blocks, ...section } of sectionsOf(content)) {
+    const block = blocks.findIndex(({ id }) => id === blockId)
+    if (block >= 0) return placeKey({ ...section, block })
+  }
+  return undefined
+}
+
+function blockIn(content: WorkProductContent, blockId: string | undefined): ContentBlock | undefined {
+  return [...sectionsOf(content)].flatMap((section) => section.content).find(({ id }) => id === blockId)
 }
 
 type ContentBlock = WorkProductContent['opening'][number]
@@ -112,6 +159,10 @@ export function plainText(block: ContentBlock, nameOf: (entryId: string) => stri
         : `[${nameOf(block.entryId)}]`
     case 'list':
       return block.items.map(({ content }) => `• ${runsText(content)}`).join(' ')
+    case 'table':
+      return [block.header, ...block.rows.map(({ cells }) => cells)]
+        .map((cells) => cells.map(({ content }) => runsText(content)).join(' | '))
+        .join(' ‖ ')
     default:
       return runsText(block.content)
   }
@@ -119,11 +170,17 @@ export function plainText(block: ContentBlock, nameOf: (entryId: string) => stri
 
 type Runs = Extract<ContentBlock, { type: 'paragraph' }>['content']
 
-const runsText = (runs: Runs): string =>
-  runs
-    .map((run) =>
-      run.type === 'text' ? run.text : run.type === 'citation' ? ` [p ${run.anchor.page}] ` : ' ',
-    )
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const runsText = (runs: Runs): string => runs.map(runText).join('').replaceAll(/\s+/g, ' ').trim()
+
+function runText(run: Runs[number]): string {
+  switch (run.type) {
+    case 'text':
+      return run.text
+    case 'citation':
+      return ` [p ${run.anchor.page}] `
+    case 'footnote':
+      return ` (${runsText(run.content)}) `
+    case 'lineBreak':
+      return ' '
+  }
+}

@@ -478,11 +478,10 @@ function Returned({ product: { status, returned, recalled, discarded } }: { prod
 }
 
 function wordCount({ sections }: Decided): number {
-  const textOf = (value: unknown): string => {
-    if (Array.isArray(value)) return value.map(textOf).join(' ')
-    if (typeof value !== 'object' || value === null) return ''
-    const { text, content, items } = value as Record<string, unknown>
-    return [typeof text === 'string' ? text : '', textOf(content), textOf(items)].join(' ')
-  }
-  return textOf(sections).split(/\s+/).filter(Boolean).length
+  let count = 0
+  JSON.stringify(sections, (key, value) => {
+    if (key === 'text' && typeof value === 'string') count += value.split(/\s+/).filter(Boolean).length
+    return value
+  })
+  return count
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import type { Profile } from '@portico/contract/profile'
-import type { WorkProductContent } from '@portico/contract/work-products'
 import { citedAnchors } from '../../core/decision/cited-anchors.ts'
 import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '../../core/decision/facts.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
@@ -19,9 +18,10 @@ import { listParties } from '../../projections/parties.ts'
 import { listWorkProducts, type WorkProductFacts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import { latestEvents } from '../../store/events/read.ts'
-import { keepPackage, readText } from '../../store/work-product-texts.ts'
+import { keepPackage } from '../../store/work-product-texts.ts'
 import { checkAnchors } from '../anchors/anchors.ts'
 import { readRemands, remandsToDecide } from './read-remands.ts'
+import { readContent } from './work-product-content.ts'
 
 export type SigningOptions = {
   profile: Profile
@@ -78,7 +78,7 @@ export async function decisionFacts(
   const [found, content, { issues: all }, citations, parties, evidence, openTasks, readers, overrides, sent] =
     await Promise.all([
       findCaseAndHead(tx, caseId),
-      readText(tx, caseId, product.contentSha256),
+      readContent(tx, caseId, product.contentSha256),
       listIssues(tx, caseId),
       listCitations(tx, caseId),
       listParties(tx, caseId, signature.at.slice(0, 10)),
@@ -111,7 +111,7 @@ export async function decisionFacts(
     signature,
     ...(override ? { override } : {}),
     overrides,
-    content: content as WorkProductContent,
+    content,
     issues,
     documents: evidence.warnedOf,
     versions: new Map(),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Anchor, NewAnchor } from '@portico/contract/anchors'
 import type { NewInline } from '@portico/contract/rich-text'
 import type {
@@ -5,8 +6,11 @@ import type {
   NewWorkProductContent,
   WorkProductContent,
 } from '@portico/contract/work-products'
-import { type BlockOf, mapBlocks } from '../../core/decision/rich-text.ts'
+import { withDerivedIds, withIds } from '../../core/decision/block-ids.ts'
+import { checkText } from '../../core/decision/check-text.ts'
+import { type MaybeId, mapContent, type Run } from '../../core/decision/rich-text.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -18,36 +22,44 @@ export async function firstContent(
   tx: Queryable,
   caseId: string,
   { content, from }: NewWorkProduct,
+  at: Date,
 ): Promise<WorkProductContent> {
   if (content && from !== undefined)
     throw new Refusal('invalid', 'The body must have content or from, not both.')
-  if (content) return resolvedContent(tx, caseId, content)
+  if (content) return resolvedContent(tx, caseId, content, { at })
   if (from !== undefined) {
     const [facts] = await listWorkProducts(tx, caseId, from)
     if (!facts) throw new Refusal('notFound', 'There is no work product to begin from in this case.')
-    return (await readText(tx, caseId, facts.contentSha256)) as WorkProductContent
+    return (await readContent(tx, caseId, facts.contentSha256)) as WorkProductContent
   }
   const { issues } = await listIssues(tx, caseId)
   const decided = issues.filter(({ status }) => status === 'decided')
   return { opening: [], issues: decided.map(({ id }) => ({ issueId: id, content: [] })), closing: [] }
 }
 
-/** Turns citations given only as a page into anchors. */
+/** The text under a hash, as it was kept; blocks of a time before they had IDs get them. */
+export async function readContent(
+  tx: Queryable,
+  caseId: string,
+  sha256: string,
+): Promise<WorkProductContent | undefined> {
+  const kept = await readText(tx, caseId, sha256)
+  return kept === undefined ? undefined : withDerivedIds(kept as WorkProductContent)
+}
+
+/**
+ * Turns citations given only as a page into anchors. Blocks that come without an ID keep that of the text `before`, or
+ * get a new one.
+ */
 export async function resolvedContent(
   tx: Queryable,
   caseId: string,
   content: NewWorkProductContent,
+  { before, at }: { before?: WorkProductContent | undefined; at: Date },
 ): Promise<WorkProductContent> {
-  const twice = content.issues.find(
-    ({ issueId }, index) => content.issues.findIndex((other) => other.issueId === issueId) !== index,
-  )
-  if (twice)
-    throw new Refusal(
-      'invalid',
-      `content.issues must have one section for each issue: ${twice.issueId} has two.`,
-    )
+  checkText(content)
   const anchors: (Anchor | NewAnchor)[] = []
-  mapContent(content, (run: NewInline) => {
+  mapContent<NewRun, NewRun, MaybeId>(content, (run) => {
     if (run.type === 'citation') anchors.push(run.anchor)
     return run
   })
@@ -60,11 +72,12 @@ export async function resolvedContent(
   const resolved = new Map<NewAnchor | Anchor, Anchor>()
   for (const [index, { anchor }] of (await resolveAnchors(tx, caseId, given)).entries())
     resolved.set(given[index]!, anchor)
-  return mapContent(content, (run) =>
+  const whole = mapContent<NewRun, Run, MaybeId>(content, (run) =>
     run.type === 'citation'
       ? { ...run, anchor: isWhole(run.anchor) ? run.anchor : resolved.get(run.anchor)! }
       : run,
   )
+  return withIds(whole, { before, makeId: () => newId('blk', at, randomBytes(10)) })
 }
 
 /** All are checked against their pages while the case is locked. */
@@ -74,19 +87,4 @@ function isWhole(anchor: Anchor | NewAnchor): anchor is Anchor {
   return 'sha256' in anchor
 }
 
-function mapContent<From, To>(
-  { opening, issues, closing }: ContentOf<From>,
-  each: (run: From) => To,
-): ContentOf<To> {
-  return {
-    opening: mapBlocks(opening, each),
-    issues: issues.map(({ issueId, content }) => ({ issueId, content: mapBlocks(content, each) })),
-    closing: mapBlocks(closing, each),
-  }
-}
-
-type ContentOf<Run> = {
-  opening: BlockOf<Run>[]
-  issues: { issueId: string; content: BlockOf<Run>[] }[]
-  closing: BlockOf<Run>[]
-}
+type NewRun = Exclude<NewInline, { type: 'footnote' }>

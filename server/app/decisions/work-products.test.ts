@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import type { NewWorkProductContent } from '@portico/contract/work-products'
+import { workProducts } from '../../core/decision/work-product.ts'
 import { document } from '../../core/file/document.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
@@ -99,6 +101,69 @@ describe('work products in the database', () => {
     const detail = await processes[0]!.decisionPackage(target.caseId, staff)
     assert.equal(detail.sha256, only.sha256)
     assert.equal(canonicalJson(detail.package), only.body)
+  })
+
+  it('have blocks that keep their IDs, whoever saves them, and no version for these alone', async () => {
+    const { desk, target, issueId, content } = await reviewedCase()
+    const asking = { call: requestBy(), allowed: [] }
+    const textOf = async () => (await desk.find(target, asking)).content
+    const save = (next: NewWorkProductContent, baseVersion: number) =>
+      desk.save(requestBy(), target, { baseVersion, content: next, mayEditInReview: true })
+    const [granted] = (await textOf()).issues[0]!.content
+    const cell = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+    const written: NewWorkProductContent['opening'] = [
+      { type: 'table', header: [cell('Examined')], rows: [{ cells: [cell('1998')] }] },
+      {
+        type: 'paragraph',
+        id: 'blk_ofMine',
+        content: [{ type: 'footnote', content: [{ type: 'citation', anchor: { page: 3 } }] }],
+      },
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'Granted, as it should be.' },
+          { type: 'citation', anchor: { page: 2 } },
+        ],
+      },
+    ]
+    await save({ ...content, issues: [{ issueId, content: written }] }, 1)
+    const saved = await textOf()
+    const [table, noted, again] = saved.issues[0]!.content
+    assert.ok(table?.type === 'table' && noted?.type === 'paragraph')
+    assert.match(table.rows[0]!.id, /^blk_/)
+    assert.equal(noted.id, 'blk_ofMine')
+    const [footnote] = noted.content
+    assert.ok(footnote?.type === 'footnote' && footnote.content[0]?.type === 'citation')
+    assert.match(footnote.content[0].anchor.sha256, /^[0-9a-f]{64}$/)
+    assert.equal(again?.id, granted?.id)
+
+    const bare = JSON.parse(JSON.stringify(saved, (key, value) => (key === 'id' ? undefined : value)))
+    for (const same of [saved, bare]) assert.equal((await save(same, 2)).workProduct.version, 2)
+
+    // As a version before blocks had IDs has kept it.
+    const kept = canonicalJson(bare)
+    const sha256 = hash('sha256', kept)
+    await db.rows(`insert into work_product_texts (case_id, sha256, body) values ($1, $2, $3)`, [
+      target.caseId,
+      sha256,
+      kept,
+    ])
+    const old = { ...target, type: 'save' as const, contentSha256: sha256, issueIds: [issueId] }
+    await desk.execute(
+      workProducts,
+      requestBy(),
+      { ...old, baseVersion: 2, mayEditInReview: true },
+      () => null,
+    )
+    const derived = await textOf()
+    assert.deepEqual(await textOf(), derived)
+    assert.match(derived.issues[0]!.content[0]!.id, /^blk_[0-9a-f]{32}$/)
+    for (const same of [derived, bare]) {
+      const { workProduct } = await save(same, 3)
+      assert.equal(workProduct.version, 3)
+    }
+    const texts = await db.rows(`select from work_product_texts where case_id = $1`, [target.caseId])
+    assert.equal(texts.length, 3)
   })
 
   it('that are refused leave neither package nor text behind', async () => {

@@ -9,6 +9,7 @@ import type {
   WorkProductChanged,
   WorkProductContent,
 } from '@portico/contract/work-products'
+import { placeInText } from '../../core/decision/comment-place.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
 import { signatureOverride } from '../../core/decision/holders.ts'
 import { composePackage } from '../../core/decision/package.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../core/decision/work-product.ts'
 import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
+import { canonicalJson } from '../../core/kernel/chain.ts'
 import { type Call, type Context, type Decider, fold, Refusal } from '../../core/kernel/decider.ts'
 import type { WorkState } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
@@ -38,12 +40,12 @@ import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { loadState } from '../../store/events/load.ts'
 import { positionOf } from '../../store/events/positions.ts'
-import { keepText, readPackage, readText } from '../../store/work-product-texts.ts'
+import { keepText, readPackage } from '../../store/work-product-texts.ts'
 import { nameOf } from '../engine/decide-and-react.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { decisive, isInterested } from '../work/assignees.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
-import { firstContent, resolvedContent } from './work-product-content.ts'
+import { firstContent, readContent, resolvedContent } from './work-product-content.ts'
 
 type Target = { caseId: string; workProductId: string }
 type Changed = WorkProductChanged
@@ -78,9 +80,9 @@ export function openWorkProducts(options: {
   }
 
   const contentOf = async (tx: Queryable, caseId: string, sha256: string) => {
-    const content = await readText(tx, caseId, sha256)
+    const content = await readContent(tx, caseId, sha256)
     if (!content) throw new Refusal('notFound', 'The text of this version was erased.')
-    return content as WorkProductContent
+    return content
   }
 
   const stateOf = async <State>(tx: Queryable, decider: Decider<never, State>, caseId: string) => {
@@ -193,34 +195,44 @@ export function openWorkProducts(options: {
 
     draft: (request: Request, target: Target, given: NewWorkProduct) =>
       changeUnderLock(request, target, async (tx) => {
-        const content = await firstContent(tx, target.caseId, given)
+        const content = await firstContent(tx, target.caseId, given, request.at)
         const text = await kept(tx, target.caseId, content)
         return { ...target, type: 'draft', title: given.title ?? 'Decision', ...text }
       }),
 
     save: (request: Request, target: Target, { content, ...given }: Save) =>
       changeUnderLock(request, target, async (tx) => {
-        const text = await kept(tx, target.caseId, await resolvedContent(tx, target.caseId, content))
+        const { caseId } = target
+        const { contentSha256 } = await factsOf(tx, target)
+        const before = await readContent(tx, caseId, contentSha256)
+        const next = await resolvedContent(tx, caseId, content, { before, at: request.at })
+        // What was kept before blocks had IDs is not kept once more for these alone.
+        const isSame = before !== undefined && canonicalJson(before) === canonicalJson(next)
+        const text = isSame ? { contentSha256, issueIds: issueIdsOf(next) } : await kept(tx, caseId, next)
         return { ...target, type: 'save', ...given, ...text }
       }),
 
     comment: (
       request: Request,
       { commentId, ...target }: Target & { commentId: string },
-      { text, ...given }: NewComment,
+      { text, place: given, ...about }: NewComment,
     ) => {
-      const underLock = async (tx: Queryable): Promise<WorkProductCommand> => ({
-        ...target,
-        type: 'comment',
-        commentId,
-        textSha256: await keepText(tx, target.caseId, text),
-        ...given,
-      })
+      let placed: Pick<NewComment, 'place'> = {}
+      const underLock = async (tx: Queryable): Promise<WorkProductCommand> => {
+        const { caseId } = target
+        if (given) {
+          const { contentSha256 } = await factsOf(tx, target)
+          placed = { place: placeInText(given, await contentOf(tx, caseId, contentSha256)) }
+        }
+        const textSha256 = await keepText(tx, caseId, text)
+        return { ...target, type: 'comment', commentId, textSha256, ...placed, ...about }
+      }
       return execute(workProducts, request, { caseId: target.caseId, underLock }, ({ state }) => ({
         id: commentId,
         version: state.products[target.workProductId]!.version,
         text,
-        ...given,
+        ...placed,
+        ...about,
         by: request.actor,
         at: request.at.toISOString(),
       }))
@@ -297,8 +309,10 @@ async function displayNameOf(tx: Queryable, { kind, id }: Assignee): Promise<str
 
 async function kept(tx: Queryable, caseId: string, content: WorkProductContent) {
   const contentSha256 = await keepText(tx, caseId, content)
-  return { contentSha256, issueIds: content.issues.map(({ issueId }) => issueId) }
+  return { contentSha256, issueIds: issueIdsOf(content) }
 }
+
+const issueIdsOf = ({ issues }: WorkProductContent) => issues.map(({ issueId }) => issueId)
 
 async function packageDetail(
   tx: Queryable,

@@ -1,12 +1,14 @@
-import type { BoilerplateReference, TextBlock } from '@portico/contract/rich-text'
+import type { BoilerplateReference } from '@portico/contract/rich-text'
 import { type DecisionFacts, issueTitle, labelOf, partyName } from './facts.ts'
 import { fillTemplate, paragraphsOf, type TemplateFields } from './fill-template.ts'
+import type { MaybeId, Run, TextBlockOf } from './rich-text.ts'
 
 export type BoilerplateText = {
   reference: BoilerplateReference
   /** The entry as it is in the library, if it still is. */
   entry: DecisionFacts['words']['boilerplate'][number] | undefined
-  content: TextBlock[]
+  /** Text of the library has no IDs. */
+  content: TextBlockOf<Run, MaybeId>[]
   unfilled: string[]
 }
 
@@ -27,7 +29,10 @@ export function textOf(
   if (reference.edited) return { reference, entry, content: reference.edited, unfilled: [] }
   const { text, unfilled } = fillTemplate(entry?.body ?? '', fields)
   const content = paragraphsOf(text).map(
-    (paragraph): TextBlock => ({ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }),
+    (paragraph): TextBlockOf<Run, MaybeId> => ({
+      type: 'paragraph',
+      content: [{ type: 'text', text: paragraph }],
+    }),
   )
   return { reference, entry, content, unfilled }
 }

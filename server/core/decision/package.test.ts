@@ -47,9 +47,11 @@ describe('a decision package', () => {
       dispositions.map(({ evidence }) => evidence),
       [[1, 2, 3], [2]],
     )
+    const [remanded] = decisionFacts().content.issues[0]!.content
     assert.deepEqual(sections[2]?.content, [
       {
         type: 'paragraph',
+        id: remanded!.id,
         content: [
           { type: 'text', text: 'Remanded.' },
           { type: 'citation', number: 2, label: 'Examination, page 2' },
@@ -85,6 +87,47 @@ describe('a decision package', () => {
     ])
   })
 
+  it('numbers what is cited in footnotes and tables where it stands', () => {
+    const facts = decisionFacts()
+    const cite = (number: number) => ({ type: 'citation' as const, anchor: page(number) })
+    const cell = (number: number) => ({ content: [cite(number)] })
+    const opening: Block[] = [
+      {
+        type: 'paragraph',
+        id: 'blk_1',
+        content: [{ type: 'footnote', content: [cite(13)] }, cite(12)],
+      },
+      {
+        type: 'table',
+        id: 'blk_2',
+        header: [{ content: [{ type: 'text', text: 'Page' }] }],
+        rows: [{ id: 'blk_3', cells: [cell(11)] }],
+      },
+    ]
+    const { citations, sections } = packageOf({ ...facts, content: { ...facts.content, opening } })
+    assert.deepEqual(
+      citations.slice(0, 3).map(({ anchor }) => anchor.page),
+      [13, 12, 11],
+    )
+    const label = (number: number) => `Examination, page ${number - 10}`
+    assert.deepEqual(sections[0]?.content, [
+      {
+        type: 'paragraph',
+        id: 'blk_1',
+        content: [
+          { type: 'footnote', content: [{ type: 'citation', number: 1, label: label(13) }] },
+          { type: 'citation', number: 2, label: label(12) },
+        ],
+      },
+      {
+        type: 'table',
+        id: 'blk_2',
+        header: [{ content: [{ type: 'text', text: 'Page' }] }],
+        rows: [{ id: 'blk_3', cells: [{ content: [{ type: 'citation', number: 3, label: label(11) }] }] }],
+      },
+    ])
+  })
+
   it('is not for a representative whose power of attorney is over', () => {
     const [ada, ...others] = decisionFacts().parties
     const over = { ...ada!, representation: { ...ada!.representation!, isInForce: false } }
@@ -96,12 +139,13 @@ describe('a decision package', () => {
   })
 
   it('has the text of boilerplate as it stands in the library, filled from the record', () => {
-    const reference: Block = { type: 'boilerplate', entryId: 'law', version: 1 }
+    const reference: Block = { type: 'boilerplate', id: 'blk_1', entryId: 'law', version: 1 }
     const facts = decisionFacts()
     const [frozen] = packageOf({ ...facts, content: { ...facts.content, opening: [reference] } }).sections
     assert.deepEqual(frozen?.content, [
       {
         type: 'boilerplate',
+        id: 'blk_1',
         entryId: 'law',
         version: 2,
         isEdited: false,
@@ -114,18 +158,31 @@ describe('a decision package', () => {
   })
 
   it('has boilerplate as the author has edited it, with the version that was edited', () => {
-    const reference: Block = {
-      type: 'boilerplate',
+    const reference = {
+      type: 'boilerplate' as const,
+      id: 'blk_1',
       entryId: 'law',
       version: 1,
       edited: [
-        { type: 'list', isOrdered: true, items: [{ level: 0, content: [{ type: 'text', text: 'Mine.' }] }] },
+        {
+          type: 'list' as const,
+          id: 'blk_2',
+          isOrdered: true,
+          items: [{ id: 'blk_3', level: 0, content: [{ type: 'text' as const, text: 'Mine.' }] }],
+        },
       ],
     }
     const facts = decisionFacts()
     const [frozen] = packageOf({ ...facts, content: { ...facts.content, opening: [reference] } }).sections
     assert.deepEqual(frozen?.content, [
-      { type: 'boilerplate', entryId: 'law', version: 1, isEdited: true, content: reference.edited },
+      {
+        type: 'boilerplate',
+        id: 'blk_1',
+        entryId: 'law',
+        version: 1,
+        isEdited: true,
+        content: reference.edited,
+      },
     ])
   })
 
@@ -191,18 +248,21 @@ describe('what stands in the way of a signature', () => {
   })
 
   it('is boilerplate that has left the library, unless the author has edited it', () => {
-    const gone: Block = { type: 'boilerplate', entryId: 'gone', version: 1 }
+    const gone = { type: 'boilerplate' as const, id: 'blk_1', entryId: 'gone', version: 1 }
     assert.deepEqual(blockersOf(opening(gone))[0]?.[0], 'boilerplateGone')
     assert.deepEqual(blockersOf(opening({ ...gone, edited: [] })), [])
   })
 
   it('is boilerplate that names what a decision cannot fill', () => {
-    assert.deepEqual(blockersOf(opening({ type: 'boilerplate', entryId: 'letter', version: 1 })), [
+    assert.deepEqual(
+      blockersOf(opening({ type: 'boilerplate', id: 'blk_1', entryId: 'letter', version: 1 })),
       [
-        'boilerplateUnfilled',
-        'The boilerplate “A letter” names answerBy, which a decision cannot fill: edit it.',
+        [
+          'boilerplateUnfilled',
+          'The boilerplate “A letter” names answerBy, which a decision cannot fill: edit it.',
+        ],
       ],
-    ])
+    )
   })
 })
 
@@ -342,7 +402,7 @@ describe('what a signer is warned of', () => {
   it('is boilerplate that changed since the author saw it', () => {
     const content = {
       ...facts.content,
-      closing: [{ type: 'boilerplate' as const, entryId: 'law', version: 1 }],
+      closing: [{ type: 'boilerplate' as const, id: 'blk_1', entryId: 'law', version: 1 }],
     }
     assert.deepEqual(warningsOf({ content }), [
       ['boilerplateChanged', 'The boilerplate “The law” is now at version 2; the author saw 1.'],

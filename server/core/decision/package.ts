@@ -7,9 +7,8 @@ import type {
   PackageInline,
   PackageOverride,
   PackageRemand,
-  PackageTextBlock,
 } from '@portico/contract/decision-package'
-import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
+import type { Block } from '@portico/contract/rich-text'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { fieldsOf, textOf } from './boilerplate.ts'
 import { citedAnchors } from './cited-anchors.ts'
@@ -25,7 +24,7 @@ import {
 import type { TemplateFields } from './fill-template.ts'
 import type { Findings } from './findings.ts'
 import { asRecipient, recipientsOf } from './recipients.ts'
-import { anchorsIn, mapTextBlock } from './rich-text.ts'
+import { anchorsIn, mapTextBlock, type Run, type TextBlockOf } from './rich-text.ts'
 
 /**
  * What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. The manifest
@@ -120,6 +119,8 @@ function numberedCitations(facts: DecisionFacts): PackageCitation[] {
   return [...citations.values()]
 }
 
+type PackageRun = Exclude<PackageInline, { type: 'footnote' }>
+
 function frozenBlocks(
   facts: DecisionFacts,
   fields: TemplateFields,
@@ -127,21 +128,22 @@ function frozenBlocks(
   citations: readonly PackageCitation[],
   numberOf: (anchor: Anchor) => number,
 ): PackageBlock[] {
-  const frozenRun = (run: Inline): PackageInline => {
+  const frozenRun = (run: Run): PackageRun => {
     if (run.type !== 'citation') return run
     const number = numberOf(run.anchor)
     return { type: 'citation', number, label: run.label ?? (citations[number - 1] as PackageCitation).label }
   }
-  const frozen = (block: TextBlock): PackageTextBlock => mapTextBlock(block, frozenRun)
+  const frozen = <Id>(block: TextBlockOf<Run, Id>) => mapTextBlock<Run, PackageRun, Id>(block, frozenRun)
   return blocks.map((block): PackageBlock => {
-    if (block.type !== 'boilerplate') return frozen(block)
+    if (block.type !== 'boilerplate') return frozen<{ id: string }>(block)
     const { entry, content } = textOf(facts, block, fields)
     return {
       type: 'boilerplate',
+      id: block.id,
       entryId: block.entryId,
       version: block.edited ? block.version : (entry?.version ?? block.version),
       isEdited: block.edited !== undefined,
-      content: content.map(frozen),
+      content: content.map((one) => frozen(one)),
     }
   })
 }

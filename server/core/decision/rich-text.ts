@@ -1,32 +1,88 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
 
-/** A text block with either kind of citation. */
-export type TextBlockOf<Run> =
-  | { type: 'paragraph'; content: Run[] }
-  | { type: 'heading'; level: number; content: Run[] }
-  | { type: 'quote'; content: Run[] }
-  | { type: 'list'; isOrdered: boolean; items: { level: number; content: Run[] }[] }
+/** What stands in a block: runs, and footnotes of them. */
+export type InlineOf<Run> = Run | { type: 'footnote'; content: Run[] }
 
-export type BlockOf<Run> =
-  | TextBlockOf<Run>
-  | { type: 'boilerplate'; entryId: string; version: number; edited?: TextBlockOf<Run>[] }
+type CellOf<Run> = { content: InlineOf<Run>[] }
 
-export function mapTextBlock<From, To>(block: TextBlockOf<From>, each: (run: From) => To): TextBlockOf<To> {
-  if (block.type !== 'list') return { ...block, content: block.content.map(each) }
-  const items = block.items.map(({ level, content }) => ({ level, content: content.map(each) }))
-  return { ...block, items }
+/** A text block with either kind of citation; `Id` says whether its parts have their IDs yet. */
+export type TextBlockOf<Run, Id = { id: string }> = Id &
+  (
+    | { type: 'paragraph'; content: InlineOf<Run>[] }
+    | { type: 'heading'; level: number; content: InlineOf<Run>[] }
+    | { type: 'quote'; content: InlineOf<Run>[] }
+    | { type: 'list'; isOrdered: boolean; items: (Id & { level: number; content: InlineOf<Run>[] })[] }
+    | { type: 'table'; caption?: string; header: CellOf<Run>[]; rows: (Id & { cells: CellOf<Run>[] })[] }
+  )
+
+export type BlockOf<Run, Id = { id: string }> =
+  | TextBlockOf<Run, Id>
+  | (Id & { type: 'boilerplate'; entryId: string; version: number; edited?: TextBlockOf<Run, Id>[] })
+
+export type ContentOf<Run, Id = { id: string }> = {
+  opening: BlockOf<Run, Id>[]
+  issues: { issueId: string; content: BlockOf<Run, Id>[] }[]
+  closing: BlockOf<Run, Id>[]
 }
 
-export function mapBlocks<From, To>(
-  blocks: readonly BlockOf<From>[],
+/** A run of a text with citations. */
+export type Run = Exclude<Inline, { type: 'footnote' }>
+
+/** For blocks that may have no ID yet. */
+export type MaybeId = { id?: string }
+
+type Typed = { type: string }
+
+export function mapTextBlock<From extends Typed, To extends Typed, Id>(
+  block: TextBlockOf<From, Id>,
   each: (run: From) => To,
-): BlockOf<To>[] {
+): TextBlockOf<To, Id> {
+  const inner = (content: readonly InlineOf<From>[]): InlineOf<To>[] =>
+    content.map((inline) =>
+      isFootnote(inline) ? { ...inline, content: inline.content.map(each) } : each(inline),
+    )
+  const cell = (given: CellOf<From>): CellOf<To> => ({ content: inner(given.content) })
+  switch (block.type) {
+    case 'list':
+      return { ...block, items: block.items.map((item) => ({ ...item, content: inner(item.content) })) }
+    case 'table': {
+      const rows = block.rows.map((row) => ({ ...row, cells: row.cells.map(cell) }))
+      return { ...block, header: block.header.map(cell), rows }
+    }
+    default:
+      return { ...block, content: inner(block.content) }
+  }
+}
+
+function isFootnote<Run extends Typed>(
+  inline: InlineOf<Run>,
+): inline is { type: 'footnote'; content: Run[] } {
+  return inline.type === 'footnote'
+}
+
+export function mapBlocks<From extends Typed, To extends Typed, Id>(
+  blocks: readonly BlockOf<From, Id>[],
+  each: (run: From) => To,
+): BlockOf<To, Id>[] {
   return blocks.map((block) => {
     if (block.type !== 'boilerplate') return mapTextBlock(block, each)
     const { edited, ...reference } = block
-    return edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
+    return (
+      edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
+    ) as BlockOf<To, Id>
   })
+}
+
+export function mapContent<From extends Typed, To extends Typed, Id>(
+  { opening, issues, closing }: ContentOf<From, Id>,
+  each: (run: From) => To,
+): ContentOf<To, Id> {
+  return {
+    opening: mapBlocks(opening, each),
+    issues: issues.map(({ issueId, content }) => ({ issueId, content: mapBlocks(content, each) })),
+    closing: mapBlocks(closing, each),
+  }
 }
 
 /** The anchors cited in a text, in order. */
@@ -46,6 +102,20 @@ export function hasText(blocks: readonly Block[]): boolean {
   })
 }
 
-function runsOf(block: TextBlock): Inline[] {
-  return block.type === 'list' ? block.items.flatMap(({ content }) => content) : block.content
+/** What a block holds, in reading order; what stands in a footnote follows where its number is. */
+export function runsOf(block: TextBlock): Run[] {
+  return inlinesOf(block).flatMap((inline): Run[] => (inline.type === 'footnote' ? inline.content : [inline]))
+}
+
+function inlinesOf(block: TextBlock): Inline[] {
+  switch (block.type) {
+    case 'list':
+      return block.items.flatMap(({ content }) => content)
+    case 'table':
+      return [block.header, ...block.rows.map(({ cells }) => cells)].flatMap((cells) =>
+        cells.flatMap(({ content }) => content),
+      )
+    default:
+      return block.content
+  }
 }

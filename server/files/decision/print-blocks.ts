@@ -1,10 +1,12 @@
 import type { PackageBlock, PackageInline, PackageTextBlock } from '@portico/contract/decision-package'
-import type { PrintedBlock, PrintedRun } from './printed-decision.ts'
+import type { PrintedBlock, PrintedCell, PrintedRun } from './printed-decision.ts'
 
 /** Where a citation leads, by its number. */
 export type CitationUrl = (number: number) => string | undefined
 
 type ListBlock = PackageTextBlock & { type: 'list' }
+type TableBlock = PackageTextBlock & { type: 'table' }
+type Cell = TableBlock['header'][number]
 
 /** `below` is the level of the heading that they stand under; no level is left out on the way down. */
 export function printBlocks(
@@ -35,8 +37,33 @@ function printBlock(
       return { type: 'heading', level: levelOf(block.level), runs: printRuns(block.content, urlOf) }
     case 'list':
       return printList(block.isOrdered, block.items, urlOf)
+    case 'table':
+      return printTable(block, urlOf)
   }
 }
+
+function printTable({ caption, header, rows }: TableBlock, urlOf: CitationUrl): PrintedBlock {
+  const cell = ({ content }: Cell) => ({ runs: printRuns(content, urlOf) })
+  const printed = { header: header.map(cell), rows: rows.map(({ cells }) => cells.map(cell)) }
+  return {
+    type: 'table',
+    ...(caption === undefined ? {} : { caption }),
+    widths: columnWidths([printed.header, ...printed.rows]),
+    ...printed,
+  }
+}
+
+/** A column with more words is wider, though not as much as it has more of them. */
+function columnWidths(rows: readonly (readonly PrintedCell[])[]): number[] {
+  const [header = []] = rows
+  return header.map((_, column) => {
+    const longest = Math.max(...rows.map((row) => lengthOf(row[column]?.runs ?? [])))
+    return Math.round(Math.sqrt(Math.min(400, Math.max(8, longest))) * 100) / 100
+  })
+}
+
+const lengthOf = (runs: readonly PrintedRun[]): number =>
+  runs.reduce((length, run) => length + ('text' in run ? run.text.length : 1), 0)
 
 /** Items say how deep they stand; here each holds those that stand deeper after it. */
 function printList(ordered: boolean, items: ListBlock['items'], urlOf: CitationUrl): PrintedBlock {
@@ -71,6 +98,8 @@ function printInline(inline: PackageInline, urlOf: CitationUrl): PrintedRun[] {
       const url = urlOf(inline.number)
       return [{ text: `${inline.label} [${inline.number}]`, ...(url ? { url } : {}) }]
     }
+    case 'footnote':
+      return [{ footnote: printRuns(inline.content, urlOf) }]
     case 'text':
       return inline.text
         .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -6,6 +6,7 @@ import { printBlocks } from './print-blocks.ts'
 import { printDecision } from './print-decision.ts'
 
 const text = (words: string) => [{ type: 'text' as const, text: words }]
+const set = (words: string) => [{ text: words }]
 const blocks = (content: PackageBlock[], below = 2) => printBlocks(content, below, (number) => `/${number}`)
 
 describe('a package laid out as a decision', () => {
@@ -93,6 +94,35 @@ describe('rich text that is laid out', () => {
       ['1', [['2'], ['3']]],
       ['4'],
     ])
+  })
+
+  it('sets a table with its header, and wider columns where more is said', () => {
+    const cell = (words: string) => ({ content: text(words) })
+    const [table] = blocks([
+      {
+        type: 'table',
+        caption: 'Findings',
+        header: [cell('Date'), cell('Finding')],
+        rows: [{ cells: [cell('1998'), cell('At least as likely as not since service. '.repeat(4))] }],
+      },
+    ])
+    assert.ok(table?.type === 'table')
+    assert.deepEqual(
+      [table.caption, table.header, table.rows[0]?.[0]],
+      ['Findings', [{ runs: set('Date') }, { runs: set('Finding') }], { runs: set('1998') }],
+    )
+    const [narrow, wide] = table.widths
+    assert.ok(narrow! > 0 && wide! > 2 * narrow! && wide! < 10 * narrow!)
+  })
+
+  it('sets a footnote where it is referred to, with its citations', () => {
+    const cited = { type: 'citation' as const, number: 2, label: 'Examination' }
+    const footnote = { type: 'footnote' as const, content: [...text('See '), cited] }
+    const [block] = blocks([{ type: 'paragraph', content: [...text('So it is.'), footnote] }])
+    assert.deepEqual(block, {
+      type: 'paragraph',
+      runs: [{ text: 'So it is.' }, { footnote: [{ text: 'See ' }, { text: 'Examination [2]', url: '/2' }] }],
+    })
   })
 
   it('sets boilerplate in its place, and a line for a line', () => {

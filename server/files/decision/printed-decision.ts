@@ -38,8 +38,19 @@ export type PrintedBlock = { rightToLeft?: true } & (
   | { type: 'heading'; level: number; runs: PrintedRun[] }
   | { type: 'list'; ordered: boolean; items: PrintedBlock[][] }
   | { type: 'quote'; blocks: PrintedBlock[] }
+  | {
+      type: 'table'
+      caption?: string
+      /** Of the columns, as shares. */
+      widths: number[]
+      header: PrintedCell[]
+      rows: PrintedCell[][]
+    }
 )
+
+export type PrintedCell = { runs: PrintedRun[]; rightToLeft?: true }
 
 export type PrintedRun =
   | { text: string; bold?: true; italic?: true; underlined?: true; url?: string }
   | { break: true }
+  | { footnote: PrintedRun[] }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core'
 import type { DecisionPackage } from '@portico/contract/decision-package'
-import { testPackage } from '../../test/decision-package.ts'
+import { richBlocks, testPackage } from '../../test/decision-package.ts'
 import { openPdfWorkers } from '../pdf/pdf-workers.ts'
 import { printDecision, printDraft } from './print-decision.ts'
 import { openTypesetting } from './typesetting.ts'
@@ -92,6 +92,45 @@ describe('a typeset decision', () => {
     assert.ok(contents.every((text) => !text.startsWith('http')))
   })
 
+  it('has tables with a header for each column, and footnotes, each read where it is referred to', async () => {
+    const signed = testPackage()
+    signed.sections[0]?.content.push(...richBlocks)
+    const pdf = await typeset(signed)
+    const { roles } = structureOf(await PDF.load(pdf))
+    const count = (role: string) => roles.filter((one) => one === role).length
+    assert.deepEqual(
+      ['Table', 'THead', 'TBody', 'TR', 'TH', 'TD', 'Caption', 'Note'].map((role) => [role, count(role)]),
+      [
+        ['Table', 2],
+        ['THead', 2],
+        ['TBody', 2],
+        ['TR', 5],
+        ['TH', 5],
+        ['TD', 8],
+        ['Caption', 1],
+        ['Note', 4],
+      ],
+    )
+    const whole = (await wordsOf(pdf)).join(' ').replaceAll(/\s+/g, ' ')
+    const order = [
+      'What each examiner found',
+      'Date',
+      'March 1998',
+      'June 2019',
+      'Frequency',
+      '4000 Hz',
+      '55 dB',
+    ]
+    const places = order.map((words) => whole.indexOf(words))
+    assert.ok(places[0]! > 0)
+    assert.deepEqual(
+      places.toSorted((one, other) => one - other),
+      places,
+    )
+    for (const words of ['In the order of the file.', 'Amended in July [3].', 'Emphasis added.'])
+      assert.ok(whole.includes(words), words)
+  })
+
   it('numbers its pages, and reads in the order it is looked at', async () => {
     const pages = await wordsOf(sample)
     for (const [index, words] of pages.entries())
@@ -125,8 +164,14 @@ describe('a typeset decision', () => {
         {
           part: 'opening',
           content: [
-            { type: 'paragraph', content: text },
+            { type: 'paragraph', content: [...text, { type: 'footnote', content: text }] },
             { type: 'heading', level: 3, content: text },
+            {
+              type: 'table',
+              caption: hostile,
+              header: [{ content: text }],
+              rows: [{ cells: [{ content: text }] }],
+            },
           ],
         },
         {

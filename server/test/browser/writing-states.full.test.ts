@@ -101,6 +101,33 @@ describe('every state of a draft and a decision in a browser', {
     await shown('jules', 'held', (page) => page.getByText('dora holds the task.').first().waitFor())
   })
 
+  it('a table and footnotes, which lead to each other', async () => {
+    const said = (text: string) => ({ type: 'text', text })
+    const cell = (...content: object[]) => ({ content })
+    const note = { type: 'footnote', content: [said('As amended in '), cite(3), said('.')] }
+    const table = {
+      type: 'table',
+      caption: 'What each examiner found',
+      header: [cell(said('Date')), cell(said('Examiner')), cell(said('Finding'))],
+      rows: [{ cells: [cell(said('1998'), note), cell(said('Dr. Osun')), cell(said(sentence), cite(2))] }],
+    }
+    const first = {
+      type: 'paragraph',
+      content: [said(sentence), { type: 'footnote', content: [said('First.')] }],
+    }
+    await save({ opening: [first, table], issues: [], closing: [] })
+    await shown('dora', 'table', async (page) => {
+      const grid = page.getByRole('table', { name: 'What each examiner found' })
+      assert.deepEqual(await grid.getByRole('columnheader').allInnerTexts(), ['Date', 'Examiner', 'Finding'])
+      await grid.getByRole('link', { name: 'Footnote 2' }).press('Enter')
+      const listed = page.locator('.footnotes li:focus')
+      await listed.getByText('As amended in').waitFor()
+      assert.equal(await listed.locator('[data-cite]').count(), 1)
+      await listed.getByRole('link', { name: 'Back to the reference to footnote 2' }).press('Enter')
+      await page.locator('sup a:focus', { hasText: '2' }).waitFor()
+    })
+  })
+
   it('forty pages with sixty citations, their comparison, and many comments with replies', async () => {
     const cited = [{ type: 'text', text: sentence.repeat(2) }, cite(2)]
     await save(textOf(...Array.from({ length: 60 }, () => cited)))
@@ -113,11 +140,11 @@ describe('every state of a draft and a decision in a browser', {
       'compared',
       (page) =>
         page
-          .getByRole('article', { name: 'Version 3 compared with version 4' })
+          .getByRole('article', { name: 'Version 4 compared with version 5' })
           .locator('del')
           .first()
           .waitFor(),
-      '?part=versions&compare=3-4',
+      '?part=versions&compare=4-5',
     )
     await done(drafter, 'POST', on('/submit'), { version })
     for (let nth = 0; nth < 12; nth += 1) {

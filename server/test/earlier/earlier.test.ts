@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { cp, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,10 +11,12 @@ import type { Document } from '@portico/contract/documents'
 import type { Piece } from '@portico/contract/mail'
 import type { Session } from '@portico/contract/sessions'
 import type { RouteName } from '@portico/contract/table'
+import { readContent } from '../../app/decisions/work-product-content.ts'
 import { rebuild } from '../../app/engine/rebuild.ts'
 import { sandboxActors } from '../../app/sandbox/actors.ts'
 import { verify } from '../../app/verify/verify.ts'
 import { verifyFile } from '../../app/verify/verify-file.ts'
+import { canonicalJson } from '../../core/kernel/chain.ts'
 import { allProjections } from '../../projections/all.ts'
 import type { Database } from '../../store/db.ts'
 import { migrate } from '../../store/migrate.ts'
@@ -70,6 +73,22 @@ for (const version of versions) {
         compared += rows.length
       }
       assert.ok(compared > 500, `${compared} rows`)
+    })
+
+    it('has texts whose blocks get the same IDs each time, and stay as they were kept', async () => {
+      const kept = await db.rows<{ caseId: string; sha256: string; body: string }>(
+        `select case_id as "caseId", sha256, body from work_product_texts where body like '{"closing"%'`,
+      )
+      assert.ok(kept.length > 3, `${kept.length} texts`)
+      for (const { caseId, sha256, body } of kept) {
+        const content = await readContent(db, caseId, sha256)
+        const blocks = content ? [content.opening, ...content.issues.map((one) => one.content)].flat() : []
+        assert.ok(blocks.every(({ id }) => /^blk_[0-9a-f]{32}$/.test(id)))
+        assert.deepEqual(await readContent(db, caseId, sha256), content)
+        const bare = JSON.stringify(content, (key, value) => (key === 'id' ? undefined : value))
+        assert.equal(canonicalJson(JSON.parse(bare)), body)
+        assert.equal(hash('sha256', body), sha256)
+      }
     })
 
     it('has chains that hold', async () => {

@@ -131,10 +131,22 @@ describe('a work product', () => {
     refused(await put(drafter, at(), { baseVersion: 2, content }), 409, /at version 3, not 2/)
   })
 
+  const textOf = async () =>
+    ((await get(drafter, at())).json as { workProduct: { content: WorkProductContent; version: number } })
+      .workProduct
+
   it('says what is wrong with a text', async () => {
     const save = (opening: unknown[], issues: unknown[] = []) =>
       put(drafter, at(), { baseVersion: 3, content: { opening, issues, closing: [] } })
     refused(await save([says('A', 9999)]), 400, /no page 9999/)
+    const cell = { content: [{ type: 'text', text: 'A' }] }
+    const uneven = { type: 'table', header: [cell, cell], rows: [{ cells: [cell, cell] }, { cells: [cell] }] }
+    refused(await save([uneven]), 400, /^Row 2 of a table must have as many cells as its header, 2: it has 1/)
+    const twice = [says('A'), says('B')].map((block) => ({ ...block, id: 'blk_1' }))
+    refused(await save(twice), 400, /name each block once: blk_1 is in it twice/)
+    refused(await save([{ ...says('A'), id: '<b>' }]), 400, /opening\.0\.id must be written like blk_/)
+    const nested = { type: 'footnote', content: [{ type: 'footnote', content: [] }] }
+    refused(await save([{ type: 'paragraph', content: [nested] }]), 400, /content\.opening\.0/)
     refused(await save([{ type: 'paragraph', content: 'A' }]), 400, /opening\.0\.content must be an array/)
     refused(
       await save(
@@ -175,6 +187,13 @@ describe('a work product', () => {
       place: { part: 'issue', issueId: issueIds[0], block: 0 },
     })
     const { comment } = conforms<{ comment: Comment }>('addComment', made)
+    const [block] = (await textOf()).content.issues[0]!.content
+    const place = { part: 'issue', issueId: issueIds[0], blockId: block?.id }
+    assert.deepEqual(comment.place, { ...place, block: 0 })
+    const on = (more: object) => post(judge, at('/comments'), { text: 'A', place: { ...place, ...more } })
+    refused(await on({ blockId: 'blk_9' }), 400, /place\.blockId must name a block of its section/)
+    refused(await on({ part: 'opening', issueId: undefined }), 400, /place\.blockId must name a block/)
+    refused(await on({ block: 7 }), 400, /must name the same block: leave place\.block out/)
     await post(drafter, at('/comments'), { text: 'It is.', inReplyTo: comment.id })
     const listed = conforms<{ comments: Comment[] }>('listComments', await get(drafter, at('/comments')))
     assert.deepEqual(

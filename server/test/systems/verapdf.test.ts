@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import type { DecisionPackage } from '@portico/contract/decision-package'
+import type { DecisionPackage, PackageBlock } from '@portico/contract/decision-package'
 import { printDecision } from '../../files/decision/print-decision.ts'
 import { sealPdf } from '../../files/decision/seal-pdf.ts'
 import { sealingKey } from '../../files/decision/sealing-key.ts'
 import { selfSigned } from '../../files/decision/self-signed.ts'
 import { openTypesetting } from '../../files/decision/typesetting.ts'
-import { testPackage } from '../decision-package.ts'
+import { richBlocks, testPackage } from '../decision-package.ts'
 
 export const debianPackages = ['default-jdk-headless', 'libjaxb-java', 'poppler-utils']
 
@@ -96,6 +96,20 @@ describe('a sealed decision, by veraPDF', () => {
     assert.equal(lines.length, 4)
   })
 
+  it('conforms with tables that span pages, and with footnotes in every place', async () => {
+    const [table] = richBlocks.filter((block) => block.type === 'table')
+    const rows = Array.from({ length: 80 }, () => table!.rows).flat()
+    const { path } = await typeset(withBlocks([...richBlocks, { ...table!, rows }]), 'tables')
+    const lines = await validate([path])
+    assert.deepEqual(
+      lines.filter((line) => !/^checked (ua1|2a) \d{4,} true$/.test(line)),
+      [],
+    )
+    const { stdout } = await run('pdftotext', ['-layout', path, '-'])
+    // Its header comes again on each page.
+    assert.ok(stdout.split('\f').filter((page) => /Date +Examiner +Finding/.test(page)).length > 2)
+  })
+
   it('conforms with the letters of every language, each with marks that stand above and below it', async (test) => {
     const main = join(folder, 'node_modules/cldr-misc-full/main')
     const letters = new Set<string>()
@@ -148,6 +162,12 @@ describe('a sealed decision, by veraPDF', () => {
     assert.match((await validate([path])).join('\n'), /failed 2a 6\.6\.4/)
   })
 })
+
+const withBlocks = (blocks: PackageBlock[]): DecisionPackage => {
+  const signed = testPackage()
+  signed.sections[1]?.content.push(...blocks)
+  return signed
+}
 
 type Exemplars = {
   main: Record<string, { characters: { exemplarCharacters?: string; auxiliary?: string } }>
