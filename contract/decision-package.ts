@@ -4,7 +4,7 @@ import { shownTo } from './audience.ts'
 import { Content } from './documents.ts'
 import { Actor } from './envelope.ts'
 import { contact, representation } from './parties.ts'
-import { blockId, inlineOf, textBlocksOf } from './rich-text.ts'
+import { blockId, blockPart, inlineOf, textBlocksOf } from './rich-text.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
 import { Assignee } from './tasks.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, Timestamp } from './text.ts'
@@ -54,6 +54,7 @@ export const PackageBlock = Type.Union([
     {
       type: Type.Literal('boilerplate'),
       id: packageBlockId,
+      part: blockPart,
       entryId: id,
       version: Type.Integer({ minimum: 1 }),
       isEdited: Type.Boolean(),
@@ -71,6 +72,73 @@ export const PackageSection = Type.Object({
   content: Type.Array(PackageBlock),
 })
 export type PackageSection = Static<typeof PackageSection>
+
+/** The words of the profile by which a text with parts is laid out. */
+export const packageStructure = Type.Object({
+  headings: Type.Object({
+    issues: Type.Optional(Type.String()),
+    order: Type.Optional(Type.String()),
+    sentBack: Type.Optional(
+      Type.String({ description: 'Above the orders of the issues in `sentBack`, behind the others' }),
+    ),
+    reasons: Type.Optional(Type.String()),
+  }),
+  sentBack: Type.Array(Type.String(), { description: 'The issues that are sent back' }),
+  parts: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      label: Type.String(),
+      place: oneOf(['collected', 'order', 'inPlace']),
+      heading: Type.Optional(Type.String()),
+      headingOfOne: Type.Optional(Type.String()),
+      isNumbered: Type.Optional(Type.Boolean()),
+    }),
+    { description: 'The parts that the text has, in the order of the profile' },
+  ),
+})
+export type PackageStructure = Static<typeof packageStructure>
+
+export const AuthorityPlace = Type.Object({
+  issueId: Type.Optional(Type.String({ description: 'Set if it is in the section of an issue' })),
+  blockId: Type.Optional(blockId),
+})
+
+/** The authorities that the text names, each once. */
+export const packageAuthorities = Type.Object({
+  heading: Type.Optional(Type.String({ description: 'Set if the decision prints the table' })),
+  groups: Type.Array(
+    Type.Object({
+      name: Type.String({ examples: ['statutes'] }),
+      label: Type.String(),
+      authorities: Type.Array(
+        Type.Object({
+          text: Type.String({ examples: ['38 U.S.C. § 1110'] }),
+          places: Type.Array(AuthorityPlace, { description: 'The blocks that name it, in reading order' }),
+        }),
+      ),
+    }),
+  ),
+})
+export type PackageAuthorities = Static<typeof packageAuthorities>
+
+const LaidOutBlock = Type.Object({
+  blockId,
+  number: Type.Optional(Type.Integer({ minimum: 1, description: 'Its number within its part' })),
+  heading: Type.Optional(Type.String({ description: 'Stands above it' })),
+})
+
+export const LayoutSection = Type.Object({
+  kind: oneOf(['opening', 'issues', 'order', 'part', 'reasons', 'closing']),
+  heading: Type.Optional(Type.String()),
+  part: Type.Optional(Type.String({ description: 'Set if the kind is `part`' })),
+  issues: Type.Optional(
+    Type.Array(Type.Object({ issueId: Type.String(), blocks: Type.Array(LaidOutBlock) }), {
+      description: 'Set if it goes issue by issue',
+    }),
+  ),
+  blocks: Type.Optional(Type.Array(LaidOutBlock, { description: 'Set if it does not' })),
+})
+export type LayoutSection = Static<typeof LayoutSection>
 
 export const PackageDisposition = Type.Object({
   issueId: id,
@@ -187,6 +255,7 @@ export const Finding = Type.Object({
     }),
   ),
   entryId: Type.Optional(Type.String()),
+  blockId: Type.Optional({ ...blockId, description: 'The block that it is about' }),
   anchor: Type.Optional(Anchor),
   check: Type.Optional(AnchorCheck),
 })
@@ -256,6 +325,14 @@ export const DecisionPackage = shownTo(
     sections: Type.Array(PackageSection, {
       description: 'The opening, one section per issue in issue order, and the closing',
     }),
+    structure: Type.Optional({
+      ...packageStructure,
+      description: 'Set if blocks of the text have parts: how the profile lays these out',
+    }),
+    authorities: Type.Optional({
+      ...packageAuthorities,
+      description: 'Set if the text names authorities that the profile recognises',
+    }),
     dispositions: Type.Array(PackageDisposition),
     citations: Type.Array(PackageCitation),
     recipients: Type.Array(Recipient),
@@ -307,6 +384,11 @@ export const DecisionPackageDetail = Type.Object({
   }),
   recalled: Type.Optional(doneWithReason),
   file: Type.Union([SealedFile, Type.Null()], { description: 'The sealed PDF; null until it is ready' }),
+  layout: Type.Optional(
+    Type.Array(LayoutSection, {
+      description: 'The blocks in the order in which the decision prints them, if these have parts',
+    }),
+  ),
   package: DecisionPackage,
 })
 export type DecisionPackageDetail = Static<typeof DecisionPackageDetail>

@@ -63,6 +63,16 @@ export function inlineOf<Citation extends TSchema>(citation: Citation) {
   return Type.Union([TextRun, LineBreak, citation, note])
 }
 
+/** What a block in the section of an issue is, such as a finding: a name of the profile. */
+export const blockPart = Type.Optional(
+  Type.String({
+    pattern: '^[a-z][A-Za-z0-9]{0,59}$',
+    description:
+      'What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue',
+    examples: ['finding'],
+  }),
+)
+
 const runs = <Inline extends TSchema>(inline: Inline) => Type.Array(inline, { maxItems: 2000 })
 
 const mostColumns = 20
@@ -77,11 +87,12 @@ export function textBlocksOf<Inline extends TSchema, Id extends TSchema>(inline:
     maxItems: mostColumns,
   })
   return Type.Union([
-    Type.Object({ type: Type.Literal('paragraph'), id, content: runs(inline) }, strict),
+    Type.Object({ type: Type.Literal('paragraph'), id, part: blockPart, content: runs(inline) }, strict),
     Type.Object(
       {
         type: Type.Literal('heading'),
         id,
+        part: blockPart,
         level: Type.Integer({
           minimum: 1,
           maximum: 3,
@@ -91,11 +102,12 @@ export function textBlocksOf<Inline extends TSchema, Id extends TSchema>(inline:
       },
       strict,
     ),
-    Type.Object({ type: Type.Literal('quote'), id, content: runs(inline) }, strict),
+    Type.Object({ type: Type.Literal('quote'), id, part: blockPart, content: runs(inline) }, strict),
     Type.Object(
       {
         type: Type.Literal('list'),
         id,
+        part: blockPart,
         isOrdered: Type.Boolean(),
         items: Type.Array(
           Type.Object(
@@ -115,6 +127,7 @@ export function textBlocksOf<Inline extends TSchema, Id extends TSchema>(inline:
       {
         type: Type.Literal('table'),
         id,
+        part: blockPart,
         caption: Type.Optional(nonEmpty(500, { description: 'Read before the table' })),
         header: { ...cells, description: 'One cell for each column; read aloud with every cell below it' },
         rows: Type.Array(Type.Object({ id, cells }, strict), {
@@ -134,6 +147,7 @@ export function boilerplateOf<TextBlock extends TSchema, Id extends TSchema>(tex
     {
       type: Type.Literal('boilerplate'),
       id,
+      part: blockPart,
       entryId: nonEmpty(100),
       version: Type.Integer({
         minimum: 1,

@@ -2,9 +2,11 @@ import { shownTo } from './audience.ts'
 import {
   doneWithReason,
   Finding,
+  LayoutSection,
   PackageCitation,
   PackageDisposition,
   PackageSection,
+  packageAuthorities,
   Recipient,
 } from './decision-package.ts'
 import { Actor } from './envelope.ts'
@@ -295,6 +297,10 @@ export const WorkProductPreview = Type.Object({
   sections: Type.Array(PackageSection, {
     description: 'The sections as signing would freeze them: in issue order, with boilerplate filled in',
   }),
+  layout: Type.Array(LayoutSection, {
+    description: 'The blocks of the sections in the order in which the decision prints them',
+  }),
+  authorities: Type.Optional(packageAuthorities),
   citations: Type.Array(Type.Object(citation), { description: 'The citations as signing would number them' }),
   dispositions: Type.Array(PackageDisposition, {
     description: 'The decided issues as signing would freeze them',

@@ -63,6 +63,8 @@ export type BoilerplateReference = {
   type: 'boilerplate'
   /** Unique in the text, and kept for life: through edits, moves and versions */
   id: string
+  /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+  part?: string
   entryId: string
   /** The version the author has seen */
   version: number
@@ -96,6 +98,8 @@ export type NewBlock =
     type: 'boilerplate'
     /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     entryId: string
     /** The version the author has seen */
     version: number
@@ -134,12 +138,16 @@ export type NewTextBlock =
     type: 'paragraph'
     /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     content: NewInline[]
   }
   | {
     type: 'heading'
     /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     /** Level below the heading of its section */
     level: number
     content: NewInline[]
@@ -148,12 +156,16 @@ export type NewTextBlock =
     type: 'quote'
     /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     content: NewInline[]
   }
   | {
     type: 'list'
     /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     isOrdered: boolean
     items: {
       /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
@@ -167,6 +179,8 @@ export type NewTextBlock =
     type: 'table'
     /** Unique in the text. Left out, it is that of the block with the same or the most similar words, or a new one */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     /** Read before the table */
     caption?: string
     /** One cell for each column; read aloud with every cell below it */
@@ -188,12 +202,16 @@ export type TextBlock =
     type: 'paragraph'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     content: Inline[]
   }
   | {
     type: 'heading'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     /** Level below the heading of its section */
     level: number
     content: Inline[]
@@ -202,12 +220,16 @@ export type TextBlock =
     type: 'quote'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     content: Inline[]
   }
   | {
     type: 'list'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     isOrdered: boolean
     items: {
       /** Unique in the text, and kept for life: through edits, moves and versions */
@@ -221,6 +243,8 @@ export type TextBlock =
     type: 'table'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     /** Read before the table */
     caption?: string
     /** One cell for each column; read aloud with every cell below it */
@@ -4350,6 +4374,55 @@ export type Profile = {
     withoutRecipient?: 'refused' | 'warned'
     /** What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party; defaults to refused */
     citingUnseen?: 'refused' | 'warned'
+    /** What a block in the section of an issue may be, in the order in which collected parts are printed */
+    parts?: {
+      name: string
+      /** What one block of it is called, within a sentence */
+      label: string
+      /** Where its blocks are printed: under one heading before the reasons, across issues; under the order of their issue; or where they stand in the reasons */
+      place: 'collected' | 'order' | 'inPlace'
+      /** Stands above them: needed where they are collected; above each run of them where they stand in place */
+      heading?: string
+      /** The heading if there is only one of them */
+      headingOfOne?: string
+      /** Numbered through the decision where they are collected, otherwise through their issue. Headings have no number, and a single one that is collected has none */
+      isNumbered?: boolean
+      /** What happens on signing if a block of it cites no evidence; left out, nothing happens */
+      withoutEvidence?: 'refused' | 'warned'
+      /** What happens on signing if no authority is recognised in a block of it; left out, nothing happens */
+      withoutAuthority?: 'refused' | 'warned'
+      /** What happens on signing if the section of an issue has none of it; left out, nothing happens */
+      missing?: 'refused' | 'warned'
+      /** The dispositions whose issues need it, if `missing` is set; left out, all do */
+      dispositions?: string[]
+    }[]
+    /** Whether a section in which no block has a part is checked for missing parts; defaults to checked */
+    withoutParts?: 'checked' | 'accepted'
+    /** The headings of a decision whose text has parts. One without keeps the usual ones */
+    headings?: {
+      /** Display name */
+      issues?: string
+      /** Display name */
+      order?: string
+      /** Above the orders of issues that are sent back; left out, these stand among the others */
+      sentBack?: string
+      /** Display name */
+      reasons?: string
+    }
+    /** How statutes, regulations, precedents and the like are recognised in the text */
+    authorities?: {
+      /** Kinds of authorities, in the order in which they are listed */
+      groups: {
+        name: string
+        /** Display name */
+        label: string
+        patterns: string[]
+      }[]
+      /** Whether a decision prints a table of its authorities */
+      isPrinted: boolean
+      /** Above that table; defaults to Authorities */
+      heading?: string
+    }
   }
   closedCases: {
     /** Actions still allowed on a closed case */
@@ -6146,6 +6219,21 @@ export type WorkProductPreview = {
   shown: string
   /** The sections as signing would freeze them: in issue order, with boilerplate filled in */
   sections: PackageSection[]
+  /** The blocks of the sections in the order in which the decision prints them */
+  layout: LayoutSection[]
+  authorities?: {
+    /** Set if the decision prints the table */
+    heading?: string
+    groups: {
+      name: string
+      label: string
+      authorities: {
+        text: string
+        /** The blocks that name it, in reading order */
+        places: AuthorityPlace[]
+      }[]
+    }[]
+  }
   /** The citations as signing would number them */
   citations: {
     /** Numbered in the order of the text, then of the evidence */
@@ -6423,6 +6511,13 @@ export type RemandReturn = {
   why?: string
 }
 
+export type AuthorityPlace = {
+  /** Set if it is in the section of an issue */
+  issueId?: string
+  /** Unique in the text, and kept for life: through edits, moves and versions */
+  blockId?: string
+}
+
 export type DecisionPackage = {
   format: 'portico.decision/1'
   case: {
@@ -6469,6 +6564,41 @@ export type DecisionPackage = {
   remands?: PackageRemand[]
   /** The opening, one section per issue in issue order, and the closing */
   sections: PackageSection[]
+  /** Set if blocks of the text have parts: how the profile lays these out */
+  structure?: {
+    headings: {
+      issues?: string
+      order?: string
+      /** Above the orders of the issues in `sentBack`, behind the others */
+      sentBack?: string
+      reasons?: string
+    }
+    /** The issues that are sent back */
+    sentBack: string[]
+    /** The parts that the text has, in the order of the profile */
+    parts: {
+      name: string
+      label: string
+      place: 'collected' | 'order' | 'inPlace'
+      heading?: string
+      headingOfOne?: string
+      isNumbered?: boolean
+    }[]
+  }
+  /** Set if the text names authorities that the profile recognises */
+  authorities?: {
+    /** Set if the decision prints the table */
+    heading?: string
+    groups: {
+      name: string
+      label: string
+      authorities: {
+        text: string
+        /** The blocks that name it, in reading order */
+        places: AuthorityPlace[]
+      }[]
+    }[]
+  }
   dispositions: PackageDisposition[]
   citations: PackageCitation[]
   recipients: Recipient[]
@@ -6491,6 +6621,8 @@ export type DecisionPackageDetail = {
   }
   /** The sealed PDF; null until it is ready */
   file: SealedFile | null
+  /** The blocks in the order in which the decision prints them, if these have parts */
+  layout?: LayoutSection[]
   package: DecisionPackage
 }
 
@@ -6530,8 +6662,38 @@ export type Finding = {
   /** With `dispositions`: what bars the others, the same for every issue it bars */
   why?: string
   entryId?: string
+  /** The block that it is about */
+  blockId?: string
   anchor?: Anchor
   check?: AnchorCheck
+}
+
+export type LayoutSection = {
+  kind: 'opening' | 'issues' | 'order' | 'part' | 'reasons' | 'closing'
+  heading?: string
+  /** Set if the kind is `part` */
+  part?: string
+  /** Set if it goes issue by issue */
+  issues?: {
+    issueId: string
+    blocks: {
+      /** Unique in the text, and kept for life: through edits, moves and versions */
+      blockId: string
+      /** Its number within its part */
+      number?: number
+      /** Stands above it */
+      heading?: string
+    }[]
+  }[]
+  /** Set if it does not */
+  blocks?: {
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    /** Its number within its part */
+    number?: number
+    /** Stands above it */
+    heading?: string
+  }[]
 }
 
 export type ManifestEntry = {
@@ -6556,6 +6718,8 @@ export type PackageBlock =
     type: 'boilerplate'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     entryId: string
     version: number
     isEdited: boolean
@@ -6671,12 +6835,16 @@ export type PackageTextBlock =
     type: 'paragraph'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     content: PackageInline[]
   }
   | {
     type: 'heading'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     /** Level below the heading of its section */
     level: number
     content: PackageInline[]
@@ -6685,12 +6853,16 @@ export type PackageTextBlock =
     type: 'quote'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     content: PackageInline[]
   }
   | {
     type: 'list'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     isOrdered: boolean
     items: {
       /** Unique in the text, and kept for life: through edits, moves and versions */
@@ -6704,6 +6876,8 @@ export type PackageTextBlock =
     type: 'table'
     /** Unique in the text, and kept for life: through edits, moves and versions */
     id?: string
+    /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
+    part?: string
     /** Read before the table */
     caption?: string
     /** One cell for each column; read aloud with every cell below it */

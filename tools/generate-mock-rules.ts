@@ -39,6 +39,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/block-ids.ts': ['withIds'],
   'core/decision/check-text.ts': ['checkText'],
   'core/decision/comment-place.ts': ['placeInText'],
+  'core/decision/layout.ts': ['layOut', 'layoutById'],
   'core/decision/findings.ts': ['findingsOf'],
   'core/decision/package.ts': ['composePackage'],
   'core/decision/shown.ts': ['shownOf'],

@@ -1,6 +1,7 @@
 import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
 import { days, Label, listOf, Name, names, Sentence, someOf, Word } from './text.ts'
+import { textSections } from './text-parts.ts'
 
 const count = (description: string, most: number) => Type.Integer({ minimum: 1, maximum: most, description })
 
@@ -99,9 +100,11 @@ export const WorkProducts = Type.Object(
     citingUnseen: answered(
       'What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party',
     ),
+    ...textSections,
   },
   strict,
 )
+export type WorkProducts = Static<typeof WorkProducts>
 
 export const ClosedCases = Type.Object({ accepts: names('Actions still allowed on a closed case') }, strict)
 

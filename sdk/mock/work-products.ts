@@ -124,7 +124,7 @@ export function workProductHandlers(world: World): Handlers {
     content: NewWorkProductContent,
     before?: WorkProductContent,
   ): WorkProductContent {
-    rules.checkText(content)
+    rules.checkText(content, world.profile.workProducts.parts)
     const walk = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(walk)
       if (typeof value !== 'object' || value === null) return value
@@ -321,12 +321,18 @@ export function workProductHandlers(world: World): Handlers {
       const { version } = found(caseId, workProductId)
       const facts = factsOf(caseId, workProductId)
       const shown = rules.shownOf(facts, rules.findingsOf(facts))
-      const { sections, citations, dispositions, recipients } = rules.composePackage(facts, [], [])
+      const { sections, structure, authorities, citations, dispositions, recipients } = rules.composePackage(
+        facts,
+        [],
+        [],
+      )
       const placed = (citations as { status: string }[]).map(({ status: _, ...citation }) => citation)
       return {
         version,
         shown,
         sections,
+        layout: rules.layoutById(rules.layOut(sections, structure)),
+        ...(authorities ? { authorities } : {}),
         citations: placed as never,
         dispositions,
         recipients,
@@ -381,12 +387,14 @@ export function workProductHandlers(world: World): Handlers {
         workProductId: string
       }
       const { status, recalled } = summaryOf(caseId, id)
+      const { sections, structure } = kept.get(sha256) as DecisionPackageDetail['package']
       const decision = {
         sha256,
         status,
         position: signed.position,
         recalled,
         file: null,
+        layout: structure && rules.layoutById(rules.layOut(sections, structure)),
         package: kept.get(sha256),
       }
       return withoutUndefined(decision) as unknown as DecisionPackageDetail

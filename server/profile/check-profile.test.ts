@@ -26,6 +26,46 @@ describe('the check of a profile', () => {
     assert.equal(checkedProfile(defaultProfile), defaultProfile)
   })
 
+  it('a profile that was saved before texts had parts is as it was', () => {
+    const profile = changed(({ workProducts }) => {
+      for (const added of ['parts', 'withoutParts', 'headings', 'authorities'] as const)
+        delete workProducts[added]
+    })
+    assert.deepEqual(faultsOfProfile(profile), [])
+  })
+
+  it('says what is wrong with the parts of a text, and with patterns of authorities', () => {
+    assert.deepEqual(
+      faultsOf(({ workProducts: { parts = [], authorities } }) => {
+        const [order, finding, conclusion, reason] = parts
+        Object.assign(order!, { heading: 'Order' })
+        delete finding!.heading
+        finding!.dispositions = ['alowed']
+        delete conclusion!.missing
+        Object.assign(reason!, { name: 'order', headingOfOne: 'Reason' })
+        authorities!.groups[0]!.patterns = ['{nmber} U.S.C. § {section}', '(a+)+bc', 'ab']
+        authorities!.groups[1]!.patterns = ['ab']
+      }),
+      [
+        'workProducts.parts[3].name is order, like workProducts.parts[0].name: it must be unique.',
+        'workProducts.parts[1].dispositions[0] names the disposition alowed, which does not exist; did you mean allowed?',
+        'workProducts.parts[0].heading must be left out: it stands under the order of its issue.',
+        'workProducts.parts[1].heading must be set: what is collected stands under it.',
+        'workProducts.parts[2].dispositions must be left out without missing.',
+        'workProducts.parts[3].headingOfOne must be left out where place is not collected.',
+        'workProducts.authorities.groups[0].patterns[0] has {nmber}: it must be one of {number}, {section}, {name}, {pages}, {court}, {year}; did you mean {number}?',
+        'workProducts.authorities.groups[0].patterns[1] must begin with a word, a number or a placeholder.',
+        'workProducts.authorities.groups[1].patterns[0] is the same as workProducts.authorities.groups[0].patterns[2].',
+      ],
+    )
+    assert.deepEqual(
+      faultsOf(({ workProducts }) => delete workProducts.authorities),
+      [
+        'workProducts.parts[2].withoutAuthority needs workProducts.authorities: no authority is recognised without.',
+      ],
+    )
+  })
+
   it('a task is completed only by outcomes, events and fields that there are', () => {
     const faultsOfCompletion = (completesWhen: object) =>
       faultsOf((profile) => {

@@ -14,6 +14,7 @@ import { valuesAt } from './places.ts'
 import { referenceFaults, unknownSentence } from './references.ts'
 import { type ProfileFault, schemaFaults } from './schema-faults.ts'
 import { faultsOfTemplate } from './templates.ts'
+import { textFaults } from './text-faults.ts'
 
 /** Everything that is wrong with a profile. What its parts say of each other is looked at when its shape is right. */
 export function faultsOfProfile(value: unknown): ProfileFault[] {
@@ -34,6 +35,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...deadlineFaults(profile),
     ...closedCaseFaults(profile),
     ...reportFaults(profile),
+    ...textFaults(profile),
     ...otherFaults(profile),
   ]
 }
@@ -72,6 +74,8 @@ const uniqueWithin: Record<string, string> = {
   'sensitivity.levels': 'level',
   'levers.docketGoals': 'docket',
   'sessions.locations': 'name',
+  'workProducts.parts': 'name',
+  'workProducts.authorities.groups': 'name',
 }
 
 function repeatedNames(profile: Profile): ProfileFault[] {

@@ -18,6 +18,7 @@ import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
 import { notifications, notificationTimes } from './default/notifications.ts'
 import { conflicts, partyRoles, roles, sensitivity } from './default/people.ts'
+import { authorities, headings, parts } from './default/text.ts'
 import { closedCases, closeReasons, partyStatuses, reports, sessions, statuses } from './default/work.ts'
 import { taskTypes, teams } from './task-types.ts'
 
@@ -61,6 +62,10 @@ export const defaultProfile: Profile = {
     withoutEvidence: 'refused',
     withoutRecipient: 'refused',
     citingUnseen: 'refused',
+    parts,
+    withoutParts: 'accepted',
+    headings,
+    authorities,
   },
   reports,
   priority,

@@ -91,6 +91,7 @@ const references: Record<string, Kind> = {
   'documentTypes[].category': 'category',
   'issueTypes[].benefitTypes[]': 'benefitType',
   'reasonGroups[].dispositions[]': 'disposition',
+  'workProducts.parts[].dispositions[]': 'disposition',
   'letters[].raisedBy[].tasks[]': 'taskType',
   'letters[].answerWindow': 'timer',
   'mailTypes[].judgedBy': 'timer',

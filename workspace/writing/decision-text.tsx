@@ -1,7 +1,7 @@
 import type { NewComment, PackageDisposition, Profile, WorkProduct } from '@portico/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquarePlus } from 'lucide-react'
-import { type FocusEvent, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type FocusEvent, Fragment, type MouseEvent, type ReactNode, useMemo, useRef } from 'react'
 import { labelIn } from '../data/profile.ts'
 import { IconButton } from '../ui/button.tsx'
 import { State } from '../ui/states.tsx'
@@ -17,7 +17,9 @@ import {
   findingPlace,
   footnotesIn,
   isSameAnchor,
-  sectionKey,
+  type LaidBlock,
+  type LaidPart,
+  laidOut,
 } from './places.ts'
 import { useStackedNotes } from './stacked-notes.ts'
 import type { Thread } from './threads.ts'
@@ -41,7 +43,8 @@ type Shown = {
 /** The text as it reads when signed; findings and comments stand beside what they are about. */
 export function DecisionText(shown: Shown) {
   const { caseId, product, decided, findings, profile, current, onCurrent } = shown
-  const { sections, citations, dispositions } = decided
+  const { sections, layout, citations, dispositions } = decided
+  const laid = useMemo(() => laidOut(sections, layout), [sections, layout])
   const navigate = useNavigate()
   const text = useRef<HTMLElement>(null)
   useStackedNotes(text)
@@ -49,7 +52,7 @@ export function DecisionText(shown: Shown) {
     () => ({
       caseId,
       cited: new Map(citations.map((one) => [one.number, one])),
-      footnotes: new Map(footnotesIn(sections).map((footnote, index) => [footnote, index + 1])),
+      footnotes: new Map(footnotesIn(laid).map((footnote, index) => [footnote, index + 1])),
       faults: new Map(
         findings.flatMap(({ anchor, isBlocker, sentence }) => {
           const number = anchor && citations.find((one) => isSameAnchor(one.anchor, anchor))?.number
@@ -57,7 +60,7 @@ export function DecisionText(shown: Shown) {
         }),
       ),
     }),
-    [caseId, citations, findings, sections],
+    [caseId, citations, findings, laid],
   )
   const open = (event: MouseEvent) => {
     const { jump } = (event.target as Element).closest<HTMLElement>('[data-jump]')?.dataset ?? {}
@@ -81,6 +84,78 @@ export function DecisionText(shown: Shown) {
   const isEmpty = sections.every(({ content }) => content.length === 0)
   const issueIds = sections.flatMap(({ issueId }) => issueId ?? [])
   const placed = (at: string) => findings.filter((finding) => findingPlace(finding, decided) === at)
+  const headingOf = (issueId: string) =>
+    sections.find((section) => section.issueId === issueId)?.heading ?? ''
+  const dispositionOf = (issueId: string) => dispositions.find((one) => one.issueId === issueId)
+
+  const blocksOf = (blocks: readonly LaidBlock[], below: number) =>
+    blocks.map(({ block, at, index, section, number, heading }) => {
+      const { part, issueId } = section
+      const place = issueId === undefined ? 0 : issueIds.indexOf(issueId) + 1
+      const name = part === 'issue' ? words.section.issue(place) : words.section[part]
+      const on = { part, ...(issueId === undefined ? {} : { issueId }), block: index }
+      return (
+        <Fragment key={at}>
+          {heading === undefined ? null : <h4>{heading}</h4>}
+          <Notes
+            at={at}
+            shown={shown}
+            findings={placed(at)}
+            on={{ place: on }}
+            label={words.comments.addTo(words.comments.paragraph(index + 1, section.heading ?? name))}
+            isBlock
+            isCurrent={current === at}
+          >
+            {block.type === 'boilerplate' ? (
+              <span className="label faint" title={words.boilerplate}>
+                {labelIn(profile?.boilerplate, block.entryId)}
+              </span>
+            ) : null}
+            {number === undefined ? (
+              <BlockText block={block} chips={chips} below={below} />
+            ) : (
+              <div className="numbered">
+                <span className="number">{number}.</span>
+                <div>
+                  <BlockText block={block} chips={chips} below={below} />
+                </div>
+              </div>
+            )}
+          </Notes>
+        </Fragment>
+      )
+    })
+
+  const reasonsOf = ({ issueId, blocks }: LaidPart['issues'][number]) => {
+    const place = issueIds.indexOf(issueId) + 1
+    const name = words.section.issue(place)
+    const heading = headingOf(issueId)
+    const disposition = dispositionOf(issueId)
+    const isEmpty = sections.some((section) => section.issueId === issueId && section.content.length === 0)
+    return (
+      <section key={issueId} aria-label={heading || name}>
+        <Notes
+          at={issueId}
+          shown={shown}
+          findings={placed(issueId)}
+          issue={{ place, title: heading }}
+          on={{ place: { part: 'issue', issueId } }}
+          label={words.comments.addTo(name)}
+        >
+          <h3 className="issue-title">
+            <span className="number">{place}.</span> <bdi>{heading}</bdi>{' '}
+            {disposition ? (
+              <span className="badge decided">{disposition.disposition.label}</span>
+            ) : (
+              <span className="badge open">{words.undecided}</span>
+            )}
+          </h3>
+        </Notes>
+        {isEmpty ? <p className="faint none">{words.emptySection}</p> : null}
+        {blocksOf(blocks, 3)}
+      </section>
+    )
+  }
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside take Enter by themselves
@@ -98,62 +173,37 @@ export function DecisionText(shown: Shown) {
         {null}
       </Notes>
       {isEmpty ? <State title={words.empty.title}>{words.empty.text}</State> : null}
-      {sections.map((section) => {
-        const key = sectionKey(section)
-        const place = section.issueId === undefined ? 0 : issueIds.indexOf(section.issueId) + 1
-        const name = section.part === 'issue' ? words.section.issue(place) : words.section[section.part]
-        const disposition = dispositions.find(({ issueId }) => issueId === section.issueId)
-        const on: NewComment['place'] = {
-          part: section.part,
-          ...(section.issueId === undefined ? {} : { issueId: section.issueId }),
-        }
-        if (section.part !== 'issue' && section.content.length === 0) return null
+      {laid.map((part) => {
+        const isWhole = part.kind === 'opening' || part.kind === 'closing'
+        if (isWhole && part.blocks.length === 0) return null
+        if (part.kind === 'reasons' && part.heading === undefined) return part.issues.map(reasonsOf)
+        const name = isWhole ? words.section[part.kind as 'opening' | 'closing'] : part.heading
         return (
-          <section key={key} aria-label={section.heading ?? name}>
-            {section.part === 'issue' ? (
-              <Notes
-                at={key}
-                shown={shown}
-                findings={placed(key)}
-                issue={{ place, title: section.heading ?? '' }}
-                on={{ place: on }}
-                label={words.comments.addTo(name)}
-              >
-                <h3 className="issue-title">
-                  <span className="number">{place}.</span> <bdi>{section.heading}</bdi>{' '}
-                  {disposition ? (
-                    <span className="badge decided">{disposition.disposition.label}</span>
-                  ) : (
-                    <span className="badge open">{words.undecided}</span>
-                  )}
-                </h3>
-              </Notes>
+          <section key={part.kind + (part.part ?? part.heading ?? part.issues[0]?.issueId)} aria-label={name}>
+            {part.heading === undefined ? null : <h3 className="part-title">{part.heading}</h3>}
+            {blocksOf(part.blocks, isWhole ? 2 : 3)}
+            {part.kind === 'issues' ? (
+              <ol>
+                {part.issues.map(({ issueId }) => (
+                  <li key={issueId}>
+                    <bdi>{headingOf(issueId)}</bdi>
+                  </li>
+                ))}
+              </ol>
             ) : null}
-            {section.part === 'issue' && section.content.length === 0 ? (
-              <p className="faint none">{words.emptySection}</p>
-            ) : null}
-            {section.content.map((block, index) => {
-              const at = `${key}.${index}`
-              return (
-                <Notes
-                  key={at}
-                  at={at}
-                  shown={shown}
-                  findings={placed(at)}
-                  on={{ place: { ...on, block: index } }}
-                  label={words.comments.addTo(words.comments.paragraph(index + 1, section.heading ?? name))}
-                  isBlock
-                  isCurrent={current === at}
-                >
-                  {block.type === 'boilerplate' ? (
-                    <span className="label faint" title={words.boilerplate}>
-                      {labelIn(profile?.boilerplate, block.entryId)}
-                    </span>
-                  ) : null}
-                  <BlockText block={block} chips={chips} below={section.part === 'issue' ? 3 : 2} />
-                </Notes>
-              )
-            })}
+            {part.kind === 'order'
+              ? part.issues.map(({ issueId, blocks }) => (
+                  <div key={issueId}>
+                    <p>
+                      <span className="number">{issueIds.indexOf(issueId) + 1}.</span>{' '}
+                      <b>{dispositionOf(issueId)?.disposition.label ?? words.undecided}.</b>{' '}
+                      <bdi>{headingOf(issueId)}</bdi>
+                    </p>
+                    {blocksOf(blocks, 3)}
+                  </div>
+                ))
+              : null}
+            {part.kind === 'reasons' ? part.issues.map(reasonsOf) : null}
           </section>
         )
       })}

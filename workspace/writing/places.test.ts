@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Finding, PackageTextBlock, WorkProductContent } from '@portico/sdk'
-import { commentPlace, findingPlace } from './places.ts'
+import { commentPlace, findingPlace, footnotesIn, laidOut, placesOf } from './places.ts'
 
 const says = (text: string, ...numbers: number[]): PackageTextBlock => ({
   type: 'paragraph',
@@ -50,6 +50,68 @@ describe('the place of a finding', () => {
     assert.equal(findingPlace(finding({ entryId: 'intro' }), decided), 'opening.0')
     assert.equal(findingPlace(finding({ issueId: 'i1' }), decided), 'i1')
     assert.equal(findingPlace(finding({ documentIds: ['doc_1'] }), decided), undefined)
+  })
+})
+
+describe('a text with parts', () => {
+  const as = (id: string, part?: string): PackageTextBlock => ({
+    ...says(id),
+    id: `blk_${id}`,
+    ...(part === undefined ? {} : { part }),
+  })
+  const note = (text: string) => ({ type: 'footnote' as const, content: [{ type: 'text' as const, text }] })
+  const noted = (block: PackageTextBlock, text: string): PackageTextBlock =>
+    block.type === 'paragraph' ? { ...block, content: [...block.content, note(text)] } : block
+  const of = (issueId: string, content: PackageTextBlock[]) => ({ part: 'issue' as const, issueId, content })
+  const sections = [
+    of('i1', [noted(as('r1'), 'second'), noted(as('f1', 'finding'), 'first')]),
+    of('i2', [as('f2', 'finding'), as('r2')]),
+  ]
+  const layout = [
+    {
+      kind: 'part' as const,
+      part: 'finding',
+      heading: 'Findings of fact',
+      blocks: [
+        { blockId: 'blk_f1', number: 1 },
+        { blockId: 'blk_f2', number: 2 },
+      ],
+    },
+    {
+      kind: 'reasons' as const,
+      heading: 'Reasons',
+      issues: [
+        { issueId: 'i1', blocks: [{ blockId: 'blk_r1' }] },
+        { issueId: 'i2', blocks: [{ blockId: 'blk_r2' }] },
+      ],
+    },
+  ]
+
+  it('is drawn as it is laid out, and each block keeps its place in its section', () => {
+    const laid = laidOut(sections, layout)
+    assert.deepEqual(placesOf(laid), ['i1.1', 'i2.0', 'i1', 'i1.0', 'i2', 'i2.1'])
+    assert.deepEqual(
+      laid[0]?.blocks.map(({ number }) => number),
+      [1, 2],
+    )
+    assert.deepEqual(footnotesIn(laid), [note('first'), note('second')])
+  })
+
+  it('is drawn as it stands where no block has a part', () => {
+    const plain = [of('i1', [as('a'), as('b')]), of('i2', [as('c')])]
+    assert.deepEqual(placesOf(laidOut(plain, layout)), ['i1', 'i1.0', 'i1.1', 'i2', 'i2.0'])
+    assert.deepEqual(placesOf(laidOut(plain)), ['i1', 'i1.0', 'i1.1', 'i2', 'i2.0'])
+  })
+
+  it('leads from a finding to its block', () => {
+    assert.equal(
+      findingPlace(finding({ issueId: 'i2', blockId: 'blk_f2' }), { sections, citations: [] }),
+      'i2.0',
+    )
+    assert.equal(
+      findingPlace(finding({ issueId: 'i2', blockId: 'blk_x' }), { sections, citations: [] }),
+      'i2',
+    )
   })
 })
 

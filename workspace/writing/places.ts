@@ -6,13 +6,18 @@ import type {
   PackageInline,
   PackageSection,
   WorkProductContent,
+  WorkProductPreview,
 } from '@portico/sdk'
 
 export type FoundHere = Finding & { isBlocker: boolean }
 
 type Place = NonNullable<Comment['place']>
 export type Cited = Pick<PackageCitation, 'number' | 'label' | 'anchor' | 'documentName' | 'documentPage'>
-export type Decided = { sections: readonly PackageSection[]; citations: readonly Cited[] }
+export type Decided = {
+  sections: readonly PackageSection[]
+  citations: readonly Cited[]
+  layout?: WorkProductPreview['layout']
+}
 
 /** The name of a section or, with a block, of a place in it. */
 export function placeKey({ part, issueId, block }: Place): string {
@@ -24,7 +29,7 @@ export const sectionKey = ({ part, issueId }: Pick<PackageSection, 'part' | 'iss
 
 /** Where a finding is shown: at the citation, the boilerplate or the issue that it is about; the others have no place. */
 export function findingPlace(
-  { anchor, entryId, issueId }: Finding,
+  { anchor, blockId, entryId, issueId }: Finding,
   { sections, citations }: Decided,
 ): string | undefined {
   const sectionOfIssue = sections.find((section) => issueId !== undefined && section.issueId === issueId)
@@ -35,6 +40,7 @@ export function findingPlace(
       blockWhere(sections, (block) => number !== undefined && numbersIn(block).includes(number)) ?? inside
     )
   }
+  if (blockId !== undefined) return blockWhere(sections, ({ id }) => id === blockId) ?? inside
   if (entryId !== undefined)
     return blockWhere(sections, (block) => block.type === 'boilerplate' && block.entryId === entryId)
   return inside
@@ -58,10 +64,83 @@ export function numbersIn(block: PackageBlock): number[] {
     .flatMap((run) => (run.type === 'citation' ? [run.number] : []))
 }
 
+type LayoutSection = WorkProductPreview['layout'][number]
+
+export type LaidBlock = {
+  block: PackageBlock
+  /** As `placeKey` names it. */
+  at: string
+  /** Its place in its section. */
+  index: number
+  section: PackageSection
+  number?: number
+  heading?: string
+}
+
+export type LaidPart = Omit<LayoutSection, 'issues' | 'blocks'> & {
+  issues: { issueId: string; blocks: LaidBlock[] }[]
+  blocks: LaidBlock[]
+}
+
+/**
+ * The blocks as the decision prints them. Where none has a part, that is the order in which they stand, and the issues
+ * and the order are not told apart.
+ */
+export function laidOut(
+  sections: readonly PackageSection[],
+  layout: readonly LayoutSection[] = [],
+): LaidPart[] {
+  const isPlain = sections.every(({ content }) => content.every(({ part }) => part === undefined))
+  if (isPlain || layout.length === 0) return sections.map(plain)
+  const places = new Map(
+    sections.flatMap((section) =>
+      section.content.map((block, index) => {
+        const at = `${sectionKey(section)}.${index}`
+        return [block.id ?? at, { block, at, index, section }] as const
+      }),
+    ),
+  )
+  const placed = (blocks: NonNullable<LayoutSection['blocks']>): LaidBlock[] =>
+    blocks.flatMap(({ blockId, ...shown }) => {
+      const place = places.get(blockId)
+      return place ? [{ ...place, ...shown }] : []
+    })
+  return layout.map(({ issues = [], blocks = [], ...part }) => ({
+    ...part,
+    issues: issues.map((issue) => ({ issueId: issue.issueId, blocks: placed(issue.blocks) })),
+    blocks: placed(blocks),
+  }))
+}
+
+function plain(section: PackageSection): LaidPart {
+  const blocks = section.content.map((block, index) => ({
+    block,
+    at: `${sectionKey(section)}.${index}`,
+    index,
+    section,
+  }))
+  const { part, issueId } = section
+  return issueId === undefined || part !== 'issue'
+    ? { kind: part === 'opening' ? 'opening' : 'closing', issues: [], blocks }
+    : { kind: 'reasons', issues: [{ issueId, blocks }], blocks: [] }
+}
+
+/** The places of the text from top to bottom: issues, and their blocks. */
+export function placesOf(laid: readonly LaidPart[]): string[] {
+  return laid.flatMap(({ kind, issues, blocks }) => [
+    ...issues.flatMap((issue) => [
+      ...(kind === 'reasons' ? [issue.issueId] : []),
+      ...issue.blocks.map(({ at }) => at),
+    ]),
+    ...blocks.map(({ at }) => at),
+  ])
+}
+
 /** The footnotes of a text, in the order in which they are numbered. */
-export function footnotesIn(sections: readonly PackageSection[]): PackageInline[] {
-  return sections
-    .flatMap(({ content }) => content.flatMap(inlinesIn))
+export function footnotesIn(laid: readonly LaidPart[]): PackageInline[] {
+  return laid
+    .flatMap(({ issues, blocks }) => [...issues.flatMap((issue) => issue.blocks), ...blocks])
+    .flatMap(({ block }) => inlinesIn(block))
     .filter((inline) => inline.type === 'footnote')
 }
 

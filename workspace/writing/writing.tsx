@@ -1,4 +1,4 @@
-import type { Case, Finding, WorkProduct, WorkProductPreview } from '@portico/sdk'
+import type { Case, DecisionPackageDetail, Finding, WorkProduct, WorkProductPreview } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -30,7 +30,7 @@ import { DecisionText } from './decision-text.tsx'
 import { FindingList } from './finding-list.tsx'
 import { isNarrow } from './narrow.ts'
 import { Outcome } from './outcome.tsx'
-import { type Decided, type FoundHere, findingPlace, sectionKey } from './places.ts'
+import { type Decided, type FoundHere, findingPlace, laidOut, placesOf } from './places.ts'
 import { ReasonDialog, type Reasoned } from './reason-dialog.tsx'
 import { SentBackBefore } from './sent-back-before.tsx'
 import { SignDialog } from './sign-dialog.tsx'
@@ -77,11 +77,15 @@ function Loaded(loaded: Loaded) {
   const decision = useQuery({ ...decisionQuery(caseId, product.id), enabled: isSigned })
   if (isSigned)
     return (
-      <Answer query={decision}>
-        {(found) => (found ? <Desk {...loaded} text={found.package} told={found.package.warnings} /> : null)}
-      </Answer>
+      <Answer query={decision}>{(found) => (found ? <Signed {...loaded} found={found} /> : null)}</Answer>
     )
   return <Answer query={preview}>{(found) => <Desk {...loaded} text={found} preview={found} />}</Answer>
+}
+
+function Signed({ found, ...loaded }: Loaded & { found: DecisionPackageDetail }) {
+  const { package: signed, layout } = found
+  const text = useMemo(() => ({ ...signed, ...(layout ? { layout } : {}) }), [signed, layout])
+  return <Desk {...loaded} text={text} told={signed.warnings} />
 }
 
 function Desk({
@@ -141,23 +145,15 @@ function Desk({
     if (router.matchRoute({ to, params: { caseId, workProductId: product.id } }))
       void show({ part: 'outcome', compare: undefined })
   }
+  const laid = useMemo(() => laidOut(text.sections, text.layout), [text.sections, text.layout])
   const blocks = useMemo(
     () =>
-      text.sections.flatMap((section) =>
-        section.content.map((_, index) => `${sectionKey(section)}.${index}`),
+      laid.flatMap((one) =>
+        [...one.issues.flatMap((issue) => issue.blocks), ...one.blocks].map(({ at }) => at),
       ),
-    [text.sections],
+    [laid],
   )
-  const order = useMemo(
-    () => [
-      'whole',
-      ...text.sections.flatMap((section) => [
-        sectionKey(section),
-        ...section.content.map((_, index) => `${sectionKey(section)}.${index}`),
-      ]),
-    ],
-    [text.sections],
-  )
+  const order = useMemo(() => ['whole', ...placesOf(laid)], [laid])
 
   const desk = useRef<HTMLDivElement>(null)
   const [leadTo, setLeadTo] = useState<{ at: string; commentId?: string }>()

@@ -22,11 +22,11 @@ export async function firstContent(
   tx: Queryable,
   caseId: string,
   { content, from }: NewWorkProduct,
-  at: Date,
+  { at, parts }: { at: Date; parts: Parts },
 ): Promise<WorkProductContent> {
   if (content && from !== undefined)
     throw new Refusal('invalid', 'The body must have content or from, not both.')
-  if (content) return resolvedContent(tx, caseId, content, { at })
+  if (content) return resolvedContent(tx, caseId, content, { at, parts })
   if (from !== undefined) {
     const [facts] = await listWorkProducts(tx, caseId, from)
     if (!facts) throw new Refusal('notFound', 'There is no work product to begin from in this case.')
@@ -55,9 +55,9 @@ export async function resolvedContent(
   tx: Queryable,
   caseId: string,
   content: NewWorkProductContent,
-  { before, at }: { before?: WorkProductContent | undefined; at: Date },
+  { before, at, parts }: { before?: WorkProductContent | undefined; at: Date; parts: Parts },
 ): Promise<WorkProductContent> {
-  checkText(content)
+  checkText(content, parts)
   const anchors: (Anchor | NewAnchor)[] = []
   mapContent<NewRun, NewRun, MaybeId>(content, (run) => {
     if (run.type === 'citation') anchors.push(run.anchor)
@@ -86,5 +86,8 @@ const mostCitations = 2000
 function isWhole(anchor: Anchor | NewAnchor): anchor is Anchor {
   return 'sha256' in anchor
 }
+
+/** That the profile has. */
+type Parts = readonly { name: string }[] | undefined
 
 type NewRun = Exclude<NewInline, { type: 'footnote' }>

@@ -1,5 +1,6 @@
 import type { Action } from '@portico/contract/actions'
 import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
+import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type {
   NewComment,
@@ -12,6 +13,7 @@ import type {
 import { placeInText } from '../../core/decision/comment-place.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
 import { signatureOverride } from '../../core/decision/holders.ts'
+import { layOut, layoutById } from '../../core/decision/layout.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import { productOffers } from '../../core/decision/product-offers.ts'
 import { shownOf } from '../../core/decision/shown.ts'
@@ -109,7 +111,7 @@ export function openWorkProducts(options: {
   const changeUnderLock = (
     request: Request,
     { caseId, workProductId }: Target,
-    command: (tx: Queryable) => Promise<WorkProductCommand>,
+    command: (tx: Queryable, profile: Profile) => Promise<WorkProductCommand>,
   ) =>
     execute(workProducts, request, { caseId, underLock: command }, ({ state }) =>
       changed(state, workProductId),
@@ -158,13 +160,19 @@ export function openWorkProducts(options: {
         const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
         const options = { profile, signature, recognition, readEvidence }
         const facts = await decisionFacts(tx, target.caseId, product, options)
-        const { sections, citations, dispositions, recipients } = composePackage(facts, [], [])
+        const { sections, structure, authorities, citations, dispositions, recipients } = composePackage(
+          facts,
+          [],
+          [],
+        )
         const placed = citations.map(({ status: _, ...citation }) => citation)
         const { version } = product
         return {
           version,
           shown: shownOf(facts, findingsOf(facts)),
           sections,
+          layout: layoutById(layOut(sections, structure)),
+          ...(authorities ? { authorities } : {}),
           citations: placed,
           dispositions,
           recipients,
@@ -194,18 +202,18 @@ export function openWorkProducts(options: {
       }),
 
     draft: (request: Request, target: Target, given: NewWorkProduct) =>
-      changeUnderLock(request, target, async (tx) => {
-        const content = await firstContent(tx, target.caseId, given, request.at)
+      changeUnderLock(request, target, async (tx, { workProducts: { parts } }) => {
+        const content = await firstContent(tx, target.caseId, given, { at: request.at, parts })
         const text = await kept(tx, target.caseId, content)
         return { ...target, type: 'draft', title: given.title ?? 'Decision', ...text }
       }),
 
     save: (request: Request, target: Target, { content, ...given }: Save) =>
-      changeUnderLock(request, target, async (tx) => {
+      changeUnderLock(request, target, async (tx, { workProducts: { parts } }) => {
         const { caseId } = target
         const { contentSha256 } = await factsOf(tx, target)
         const before = await readContent(tx, caseId, contentSha256)
-        const next = await resolvedContent(tx, caseId, content, { before, at: request.at })
+        const next = await resolvedContent(tx, caseId, content, { before, at: request.at, parts })
         // What was kept before blocks had IDs is not kept once more for these alone.
         const isSame = before !== undefined && canonicalJson(before) === canonicalJson(next)
         const text = isSame ? { contentSha256, issueIds: issueIdsOf(next) } : await kept(tx, caseId, next)
@@ -324,12 +332,15 @@ async function packageDetail(
     positionOf(tx, caseId, signedSequence),
   ])
   if (!kept || position === undefined) throw new Refusal('notFound', 'The decision package was erased.')
+  const decision = JSON.parse(kept.body) as DecisionPackage
+  const { sections, structure } = decision
   return {
     sha256: kept.sha256,
     status: status as DecisionPackageDetail['status'],
     position,
     ...(recalled ? { recalled } : {}),
     file: sealed ? { ...sealed, href: `/cases/${caseId}/decision-package/file?workProductId=${id}` } : null,
-    package: JSON.parse(kept.body) as DecisionPackage,
+    ...(structure ? { layout: layoutById(layOut(sections, structure)) } : {}),
+    package: decision,
   }
 }

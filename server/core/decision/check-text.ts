@@ -1,8 +1,15 @@
 import { Refusal } from '../kernel/decider.ts'
+import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import type { BlockOf, ContentOf, MaybeId } from './rich-text.ts'
 
-/** Refuses what a schema cannot: two sections for one issue, and tables whose rows do not fit their header. */
-export function checkText<Run>(content: ContentOf<Run, MaybeId>): void {
+/**
+ * Refuses what a schema cannot: two sections for one issue, tables whose rows do not fit their header, and parts that the
+ * profile does not have, or outside the section of an issue.
+ */
+export function checkText<Run>(
+  content: ContentOf<Run, MaybeId>,
+  parts: readonly { name: string }[] = [],
+): void {
   const { opening, issues, closing } = content
   const seen = new Set<string>()
   for (const { issueId } of issues) {
@@ -10,8 +17,29 @@ export function checkText<Run>(content: ContentOf<Run, MaybeId>): void {
       throw new Refusal('invalid', `content.issues must have one section for each issue: ${issueId} has two.`)
     seen.add(issueId)
   }
+  for (const block of [...opening, ...closing])
+    for (const { part } of [block, ...insideOf(block)])
+      if (part !== undefined)
+        throw new Refusal(
+          'invalid',
+          `A block with the part ${part} must stand in the section of an issue, not in the opening or closing.`,
+        )
+  for (const section of issues) for (const block of section.content) checkPart(block, namesOf(parts))
   for (const block of [...opening, ...issues.flatMap((section) => section.content), ...closing])
     checkTable(block)
+}
+
+const insideOf = <Run>(block: BlockOf<Run, MaybeId>) =>
+  block.type === 'boilerplate' ? (block.edited ?? []) : []
+
+function checkPart<Run>(block: BlockOf<Run, MaybeId>, known: readonly string[]): void {
+  for (const { part } of insideOf(block))
+    if (part !== undefined)
+      throw new Refusal(
+        'invalid',
+        `The part ${part} must stand at the boilerplate, not at a block inside it.`,
+      )
+  if (block.part !== undefined) refuseUnknownWord('part', block.part, known)
 }
 
 function checkTable<Run>(block: BlockOf<Run, MaybeId>): void {

@@ -1,20 +1,30 @@
 import type { Anchor } from '@portico/contract/anchors'
 import { type DecisionFacts, sectionOf } from './facts.ts'
+import { inReadingOrder, layOut } from './layout.ts'
 import { anchorsIn } from './rich-text.ts'
+import { structureOf } from './structure.ts'
 
-/** Every cited place in text order, then the other evidence of the issues and the answers to what was sent back. */
+/** Every cited place in the order in which the text is printed, then the other evidence of the issues and the answers to what was sent back. */
 export function citedAnchors(facts: DecisionFacts): { anchor: Anchor; issueId?: string }[] {
   const { content, issues, remands = [] } = facts
-  const ofIssue = (issueId: string, anchors: readonly Anchor[]) =>
-    anchors.map((anchor) => ({ anchor, issueId }))
+  const about = (issueId: string | undefined, anchors: readonly Anchor[]) =>
+    anchors.map((anchor) => ({ anchor, ...(issueId === undefined ? {} : { issueId }) }))
+  const sections = [
+    { part: 'opening' as const, content: content.opening },
+    ...issues.map(({ id }) => ({ part: 'issue' as const, issueId: id, content: sectionOf(facts, id) })),
+    { part: 'closing' as const, content: content.closing },
+  ]
   return [
-    ...anchorsIn(content.opening).map((anchor) => ({ anchor })),
-    ...issues.flatMap(({ id }) => ofIssue(id, anchorsIn(sectionOf(facts, id)))),
-    ...anchorsIn(content.closing).map((anchor) => ({ anchor })),
-    ...issues.flatMap(({ id, evidence }) => ofIssue(id, evidence)),
+    ...inReadingOrder(layOut(sections, structureOf(facts))).flatMap(({ block, issueId }) =>
+      about(issueId, anchorsIn([block])),
+    ),
+    ...issues.flatMap(({ id, evidence }) => about(id, evidence)),
     ...remands.flatMap(({ instructions }) =>
       instructions.flatMap(({ answers, issueId }) =>
-        answers.map(({ anchor }) => ({ anchor, ...(issueId === undefined ? {} : { issueId }) })),
+        about(
+          issueId,
+          answers.map(({ anchor }) => anchor),
+        ),
       ),
     ),
   ]

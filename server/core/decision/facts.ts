@@ -2,6 +2,7 @@ import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
 import type { DecisionPackage, ManifestEntry, PackageOverride } from '@portico/contract/decision-package'
 import type { Party } from '@portico/contract/parties'
 import type { Workflow } from '@portico/contract/profile'
+import type { WorkProducts } from '@portico/contract/profile/work'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../kernel/chain.ts'
 import type { RemandState } from './remand-state.ts'
@@ -29,7 +30,7 @@ export type DecisionWords = {
   mailTypes?: readonly { taskType: string }[]
   workflows?: readonly Pick<Workflow, 'rules'>[]
   remands?: { unanswered: Answered; notSatisfied: Answered }
-  workProducts: { withoutEvidence?: Answered; withoutRecipient?: Answered; citingUnseen?: Answered }
+  workProducts: Omit<WorkProducts, 'release'>
   boilerplate: readonly { name: string; version: number; label: string; body: string }[]
 }
 

@@ -11,6 +11,7 @@ import {
   partyName,
   sectionOf,
 } from './facts.ts'
+import { partFindings } from './part-findings.ts'
 import { recipientsOf } from './recipients.ts'
 import { remandFindings } from './remand-findings.ts'
 import { anchorsIn, hasText } from './rich-text.ts'
@@ -31,11 +32,13 @@ export function findingsOf(facts: DecisionFacts): Findings {
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
   const remands = remandFindings(facts)
+  const parts = partFindings(facts)
   return {
     blockers: [
       ...issueBlockers(facts),
       ...barredFindings(facts),
       ...(withoutEvidence === 'refused' ? unsupported : []),
+      ...parts.blockers,
       ...citations.blockers,
       ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
@@ -44,6 +47,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
     ],
     warnings: [
       ...(withoutEvidence === 'warned' ? unsupported : []),
+      ...parts.warnings,
       ...citations.warnings,
       ...(citingUnseen === 'warned' ? unseen : []),
       ...documentWarnings(facts),

@@ -7,9 +7,11 @@ import type {
   PackageInline,
   PackageOverride,
   PackageRemand,
+  PackageSection,
 } from '@portico/contract/decision-package'
 import type { Block } from '@portico/contract/rich-text'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { listAuthorities } from './authorities.ts'
 import { fieldsOf, textOf } from './boilerplate.ts'
 import { citedAnchors } from './cited-anchors.ts'
 import {
@@ -23,8 +25,10 @@ import {
 } from './facts.ts'
 import type { TemplateFields } from './fill-template.ts'
 import type { Findings } from './findings.ts'
+import { inReadingOrder, layOut } from './layout.ts'
 import { asRecipient, recipientsOf } from './recipients.ts'
 import { anchorsIn, mapTextBlock, type Run, type TextBlockOf } from './rich-text.ts'
+import { structureOf } from './structure.ts'
 
 /**
  * What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. The manifest
@@ -43,6 +47,24 @@ export function composePackage<Manifest>(
   const { words, issues } = facts
   const overrides = overridesOf(facts)
   const remands = remandsOf(facts, numberOf)
+  const structure = structureOf(facts)
+  const sections: PackageSection[] = [
+    { part: 'opening', content: content(facts.content.opening) },
+    ...issues.map((issue) => ({
+      part: 'issue' as const,
+      issueId: issue.id,
+      heading: issueTitle(words, issue),
+      content: content(sectionOf(facts, issue.id)),
+    })),
+    { part: 'closing', content: content(facts.content.closing) },
+  ]
+  const authorities = listAuthorities(
+    inReadingOrder(layOut(sections, structure)).map(({ block, issueId }) => ({
+      place: withoutUndefined({ issueId, blockId: block.id }),
+      content: block.type === 'boilerplate' ? block.content : [block],
+    })),
+    words.workProducts.authorities,
+  )
 
   return {
     format: 'portico.decision/1',
@@ -52,16 +74,9 @@ export function composePackage<Manifest>(
     signature: facts.signature,
     ...(facts.override ? { override: facts.override } : {}),
     ...(overrides.length > 0 ? { overrides } : {}),
-    sections: [
-      { part: 'opening', content: content(facts.content.opening) },
-      ...issues.map((issue) => ({
-        part: 'issue' as const,
-        issueId: issue.id,
-        heading: issueTitle(words, issue),
-        content: content(sectionOf(facts, issue.id)),
-      })),
-      { part: 'closing', content: content(facts.content.closing) },
-    ],
+    sections,
+    ...(structure ? { structure } : {}),
+    ...(authorities ? { authorities } : {}),
     ...(remands.length > 0 ? { remands } : {}),
     dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
     citations,
@@ -140,6 +155,7 @@ function frozenBlocks(
     return {
       type: 'boilerplate',
       id: block.id,
+      ...(block.part === undefined ? {} : { part: block.part }),
       entryId: block.entryId,
       version: block.edited ? block.version : (entry?.version ?? block.version),
       isEdited: block.edited !== undefined,

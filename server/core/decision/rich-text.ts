@@ -6,9 +6,8 @@ export type InlineOf<Run> = Run | { type: 'footnote'; content: Run[] }
 
 type CellOf<Run> = { content: InlineOf<Run>[] }
 
-/** A text block with either kind of citation; `Id` says whether its parts have their IDs yet. */
-export type TextBlockOf<Run, Id = { id: string }> = Id &
-  (
+/** A text block with either kind of citation; `Id` says whether it and what it holds have their IDs yet. */
+export type TextBlockOf<Run, Id = { id: string }> = Id & { part?: string } & (
     | { type: 'paragraph'; content: InlineOf<Run>[] }
     | { type: 'heading'; level: number; content: InlineOf<Run>[] }
     | { type: 'quote'; content: InlineOf<Run>[] }
@@ -18,7 +17,13 @@ export type TextBlockOf<Run, Id = { id: string }> = Id &
 
 export type BlockOf<Run, Id = { id: string }> =
   | TextBlockOf<Run, Id>
-  | (Id & { type: 'boilerplate'; entryId: string; version: number; edited?: TextBlockOf<Run, Id>[] })
+  | (Id & {
+      type: 'boilerplate'
+      part?: string
+      entryId: string
+      version: number
+      edited?: TextBlockOf<Run, Id>[]
+    })
 
 export type ContentOf<Run, Id = { id: string }> = {
   opening: BlockOf<Run, Id>[]

@@ -5,12 +5,23 @@ import type { DecisionFacts } from './facts.ts'
 import type { Findings } from './findings.ts'
 import { composePackage } from './package.ts'
 
-type Frozen = Pick<DecisionPackage, 'sections' | 'dispositions' | 'citations' | 'recipients' | 'remands'>
+type Frozen = Pick<
+  DecisionPackage,
+  'sections' | 'structure' | 'authorities' | 'dispositions' | 'citations' | 'recipients' | 'remands'
+>
 
 /** What a signer reads before signing, part by part, as a refusal names it. */
 const parts: readonly { name: string; of: (frozen: Frozen, findings: Findings, title: string) => unknown }[] =
   [
-    { name: 'the text', of: ({ sections }, _, title) => [title, sections] },
+    {
+      name: 'the text',
+      of: ({ sections, structure = null, authorities = null }, _, title) => [
+        title,
+        sections,
+        structure,
+        authorities,
+      ],
+    },
     {
       name: 'the dispositions',
       of: ({ dispositions }) => dispositions.map(({ evidence: _, ...decided }) => decided),

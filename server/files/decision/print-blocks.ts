@@ -1,4 +1,5 @@
 import type { PackageBlock, PackageInline, PackageTextBlock } from '@portico/contract/decision-package'
+import type { Laid } from '../../core/decision/layout.ts'
 import type { PrintedBlock, PrintedCell, PrintedRun } from './printed-decision.ts'
 
 /** Where a citation leads, by its number. */
@@ -14,13 +15,33 @@ export function printBlocks(
   below: number,
   urlOf: CitationUrl,
 ): PrintedBlock[] {
+  const laid = content.map((block) => ({ block }))
+  return printLaid(laid, below, urlOf)
+}
+
+/** Blocks with numbers are items of a list, each with all that a boilerplate holds. */
+export function printLaid(
+  laid: readonly Laid<PackageBlock>[],
+  below: number,
+  urlOf: CitationUrl,
+): PrintedBlock[] {
   let deepest = below
   const levelOf = (level: number) => {
     deepest = Math.min(below + level, deepest + 1)
     return deepest
   }
-  const blocks = content.flatMap((block) => (block.type === 'boilerplate' ? block.content : [block]))
-  return blocks.map((block) => printBlock(block, levelOf, urlOf))
+  const printed: PrintedBlock[] = []
+  for (const [index, { block, number, heading }] of laid.entries()) {
+    if (heading !== undefined) printed.push({ type: 'heading', level: levelOf(1), runs: [{ text: heading }] })
+    const texts = block.type === 'boilerplate' ? block.content : [block]
+    const blocks = texts.map((text) => printBlock(text, levelOf, urlOf))
+    const before = printed.at(-1)
+    const follows = heading === undefined && laid[index - 1]?.number === (number ?? 0) - 1
+    if (number === undefined) printed.push(...blocks)
+    else if (follows && before?.type === 'list') before.items.push(blocks)
+    else printed.push({ type: 'list', ordered: true, start: number, items: [blocks] })
+  }
+  return printed
 }
 
 function printBlock(

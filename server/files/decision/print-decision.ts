@@ -1,12 +1,14 @@
 import type {
   DecisionPackage,
+  PackageAuthorities,
   PackageBlock,
   PackageCitation,
   PackageDisposition,
   PackageSection,
 } from '@portico/contract/decision-package'
-import { printBlocks } from './print-blocks.ts'
-import type { PrintedBlock, PrintedDecision, PrintedIssue } from './printed-decision.ts'
+import { inReadingOrder, type Laid, type LaidSection, layOut } from '../../core/decision/layout.ts'
+import { printLaid } from './print-blocks.ts'
+import type { PrintedAuthorities, PrintedDecision, PrintedIssue } from './printed-decision.ts'
 
 export type PrintOptions = {
   /** The hash of the package, as the last line says it. */
@@ -30,22 +32,36 @@ const words = {
 
 /** Lays a package out as a decision is read: nothing is added to what was signed, and nothing is looked up. */
 export function printDecision(signed: DecisionPackage, options: PrintOptions): PrintedDecision {
-  const { case: facts, workProduct, signature, citations, dispositions, sections } = signed
+  const { case: facts, workProduct, signature, citations, dispositions, sections, structure } = signed
   const urlOf = (citation: PackageCitation) => options.pageUrl(facts.id, citation.anchor.page)
   const cited = new Map(citations.map((citation) => [citation.number, citation]))
-  const blocksOf = (content: readonly PackageBlock[], below: number) =>
-    printBlocks(content, below, (number) => {
+  const blocksOf = (laid: readonly Laid<PackageBlock>[], below: number) =>
+    printLaid(laid, below, (number) => {
       const citation = cited.get(number)
       return citation && urlOf(citation)
     })
-  const partBlocks = (part: PackageSection['part']) =>
-    sections.filter((section) => section.part === part).flatMap(({ content }) => blocksOf(content, 0))
+  const decided = sections.filter(
+    ({ issueId }) => issueId === undefined || dispositions.some((one) => one.issueId === issueId),
+  )
+  const laid = layOut(decided, structure)
+  const kindOf = (kind: LaidSection<PackageBlock>['kind']) => laid.filter((section) => section.kind === kind)
+  const outside = (kind: 'opening' | 'closing') => blocksOf(inReadingOrder(kindOf(kind)), 0)
+  const ofIssue = (kind: 'order' | 'reasons', issueId: string) =>
+    kindOf(kind).flatMap(({ issues = [] }) =>
+      issues.flatMap((issue) => (issue.issueId === issueId ? issue.blocks : [])),
+    )
+  const headingOf = (kind: 'issues' | 'order' | 'reasons') => kindOf(kind)[0]?.heading ?? words[kind]
   return {
     language: 'en',
     title: `${workProduct.title} ${facts.docketNumber}`,
     heading: workProduct.title,
     date: dayOf(signature.at),
-    words,
+    words: {
+      ...words,
+      issues: headingOf('issues'),
+      order: headingOf('order'),
+      reasons: headingOf('reasons'),
+    },
     masthead: signed.profile.label,
     parties: partiesOf(signed),
     facts: [
@@ -53,12 +69,17 @@ export function printDecision(signed: DecisionPackage, options: PrintOptions): P
       { name: 'Received', value: longDate(facts.receiptDate) },
       { name: 'Decided', value: longDate(signature.at) },
     ],
-    opening: partBlocks('opening'),
+    opening: outside('opening'),
     issues: dispositions.map((disposition) => {
       const section = sections.find(({ issueId }) => issueId === disposition.issueId)
-      return printIssue(disposition, section, blocksOf(section?.content ?? [], 2))
+      return printIssue(disposition, section, {
+        ordered: blocksOf(ofIssue('order', disposition.issueId), 1),
+        blocks: blocksOf(ofIssue('reasons', disposition.issueId), 2),
+      })
     }),
-    closing: partBlocks('closing'),
+    orders: ordersOf(kindOf('order'), dispositions),
+    parts: kindOf('part').map(({ heading = '', blocks = [] }) => ({ heading, blocks: blocksOf(blocks, 1) })),
+    closing: outside('closing'),
     signature: {
       name: signature.name,
       lines: [
@@ -76,6 +97,7 @@ export function printDecision(signed: DecisionPackage, options: PrintOptions): P
         ...(citation.anchor.quote ? { quote: `“${citation.anchor.quote}”` } : {}),
         url: urlOf(citation),
       })),
+    ...authoritiesOf(signed),
     footer: `Docket ${facts.docketNumber}`,
     ...(options.notice ? { notice: options.notice } : {}),
     colophon: [
@@ -118,7 +140,7 @@ export function printDraft(
 function printIssue(
   { disposition, reasons, description, issueType }: PackageDisposition,
   section: PackageSection | undefined,
-  blocks: PrintedBlock[],
+  blocks: Pick<PrintedIssue, 'ordered' | 'blocks'>,
 ): PrintedIssue {
   return {
     title: section?.heading ?? description ?? issueType.label,
@@ -126,8 +148,49 @@ function printIssue(
     order: reasons.map(({ reason, timing }) =>
       timing ? `${reason.label} (${inWords(timing).toLowerCase()})` : reason.label,
     ),
-    blocks,
+    ...blocks,
   }
+}
+
+/** A disposition whose issue has no section is ordered like the others. */
+function ordersOf(
+  orders: readonly LaidSection<PackageBlock>[],
+  dispositions: readonly PackageDisposition[],
+): PrintedDecision['orders'] {
+  const numbers = new Map(dispositions.map(({ issueId }, index) => [issueId, index + 1]))
+  const printed = orders.map(({ heading = words.order, issues = [] }) => ({
+    heading,
+    issues: issues.map(({ issueId }) => numbers.get(issueId) ?? 0),
+  }))
+  const laid = new Set(printed.flatMap(({ issues }) => issues))
+  const others = [...numbers.values()].filter((number) => !laid.has(number))
+  if (others.length === 0) return printed
+  const [first = { heading: words.order, issues: [] }, ...rest] = printed
+  return [{ ...first, issues: [...first.issues, ...others].sort((one, other) => one - other) }, ...rest]
+}
+
+/** The table, if the profile prints one: each with the issues that name it. */
+function authoritiesOf({ authorities, dispositions }: DecisionPackage): { authorities?: PrintedAuthorities } {
+  if (authorities?.heading === undefined) return {}
+  const numbers = new Map(dispositions.map(({ issueId }, index) => [issueId, index + 1]))
+  return {
+    authorities: {
+      heading: authorities.heading,
+      groups: authorities.groups.map(({ label, authorities: named }) => ({
+        label,
+        authorities: named.map(({ text, places }) => ({ text, places: inWhich(places, numbers) })),
+      })),
+    },
+  }
+}
+
+type Places = PackageAuthorities['groups'][number]['authorities'][number]['places']
+
+function inWhich(places: Places, numbers: ReadonlyMap<string, number>): string {
+  const issues = [...new Set(places.flatMap(({ issueId = '' }) => numbers.get(issueId) ?? []))]
+  issues.sort((one, other) => one - other)
+  if (issues.length === 0) return ''
+  return `${issues.length === 1 ? 'issue' : 'issues'} ${issues.join(', ')}`
 }
 
 /** The one whom the case is about first; then the others, each once. */

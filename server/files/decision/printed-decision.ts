@@ -11,10 +11,15 @@ export type PrintedDecision = {
   facts: { name: string; value: string }[]
   opening: PrintedBlock[]
   issues: PrintedIssue[]
+  /** What is ordered, by the numbers of the issues; what is sent back may stand apart. */
+  orders: { heading: string; issues: number[] }[]
+  /** Collected across issues, between the order and the reasons. */
+  parts: { heading: string; blocks: PrintedBlock[] }[]
   closing: PrintedBlock[]
   signature: { name: string; lines: string[] }
   recipients: string[]
   evidence: { name: string; place: string; quote?: string; url: string }[]
+  authorities?: PrintedAuthorities
   /** At the foot of every page, beside its number. */
   footer: string
   /** Below that, such as that nothing in the file is real. */
@@ -30,13 +35,20 @@ export type PrintedIssue = {
   disposition: string
   /** What the disposition carries, such as the reasons of a remand. */
   order: string[]
+  /** What the text adds to the order. */
+  ordered: PrintedBlock[]
   blocks: PrintedBlock[]
+}
+
+export type PrintedAuthorities = {
+  heading: string
+  groups: { label: string; authorities: { text: string; places: string }[] }[]
 }
 
 export type PrintedBlock = { rightToLeft?: true } & (
   | { type: 'paragraph'; runs: PrintedRun[] }
   | { type: 'heading'; level: number; runs: PrintedRun[] }
-  | { type: 'list'; ordered: boolean; items: PrintedBlock[][] }
+  | { type: 'list'; ordered: boolean; start?: number; items: PrintedBlock[][] }
   | { type: 'quote'; blocks: PrintedBlock[] }
   | {
       type: 'table'

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core'
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import { richBlocks, testPackage } from '../../test/decision-package.ts'
+import { structuredPackage } from '../../test/structured-package.ts'
 import { openPdfWorkers } from '../pdf/pdf-workers.ts'
 import { printDecision, printDraft } from './print-decision.ts'
 import { openTypesetting } from './typesetting.ts'
@@ -45,6 +46,41 @@ describe('a typeset decision', () => {
 
   it('is the same bytes for the same package', async () => {
     assert.ok((await typeset(testPackage())).equals(sample))
+  })
+
+  it('has the parts of a text under their headings, numbered through the issues, and its authorities last', async () => {
+    const text = (await wordsOf(await typeset(structuredPackage()))).join(' ').replaceAll(/\s+/g, ' ')
+    const expected = [
+      'THE ISSUES',
+      'ORDER',
+      '1. Allowed. Entitlement',
+      'A rating of 10 percent is granted.',
+      '2. Denied.',
+      'REMANDED',
+      '3. Remanded.',
+      'FINDINGS OF FACT',
+      '1. The first finding.',
+      'What each examiner found',
+      'Of the second issue',
+      '3. The third finding.',
+      'CONCLUSIONS OF LAW',
+      '1. The criteria are met.',
+      '2. They are not met.',
+      'REASONS AND BASES FOR FINDINGS AND CONCLUSIONS',
+      'The reasons of the first.',
+      'No part, as ever.',
+      'The reasons of the second.',
+      'The reasons for the remand.',
+      'COPIES TO',
+      'AUTHORITIES',
+      '38 U.S.C. § 1110, issues 1, 2',
+    ]
+    let from = 0
+    for (const words of expected) {
+      const at = text.indexOf(words, from)
+      assert.ok(at >= 0, `${words} is not behind ${text.slice(Math.max(0, from - 60), from)}: ${text}`)
+      from = at + words.length
+    }
   })
 
   it('a draft is the same pages, marked on each as what nobody has signed', async () => {

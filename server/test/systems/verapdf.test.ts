@@ -13,6 +13,7 @@ import { sealingKey } from '../../files/decision/sealing-key.ts'
 import { selfSigned } from '../../files/decision/self-signed.ts'
 import { openTypesetting } from '../../files/decision/typesetting.ts'
 import { richBlocks, testPackage } from '../decision-package.ts'
+import { structuredPackage } from '../structured-package.ts'
 
 export const debianPackages = ['default-jdk-headless', 'libjaxb-java', 'poppler-utils']
 
@@ -108,6 +109,16 @@ describe('a sealed decision, by veraPDF', () => {
     const { stdout } = await run('pdftotext', ['-layout', path, '-'])
     // Its header comes again on each page.
     assert.ok(stdout.split('\f').filter((page) => /Date +Examiner +Finding/.test(page)).length > 2)
+  })
+
+  it('conforms with parts of every kind, and with a table of authorities', async () => {
+    const { path } = await typeset(structuredPackage(), 'parts')
+    const lines = await validate([path])
+    assert.deepEqual(
+      lines.filter((line) => !/^checked (ua1|2a) \d{4,} true$/.test(line)),
+      [],
+    )
+    assert.equal(lines.length, 2)
   })
 
   it('conforms with the letters of every language, each with marks that stand above and below it', async (test) => {

@@ -1,0 +1,70 @@
+import type { Finding } from '@portico/contract/decision-package'
+import type { Part } from '@portico/contract/profile/text-parts'
+import type { Block } from '@portico/contract/rich-text'
+import { authoritiesIn, textsIn } from './authorities.ts'
+import { fieldsOf, textOf } from './boilerplate.ts'
+import { type DecisionFacts, type DecisionIssue, issueTitle, sectionOf } from './facts.ts'
+import { anchorsIn, hasText } from './rich-text.ts'
+
+type Level = 'refused' | 'warned' | undefined
+
+/** Whether each part of the text carries what the profile says, and each decided issue has those that it needs. */
+export function partFindings(facts: DecisionFacts): { blockers: Finding[]; warnings: Finding[] } {
+  const found: { blockers: Finding[]; warnings: Finding[] } = { blockers: [], warnings: [] }
+  const add = (level: Level, finding: Finding) => {
+    if (level !== undefined) found[level === 'refused' ? 'blockers' : 'warnings'].push(finding)
+  }
+  const { parts = [], withoutParts = 'checked' } = facts.words.workProducts
+  for (const [index, issue] of facts.issues.entries()) {
+    const blocks = sectionOf(facts, issue.id)
+    const name = `Issue ${index + 1}, “${issueTitle(facts.words, issue)}”,`
+    const isStructured = blocks.some(({ part }) => part !== undefined)
+    for (const part of parts) {
+      const own = blocks.filter((block) => block.part === part.name && block.type !== 'heading')
+      if (!needs(part, issue) || own.some((block) => hasText([block]))) continue
+      if (!isStructured && (withoutParts === 'accepted' || !hasText(blocks))) continue
+      const sentence = `${name} has no ${part.label}.`
+      add(part.missing, { code: 'partMissing', sentence, issueId: issue.id })
+    }
+    const counts = new Map<string, number>()
+    for (const block of blocks) {
+      if (block.part === undefined) continue
+      const about = { issueId: issue.id, blockId: block.id }
+      const part = parts.find((one) => one.name === block.part)
+      if (!part) {
+        const sentence = `${name} has a block of the part ${block.part}, which the profile no longer has: it is printed where it stands.`
+        add('warned', { code: 'partUnknown', sentence, ...about })
+        continue
+      }
+      if (block.type === 'heading' || !hasText([block])) continue
+      const count = (counts.get(part.name) ?? 0) + 1
+      counts.set(part.name, count)
+      const which = `The ${part.label} ${count} of issue ${index + 1}`
+      if (part.withoutEvidence && anchorsIn([block]).length === 0)
+        add(part.withoutEvidence, {
+          code: 'partWithoutEvidence',
+          sentence: `${which} cites no evidence.`,
+          ...about,
+        })
+      if (part.withoutAuthority && !namesAuthority(facts, block))
+        add(part.withoutAuthority, {
+          code: 'partWithoutAuthority',
+          sentence: `${which} names no authority that the profile recognises.`,
+          ...about,
+        })
+    }
+  }
+  return found
+}
+
+function needs({ missing, dispositions }: Part, { decision }: DecisionIssue): boolean {
+  if (missing === undefined || !decision) return false
+  return dispositions === undefined || dispositions.includes(decision.disposition)
+}
+
+function namesAuthority(facts: DecisionFacts, block: Block): boolean {
+  const { authorities } = facts.words.workProducts
+  if (!authorities) return false
+  const content = block.type === 'boilerplate' ? textOf(facts, block, fieldsOf(facts)).content : [block]
+  return content.flatMap(textsIn).some((text) => authoritiesIn(text, authorities).length > 0)
+}
