@@ -2779,6 +2779,17 @@ function authoritiesIn(text        , authorities             )          {
   }
   return named
 }
+/** Reading more would keep a request waiting: decisions have a tenth of it. */
+const mostRead = 1_000_000
+/** Reads one text after the other, up to a million characters in all. */
+function openRecognition(authorities             , most = mostRead)                            {
+  let left = most
+  return (text) => {
+    const read = text.slice(0, left)
+    left -= read.length
+    return authoritiesIn(read, authorities)
+  }
+}
 /** Marks and line breaks do not part an authority; a citation of the file does. A footnote is a text of its own. */
 function textsIn(block        )           {
   switch (block.type) {
@@ -2809,10 +2820,11 @@ function listAuthorities(
   authorities                         ,
 )                                 {
   if (!authorities) return undefined
+  const recognise = openRecognition(authorities)
   const places = new Map                              ()
   for (const { place, content } of blocks)
     for (const text of content.flatMap(textsIn))
-      for (const named of authoritiesIn(text, authorities)) {
+      for (const named of recognise(text)) {
         const group = places.get(named.group) ?? new Map                 ()
         places.set(named.group, group)
         const known = group.get(named.text) ?? []
@@ -2843,7 +2855,7 @@ function byNumber(one        , other        )         {
   }
   return (parts ?? []).length - (others ?? []).length
 }
-return { authoritiesIn, textsIn, listAuthorities }
+return { authoritiesIn, openRecognition, textsIn, listAuthorities }
 })()
 
 const coreDecisionFacts = (() => {
@@ -11110,7 +11122,7 @@ return { barredFindings }
 })()
 
 const coreDecisionPartFindings = (() => {
-const { authoritiesIn, textsIn } = coreDecisionAuthorities
+const { openRecognition, textsIn } = coreDecisionAuthorities
 const { fieldsOf, textOf } = coreDecisionBoilerplate
 const { issueTitle, sectionOf } = coreDecisionFacts
 const { anchorsIn, hasText } = coreDecisionRichText
@@ -11120,7 +11132,8 @@ function partFindings(facts               )                                     
   const add = (level       , finding         ) => {
     if (level !== undefined) found[level === 'refused' ? 'blockers' : 'warnings'].push(finding)
   }
-  const { parts = [], withoutParts = 'checked' } = facts.words.workProducts
+  const { parts = [], withoutParts = 'checked', authorities } = facts.words.workProducts
+  const recognise = authorities ? openRecognition(authorities) : () => []
   for (const [index, issue] of facts.issues.entries()) {
     const blocks = sectionOf(facts, issue.id)
     const name = `Issue ${index + 1}, “${issueTitle(facts.words, issue)}”,`
@@ -11152,7 +11165,7 @@ function partFindings(facts               )                                     
           sentence: `${which} cites no evidence.`,
           ...about,
         })
-      if (part.withoutAuthority && !namesAuthority(facts, block))
+      if (part.withoutAuthority && !namesAuthority(facts, block, recognise))
         add(part.withoutAuthority, {
           code: 'partWithoutAuthority',
           sentence: `${which} names no authority that the profile recognises.`,
@@ -11166,11 +11179,13 @@ function needs({ missing, dispositions }      , { decision }               )    
   if (missing === undefined || !decision) return false
   return dispositions === undefined || dispositions.includes(decision.disposition)
 }
-function namesAuthority(facts               , block       )          {
-  const { authorities } = facts.words.workProducts
-  if (!authorities) return false
+function namesAuthority(
+  facts               ,
+  block       ,
+  recognise                                    ,
+)          {
   const content = block.type === 'boilerplate' ? textOf(facts, block, fieldsOf(facts)).content : [block]
-  return content.flatMap(textsIn).some((text) => authoritiesIn(text, authorities).length > 0)
+  return content.flatMap(textsIn).some((text) => recognise(text).length > 0)
 }
 return { partFindings }
 })()

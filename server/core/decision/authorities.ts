@@ -43,6 +43,19 @@ export function authoritiesIn(text: string, authorities: Authorities): Named[] {
   return named
 }
 
+/** Reading more would keep a request waiting: decisions have a tenth of it. */
+const mostRead = 1_000_000
+
+/** Reads one text after the other, up to a million characters in all. */
+export function openRecognition(authorities: Authorities, most = mostRead): (text: string) => Named[] {
+  let left = most
+  return (text) => {
+    const read = text.slice(0, left)
+    left -= read.length
+    return authoritiesIn(read, authorities)
+  }
+}
+
 /** Marks and line breaks do not part an authority; a citation of the file does. A footnote is a text of its own. */
 export function textsIn(block: Worded): string[] {
   switch (block.type) {
@@ -78,10 +91,11 @@ export function listAuthorities(
   authorities: Authorities | undefined,
 ): PackageAuthorities | undefined {
   if (!authorities) return undefined
+  const recognise = openRecognition(authorities)
   const places = new Map<string, Map<string, Place[]>>()
   for (const { place, content } of blocks)
     for (const text of content.flatMap(textsIn))
-      for (const named of authoritiesIn(text, authorities)) {
+      for (const named of recognise(text)) {
         const group = places.get(named.group) ?? new Map<string, Place[]>()
         places.set(named.group, group)
         const known = group.get(named.text) ?? []

@@ -1,7 +1,7 @@
 import type { Finding } from '@portico/contract/decision-package'
 import type { Part } from '@portico/contract/profile/text-parts'
 import type { Block } from '@portico/contract/rich-text'
-import { authoritiesIn, textsIn } from './authorities.ts'
+import { type Named, openRecognition, textsIn } from './authorities.ts'
 import { fieldsOf, textOf } from './boilerplate.ts'
 import { type DecisionFacts, type DecisionIssue, issueTitle, sectionOf } from './facts.ts'
 import { anchorsIn, hasText } from './rich-text.ts'
@@ -14,7 +14,8 @@ export function partFindings(facts: DecisionFacts): { blockers: Finding[]; warni
   const add = (level: Level, finding: Finding) => {
     if (level !== undefined) found[level === 'refused' ? 'blockers' : 'warnings'].push(finding)
   }
-  const { parts = [], withoutParts = 'checked' } = facts.words.workProducts
+  const { parts = [], withoutParts = 'checked', authorities } = facts.words.workProducts
+  const recognise = authorities ? openRecognition(authorities) : () => []
   for (const [index, issue] of facts.issues.entries()) {
     const blocks = sectionOf(facts, issue.id)
     const name = `Issue ${index + 1}, “${issueTitle(facts.words, issue)}”,`
@@ -46,7 +47,7 @@ export function partFindings(facts: DecisionFacts): { blockers: Finding[]; warni
           sentence: `${which} cites no evidence.`,
           ...about,
         })
-      if (part.withoutAuthority && !namesAuthority(facts, block))
+      if (part.withoutAuthority && !namesAuthority(facts, block, recognise))
         add(part.withoutAuthority, {
           code: 'partWithoutAuthority',
           sentence: `${which} names no authority that the profile recognises.`,
@@ -62,9 +63,11 @@ function needs({ missing, dispositions }: Part, { decision }: DecisionIssue): bo
   return dispositions === undefined || dispositions.includes(decision.disposition)
 }
 
-function namesAuthority(facts: DecisionFacts, block: Block): boolean {
-  const { authorities } = facts.words.workProducts
-  if (!authorities) return false
+function namesAuthority(
+  facts: DecisionFacts,
+  block: Block,
+  recognise: (text: string) => readonly Named[],
+): boolean {
   const content = block.type === 'boilerplate' ? textOf(facts, block, fieldsOf(facts)).content : [block]
-  return content.flatMap(textsIn).some((text) => authoritiesIn(text, authorities).length > 0)
+  return content.flatMap(textsIn).some((text) => recognise(text).length > 0)
 }
