@@ -2,19 +2,20 @@ import type { DecisionVerification, WorkProductSummary } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { decisionQuery, verificationQuery, workProductsQuery } from '../data/case.ts'
 import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { day, timeOfDay } from '../ui/dates.ts'
 import { Facts } from '../ui/facts.tsx'
+import { later } from '../ui/later.tsx'
 import { PersonName } from '../ui/person-name.tsx'
-import { Skeleton } from '../ui/states.tsx'
+import { Failure, Skeleton } from '../ui/states.tsx'
 import { words } from '../words/case-page.ts'
 import { Section } from './section.tsx'
 
 const text = words.decisions
-const SealedPdf = lazy(() => import('./sealed-pdf.tsx').then(({ SealedPdf }) => ({ default: SealedPdf })))
+const SealedPdf = later(async () => (await import('./sealed-pdf.tsx')).SealedPdf, <Skeleton />, Failure)
 
 /** Drafts and decisions; of a signed one the sealed PDF, and whether it is what was signed. */
 export function CaseDecisions({ caseId }: { caseId: string }) {
@@ -78,11 +79,7 @@ function Signed({ caseId, workProductId }: { caseId: string; workProductId: stri
           {isShown ? text.hide : text.show}
         </Button>
       </div>
-      {isShown ? (
-        <Suspense fallback={<Skeleton />}>
-          <SealedPdf caseId={caseId} workProductId={workProductId} />
-        </Suspense>
-      ) : null}
+      {isShown ? <SealedPdf caseId={caseId} workProductId={workProductId} /> : null}
     </>
   )
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
-import { Skeleton } from '../ui/states.tsx'
+import { later } from '../ui/later.tsx'
+import { Failure, Skeleton } from '../ui/states.tsx'
 import { words } from '../words/mail.ts'
 
-const WholePdf = lazy(() => import('../ui/pdf-file.tsx').then(({ WholePdf }) => ({ default: WholePdf })))
+const WholePdf = later(
+  async () => (await import('../ui/pdf-file.tsx')).WholePdf,
+  <Skeleton lines={12} />,
+  Failure,
+)
 
 /** A short document of a case, such as a letter, page under page. */
 export function CaseDocument({
@@ -25,11 +29,7 @@ export function CaseDocument({
   })
   return (
     <Answer query={query}>
-      {(bytes) => (
-        <Suspense fallback={<Skeleton lines={12} />}>
-          <WholePdf bytes={bytes} nameOf={(page) => words.piece.page(name, page)} />
-        </Suspense>
-      )}
+      {(bytes) => <WholePdf bytes={bytes} nameOf={(page) => words.piece.page(name, page)} />}
     </Answer>
   )
 }

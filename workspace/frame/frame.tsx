@@ -1,13 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { filings } from '../data/filings.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { setPreferences, usePreferences } from '../data/preferences.ts'
 import { useSession } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
+import { later } from '../ui/later.tsx'
 import { useShortcuts } from '../ui/shortcuts.ts'
-import { Toasts } from '../ui/toasts.tsx'
+import { Toasts, toast } from '../ui/toasts.tsx'
 import { words } from '../words/frame.ts'
+import { words as states } from '../words/states.ts'
 import type { Overlay } from './overlay.ts'
 import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -15,31 +17,25 @@ import './frame.css'
 
 /** What opens over a screen is loaded when it is first asked for. */
 const overlays = {
-  jump: lazy(() => import('./overlays.tsx').then(({ Jump }) => ({ default: Jump }))),
-  shortcuts: lazy(() =>
-    import('./overlays.tsx').then(({ ShortcutsDialog }) => ({ default: ShortcutsDialog })),
-  ),
-  password: lazy(() => import('./overlays.tsx').then(({ ChangePassword }) => ({ default: ChangePassword }))),
-  passkeys: lazy(() => import('./overlays.tsx').then(({ Passkeys }) => ({ default: Passkeys }))),
+  jump: overlay(async () => (await import('./overlays.tsx')).Jump),
+  shortcuts: overlay(async () => (await import('./overlays.tsx')).ShortcutsDialog),
+  password: overlay(async () => (await import('./overlays.tsx')).ChangePassword),
+  passkeys: overlay(async () => (await import('./overlays.tsx')).Passkeys),
 }
-const SessionEnded = lazy(() =>
-  import('./overlays.tsx').then(({ SessionEnded }) => ({ default: SessionEnded })),
-)
 
-const LiveLists = lazy(() => import('../data/live-lists.ts'))
-const FilingsElsewhere = lazy(() =>
-  import('./overlays.tsx').then(({ FilingsElsewhere }) => ({ default: FilingsElsewhere })),
-)
+const SessionEnded = later<object>(async () => (await import('./overlays.tsx')).SessionEnded, null, NotOpened)
+const LiveLists = later(async () => (await import('../data/live-lists.ts')).default)
+const FilingsElsewhere = later(async () => (await import('./overlays.tsx')).FilingsElsewhere)
 
 /** What stands around every screen of who is signed in. */
 export function Frame() {
   const { isSideBarFolded } = usePreferences()
   const { status } = useSession()
-  // Signing out leads there without a connection too.
+  // Signing out leads there without a connection too, and what opens over a screen opens.
   useEffect(
     () =>
       void pageSeen()
-        .then(() => import('./sign-in.tsx'))
+        .then(() => Promise.all([import('./sign-in.tsx'), import('./overlays.tsx')]))
         .catch(() => {}),
     [],
   )
@@ -69,16 +65,28 @@ export function Frame() {
         <Outlet />
       </main>
       <Toasts />
-      <Suspense>
-        <LiveLists />
-      </Suspense>
-      <Suspense>
-        {Shown ? <Shown onClose={() => open(undefined)} open={open} /> : null}
-        {status === 'ended' ? <SessionEnded /> : null}
-        <OnTheirWay />
-      </Suspense>
+      <LiveLists />
+      {Shown ? <Shown onClose={() => open(undefined)} open={open} /> : null}
+      {status === 'ended' ? <SessionEnded /> : null}
+      <OnTheirWay />
     </div>
   )
+}
+
+type Opened = { onClose: () => void; open: (overlay: Overlay) => void }
+
+function overlay(fetchPart: () => Promise<ComponentType<Opened>>) {
+  return later(fetchPart, null, NotOpened)
+}
+
+/** What cannot be fetched is told, and is not open: the screen below stays as it is. */
+function NotOpened({ onClose, retry }: { onClose?: () => void; retry: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    toast(states.error.title, { isBad: true, action: { label: states.tryAgain, run: retry } })
+    onClose?.()
+  }, [])
+  return null
 }
 
 function OnTheirWay() {

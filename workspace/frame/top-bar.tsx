@@ -1,17 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { pageSeen } from '../data/page-first.ts'
 import { useMe } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
 import { keyLabel } from '../ui/shortcuts.ts'
 import { words } from '../words/frame.ts'
 import { LiveLight } from './live-light.tsx'
 import type { Overlay } from './overlay.ts'
 
 /** Not part of what the first paint waits for. */
-const Alerts = lazy(() => pageSeen().then(() => import('./alerts.tsx')))
-const AccountMenu = lazy(() => pageSeen().then(() => import('./account-menu.tsx')))
+const Alerts = inPlaceOf(<span className="button plain icon" />, () => import('./alerts.tsx'))
+const AccountMenu = inPlaceOf(<span className="avatar" />, () => import('./account-menu.tsx'))
+
+function inPlaceOf<Props extends object>(
+  waiting: ReactNode,
+  load: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  return later(async () => (await pageSeen().then(load)).default, waiting)
+}
 
 export function TopBar({ open }: { open: (overlay: Overlay) => void }) {
   const me = useMe()
@@ -31,12 +39,8 @@ export function TopBar({ open }: { open: (overlay: Overlay) => void }) {
         <kbd>{keyLabel('mod+k')}</kbd>
       </Button>
       <LiveLight />
-      <Suspense fallback={<span className="button plain icon" />}>
-        <Alerts />
-      </Suspense>
-      <Suspense fallback={<span className="avatar" />}>
-        <AccountMenu me={me} open={open} />
-      </Suspense>
+      <Alerts />
+      <AccountMenu me={me} open={open} />
     </header>
   )
 }

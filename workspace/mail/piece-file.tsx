@@ -1,14 +1,19 @@
 import type { MailFile } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
-import { Skeleton, State } from '../ui/states.tsx'
+import { later } from '../ui/later.tsx'
+import { Failure, Skeleton, State } from '../ui/states.tsx'
 import { words } from '../words/mail.ts'
 import { kindOf } from './file-kind.ts'
 
-const RangedPdf = lazy(() => import('../ui/pdf-file.tsx').then(({ RangedPdf }) => ({ default: RangedPdf })))
+const RangedPdf = later(
+  async () => (await import('../ui/pdf-file.tsx')).RangedPdf,
+  <Skeleton lines={12} />,
+  Failure,
+)
 
 const text = words.piece
 const mostText = 200_000
@@ -62,14 +67,12 @@ async function open(of: Of) {
 
 function Pdf({ pieceId, file }: Of) {
   return (
-    <Suspense fallback={<Skeleton lines={12} />}>
-      <RangedPdf
-        of={`${pieceId} ${file.partId}`}
-        size={file.bytes ?? 0}
-        read={reading({ pieceId, file })}
-        nameOf={(page) => text.page(file.name, page)}
-      />
-    </Suspense>
+    <RangedPdf
+      of={`${pieceId} ${file.partId}`}
+      size={file.bytes ?? 0}
+      read={reading({ pieceId, file })}
+      nameOf={(page) => text.page(file.name, page)}
+    />
   )
 }
 

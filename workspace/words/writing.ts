@@ -188,6 +188,7 @@ const en = {
       send: 'Discard',
     },
     missing: 'Give a reason.',
+    notRecorded: 'Someone else was faster: their reason is recorded, and yours is not.',
     back: 'Cancel',
     openComments: (count: number) =>
       count === 1

@@ -7,6 +7,18 @@ type Shown = { number: number; left: number; top: number; isAbove: boolean }
 /** Below this much room a card stands above its chip. */
 const roomPx = 180
 
+function placed(chip: HTMLElement): Shown {
+  const { left, top, bottom } = chip.getBoundingClientRect()
+  const isAbove = innerHeight - bottom < roomPx
+  const most = Math.max(8, innerWidth - 348)
+  return {
+    number: Number(chip.dataset.cite),
+    left: Math.min(left, most),
+    top: isAbove ? top : bottom,
+    isAbove,
+  }
+}
+
 /**
  * What a citation rests on, while its chip is pointed at or in focus: it stays while it is pointed at itself, and goes on
  * Escape (WCAG 1.4.13). One for all chips of the text.
@@ -22,22 +34,19 @@ export function CiteCard({ text, chips }: { text: RefObject<HTMLElement | null>;
       const chip = element.closest<HTMLElement>('[data-cite]')
       if (!chip && !element.closest('.cite-card')) return
       clearTimeout(leaving)
-      if (!chip) return
-      const { left, top, bottom } = chip.getBoundingClientRect()
-      const isAbove = innerHeight - bottom < roomPx
-      const most = Math.max(8, innerWidth - 348)
-      setShown({
-        number: Number(chip.dataset.cite),
-        left: Math.min(left, most),
-        top: isAbove ? top : bottom,
-        isAbove,
-      })
+      if (chip) setShown(placed(chip))
     }
     const leave = () => {
       clearTimeout(leaving)
       leaving = setTimeout(() => setShown(undefined), 150)
     }
     const hide = () => setShown(undefined)
+    // A chip that comes into view because it has the focus scrolls the text after its card is shown.
+    const scrolled = () => {
+      const chip = document.activeElement?.closest<HTMLElement>('[data-cite]')
+      if (chip && over.contains(chip)) setShown((now) => now && placed(chip))
+      else hide()
+    }
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide()
     }
@@ -45,7 +54,7 @@ export function CiteCard({ text, chips }: { text: RefObject<HTMLElement | null>;
     over.addEventListener('focusin', show)
     over.addEventListener('pointerout', leave)
     over.addEventListener('focusout', leave)
-    over.addEventListener('scroll', hide, { passive: true })
+    over.addEventListener('scroll', scrolled, { passive: true })
     document.addEventListener('keydown', onKey)
     return () => {
       clearTimeout(leaving)
@@ -53,7 +62,7 @@ export function CiteCard({ text, chips }: { text: RefObject<HTMLElement | null>;
       over.removeEventListener('focusin', show)
       over.removeEventListener('pointerout', leave)
       over.removeEventListener('focusout', leave)
-      over.removeEventListener('scroll', hide)
+      over.removeEventListener('scroll', scrolled)
       document.removeEventListener('keydown', onKey)
     }
   }, [text])

@@ -1,6 +1,6 @@
 import type { NewComment } from '@portico/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
@@ -47,22 +47,31 @@ export function CommentForm({
       clearDraft()
       clearAttempt()
       await client.invalidateQueries({ queryKey: keys.of(caseId, 'workProducts') })
-      onClose()
+      leave()
     },
   })
+  const form = useRef<HTMLFormElement>(null)
+  /** What was commented on gets the focus back. */
+  function leave() {
+    const { current } = form
+    const isHere = current?.contains(document.activeElement)
+    const place = current?.closest<HTMLElement>('[tabindex="-1"]')
+    onClose()
+    if (isHere) place?.focus({ preventScroll: true })
+  }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (draft.trim() !== '' && !send.isPending) send.mutate()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape') leave()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    <form className="comment-form" onSubmit={submit}>
+    <form ref={form} className="comment-form" onSubmit={submit}>
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
@@ -83,7 +92,7 @@ export function CommentForm({
         <Button
           onClick={() => {
             clearDraft()
-            onClose()
+            leave()
           }}
         >
           {text.cancel}

@@ -11,7 +11,7 @@ import { OverrideField } from '../ui/override-field.tsx'
 import { words as endings } from '../words/endings.ts'
 import { words as overriding } from '../words/override.ts'
 import { words } from '../words/writing.ts'
-import { refusalText, useProductChange } from './use-product-change.ts'
+import { isForbidden, refusalText, useHeldByOther, useProductChange } from './use-product-change.ts'
 import '../ui/form.css'
 import './dialogs.css'
 
@@ -37,6 +37,7 @@ export function ReasonDialog({
   const id = useId()
   const said = words.reasons[kind]
   const change = useProductChange(caseId, { isSaidByForm: true })
+  const heldByOther = useHeldByOther(product, kind)
   const [draft, setDraft, clearDraft, kept] = useDraft(`${kind}.${product.id}`, () => ({
     reasons: kind === 'submit' ? [] : [''],
     override: '',
@@ -64,12 +65,14 @@ export function ReasonDialog({
     if (kind === 'return')
       return workProducts.return(caseId, product.id, { version, reasons: given, ...inTheirPlace })
     if (kind === 'recall')
-      return ends.send({ recallWorkProduct: of }, (seen) =>
-        workProducts.recall(caseId, product.id, why, { ends: seen }),
-      )
-    return ends.send({ discardWorkProduct: of }, (seen) =>
-      workProducts.discard(caseId, product.id, why, { ends: seen }),
-    )
+      return ends.send({ recallWorkProduct: of }, async (seen) => {
+        await workProducts.recall(caseId, product.id, why, { ends: seen })
+        assertRecorded((await workProducts.get(caseId, product.id)).recalled, why)
+      })
+    return ends.send({ discardWorkProduct: of }, async (seen) => {
+      await workProducts.discard(caseId, product.id, why, { ends: seen })
+      assertRecorded((await workProducts.get(caseId, product.id)).discarded, why)
+    })
   }
 
   function submit(event: FormEvent) {
@@ -88,7 +91,8 @@ export function ReasonDialog({
       { done: done[kind], run, onTaken: clearDraft },
       {
         onSuccess: onClose,
-        onError: (error) => setProblem(ends.problemOf(error, refusalText)),
+        onError: (error) =>
+          setProblem((isForbidden(error) && heldByOther) || ends.problemOf(error, refusalText)),
       },
     )
   }
@@ -153,4 +157,9 @@ export function ReasonDialog({
       </form>
     </Dialog>
   )
+}
+
+/** What is recalled or discarded already is so for the reason of whoever was first. */
+function assertRecorded(done: { why: string } | undefined, why: string) {
+  if (done && done.why !== why) throw new Error(words.reasons.notRecorded)
 }

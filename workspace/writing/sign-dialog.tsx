@@ -6,23 +6,28 @@ import {
   type WorkProductPreview,
 } from '@portico/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { portico, useMe } from '../data/session.ts'
 import { draftPdfQuery, findingsQuery, pagesKey, previewQuery, workProductQuery } from '../data/writing.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EndingList, Unconfirmed, useEnding } from '../ui/ending.tsx'
+import { later } from '../ui/later.tsx'
 import { OverrideField } from '../ui/override-field.tsx'
-import { Skeleton } from '../ui/states.tsx'
+import { Failure, Skeleton } from '../ui/states.tsx'
 import { words as endings } from '../words/endings.ts'
 import { words as overriding } from '../words/override.ts'
 import { words } from '../words/writing.ts'
-import { useProductChange } from './use-product-change.ts'
+import { isForbidden, useHeldByOther, useProductChange } from './use-product-change.ts'
 import '../ui/form.css'
 import './dialogs.css'
 
-const DraftPdf = lazy(() => import('./pdf-part.tsx').then(({ DraftPdf }) => ({ default: DraftPdf })))
+const DraftPdf = later(
+  async () => (await import('./pdf-part.tsx')).DraftPdf,
+  <Skeleton lines={12} />,
+  Failure,
+)
 
 const text = words.sign
 
@@ -46,6 +51,7 @@ export function SignDialog({
   const me = useMe()
   const client = useQueryClient()
   const change = useProductChange(caseId, { isSaidByForm: true })
+  const heldByOther = useHeldByOther(product, 'sign')
   // What is read here is what is signed: whatever changes meanwhile is shown first.
   const [read, setRead] = useState({ product, preview: previewNow, findings: findingsNow })
   const [hasRead, setHasRead] = useState(false)
@@ -110,7 +116,7 @@ export function SignDialog({
       {
         onSuccess: onClose,
         onError: (error) => {
-          setProblem(error instanceof Unconfirmed ? '' : error.message)
+          setProblem(error instanceof Unconfirmed ? '' : (isForbidden(error) && heldByOther) || error.message)
           if (!(error instanceof PorticoError) || error.code !== 'conflict') return
           ends.forget()
           readAgain().catch(() => undefined)
@@ -123,9 +129,7 @@ export function SignDialog({
     <Dialog title={text.title} onClose={onClose}>
       <div className="sign-dialog">
         <section className="paper" aria-label={text.pdf}>
-          <Suspense fallback={<Skeleton lines={12} />}>
-            <DraftPdf caseId={caseId} workProductId={product.id} preview={preview} />
-          </Suspense>
+          <DraftPdf caseId={caseId} workProductId={product.id} preview={preview} />
         </section>
         <form className="form" onSubmit={submit} noValidate>
           <section>

@@ -1,12 +1,13 @@
 import type { Case, DecisionPackageDetail, Finding, WorkProduct, WorkProductPreview } from '@portico/sdk'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fileName } from '../cases/names.ts'
 import { decisionQuery } from '../data/case.ts'
 import { useOpenAfterReload } from '../data/draft.ts'
 import { useHolderName } from '../data/holder-name.ts'
 import { useLiveCase } from '../data/live.ts'
+import { pageSeen } from '../data/page-first.ts'
 import { useNameOf } from '../data/people.ts'
 import { useProfile } from '../data/profile.ts'
 import { caseDetail } from '../data/queries.ts'
@@ -17,8 +18,9 @@ import { Answer } from '../ui/answer.tsx'
 import { Button } from '../ui/button.tsx'
 import { moment } from '../ui/dates.ts'
 import { Unconfirmed, useEnding } from '../ui/ending.tsx'
+import { later } from '../ui/later.tsx'
 import { type Shortcut, useShortcuts } from '../ui/shortcuts.ts'
-import { Skeleton } from '../ui/states.tsx'
+import { Failure, Skeleton } from '../ui/states.tsx'
 import { StatusBar } from '../ui/status-bar.tsx'
 import { useWhileOpen } from '../ui/while-open.ts'
 import { words as lists } from '../words/lists.ts'
@@ -40,7 +42,8 @@ import { useProductChange } from './use-product-change.ts'
 import { VersionList } from './version-list.tsx'
 import './writing.css'
 
-const PdfPart = lazy(() => import('./pdf-part.tsx').then(({ PdfPart }) => ({ default: PdfPart })))
+const pdfPart = () => import('./pdf-part.tsx')
+const PdfPart = later(async () => (await pdfPart()).PdfPart, <Skeleton lines={12} />, Failure)
 
 const from = '/frame/cases/$caseId/write/$workProductId'
 
@@ -68,34 +71,28 @@ export function Writing() {
 const none: readonly Finding[] = []
 
 type Loaded = { caseId: string; of: Case | undefined; product: WorkProduct }
+type Shown = { text: Text; preview?: WorkProductPreview; told?: readonly Finding[] | undefined }
 type Text = Decided & { dispositions: WorkProductPreview['dispositions'] }
 
 function Loaded(loaded: Loaded) {
   const { caseId, product } = loaded
   const isSigned = product.signed !== undefined
-  const preview = useQuery({ ...previewQuery(caseId, product.id), enabled: !isSigned })
-  const decision = useQuery({ ...decisionQuery(caseId, product.id), enabled: isSigned })
-  if (isSigned)
-    return (
-      <Answer query={decision}>{(found) => (found ? <Signed {...loaded} found={found} /> : null)}</Answer>
-    )
-  return <Answer query={preview}>{(found) => <Desk {...loaded} text={found} preview={found} />}</Answer>
+  const preview = useQuery({ ...previewQuery(caseId, product.id), enabled: !isSigned, select: asPreview })
+  const decision = useQuery({ ...decisionQuery(caseId, product.id), enabled: isSigned, select: asDecision })
+  // What was read stays until what was signed is there, and with it whatever is open over it.
+  const shown: UseQueryResult<Shown | null> =
+    isSigned && (decision.data || !preview.data) ? decision : preview
+  return <Answer query={shown}>{(found) => (found ? <Desk {...loaded} {...found} /> : null)}</Answer>
 }
 
-function Signed({ found, ...loaded }: Loaded & { found: DecisionPackageDetail }) {
+const asPreview = (preview: WorkProductPreview): Shown => ({ text: preview, preview })
+const asDecision = (found: DecisionPackageDetail | null): Shown | null => {
+  if (!found) return null
   const { package: signed, layout } = found
-  const text = useMemo(() => ({ ...signed, ...(layout ? { layout } : {}) }), [signed, layout])
-  return <Desk {...loaded} text={text} told={signed.warnings} />
+  return { text: { ...signed, ...(layout ? { layout } : {}) }, told: signed.warnings }
 }
 
-function Desk({
-  caseId,
-  of,
-  product,
-  text,
-  preview,
-  told = none,
-}: Loaded & { text: Text; preview?: WorkProductPreview; told?: readonly Finding[] | undefined }) {
+function Desk({ caseId, of, product, text, preview, told = none }: Loaded & Shown) {
   const { part: asked, compare } = useSearch({ from })
   const navigate = useNavigate()
   const router = useRouter()
@@ -113,6 +110,20 @@ function Desk({
   const [commenting, setCommenting] = useOpenAfterReload<string>(`comment.${product.id}`)
   const [current, setCurrent] = useState<string>()
   const shownDialog = useWhileOpen(dialog, dialog && isOffered(dialog) ? dialog : undefined)
+  const read = preview && checks.data ? { preview, findings: checks.data } : undefined
+  const signing = useWhileOpen(shownDialog === 'sign' ? shownDialog : undefined, read)
+  const [isSignedHere, setSignedHere] = useState(false)
+  useEffect(() => {
+    if (signed && isSignedHere) setDialog(undefined)
+  }, [signed, isSignedHere, setDialog])
+  const maySign = isOffered('sign')
+  // Whoever signs reads the pages before, also if the connection is lost in between.
+  useEffect(() => {
+    if (maySign)
+      pageSeen()
+        .then(pdfPart)
+        .catch(() => {})
+  }, [maySign])
   const mayComment = may.includes('comment')
   const findings: FoundHere[] = useMemo(
     () =>
@@ -377,11 +388,7 @@ function Desk({
               }
             />
           ) : null}
-          {side === 'pdf' ? (
-            <Suspense fallback={<Skeleton lines={12} />}>
-              <PdfPart caseId={caseId} product={product} preview={preview} />
-            </Suspense>
-          ) : null}
+          {side === 'pdf' ? <PdfPart caseId={caseId} product={product} preview={preview} /> : null}
         </Tabs>
       </div>
       <StatusBar
@@ -401,14 +408,16 @@ function Desk({
           </span>
         ) : null}
       </StatusBar>
-      {shownDialog === 'sign' && preview && checks.data ? (
+      {signing ? (
         <SignDialog
           caseId={caseId}
           product={product}
-          preview={preview}
-          findings={checks.data}
+          {...signing}
           onClose={() => setDialog(undefined)}
-          onSigned={showOutcome}
+          onSigned={() => {
+            setSignedHere(true)
+            showOutcome()
+          }}
         />
       ) : null}
       {shownDialog && shownDialog !== 'sign' ? (

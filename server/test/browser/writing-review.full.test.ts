@@ -41,7 +41,16 @@ describe('the screen of a draft in a browser', { skip: browserPath ? false : noB
 
         const chip = page.locator('[data-cite]').first()
         await chip.focus()
-        await page.getByRole('tooltip').getByText('p 2', { exact: true }).waitFor()
+        const card = page.getByRole('tooltip')
+        await card.getByText('p 2', { exact: true }).waitFor()
+        // It stays with a chip in focus when the text scrolls, as it does to bring that into view.
+        const text = page.getByRole('article', { name: 'Text' })
+        const top = (await card.boundingBox())?.y ?? 0
+        await text.evaluate((article) => article.scrollBy(0, article.scrollTop > 0 ? -20 : 20))
+        await page.waitForFunction((was) => {
+          const now = document.querySelector('[role=tooltip]')?.getBoundingClientRect().top
+          return now !== undefined && Math.abs(Math.abs(now - was) - 20) < 1
+        }, top)
         await page.keyboard.press('Escape')
         await page.getByRole('tooltip').waitFor({ state: 'detached' })
 

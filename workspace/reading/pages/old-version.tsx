@@ -1,14 +1,19 @@
 import type { PagePlace } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { keys } from '../../data/keys.ts'
 import { portico } from '../../data/session.ts'
 import { Answer } from '../../ui/answer.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { later } from '../../ui/later.tsx'
+import { Failure, Skeleton } from '../../ui/states.tsx'
 import { words } from '../../words/reading.ts'
 
-const WholePdf = lazy(() => import('../../ui/pdf-file.tsx').then(({ WholePdf }) => ({ default: WholePdf })))
+const WholePdf = later(
+  async () => (await import('../../ui/pdf-file.tsx')).WholePdf,
+  <Skeleton lines={12} />,
+  Failure,
+)
 
 /** The version that a link was made for, at its page. */
 export function OldVersion({
@@ -53,11 +58,7 @@ export function OldVersion({
         tabIndex={0}
       >
         <Answer query={query} skeleton={<Skeleton lines={12} />}>
-          {(bytes) => (
-            <Suspense fallback={<Skeleton lines={12} />}>
-              <WholePdf bytes={bytes} nameOf={(page) => words.pages.oldPage(name, page)} />
-            </Suspense>
-          )}
+          {(bytes) => <WholePdf bytes={bytes} nameOf={(page) => words.pages.oldPage(name, page)} />}
         </Answer>
       </div>
     </Dialog>
