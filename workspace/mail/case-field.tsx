@@ -35,7 +35,7 @@ export function CaseField({
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  const isCurrent = !found.isPlaceholderData
+  const isCurrent = !found.isPending && !found.isPlaceholderData
   const options = isOpen ? (found.data ?? []) : []
 
   function choose({ id, docketNumber, veteran }: CaseSummary) {

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { calendarDay, day } from '../ui/dates.ts'
 import { Facts } from '../ui/facts.tsx'
 import { toast } from '../ui/toasts.tsx'
+import { useWhileOpen } from '../ui/while-open.ts'
 import { words } from '../words/remands.ts'
 import { Checklist } from './checklist.tsx'
 import { CourtRemandForm } from './court-remand-form.tsx'
@@ -70,22 +71,30 @@ function Entry({ caseId, profile, may, remand }: Shown & { remand: Remand }) {
       <p className="faint">{facts.filter(Boolean).join(' · ')}</p>
       <Deadlines deadlines={deadlines} />
       <Checklist caseId={caseId} remand={remand} profile={profile} />
-      {mandate && status !== 'ended' && may.includes('trackRemands') ? (
-        <Mandate caseId={caseId} remand={remand} />
+      {may.includes('trackRemands') ? (
+        <>
+          <Mandate caseId={caseId} remand={remand} />
+          <Tracking caseId={caseId} remand={remand} isAway={isAway} />
+        </>
       ) : null}
-      {isAway && may.includes('trackRemands') ? <Tracking caseId={caseId} remand={remand} /> : null}
     </li>
   )
 }
 
 function Mandate({ caseId, remand }: { caseId: string; remand: Remand }) {
   const [form, setForm] = useOpenAfterReload<'mandate'>(`mandate.${remand.id}`)
+  const isOffered = remand.mandate !== undefined && remand.status !== 'ended'
+  const corrected = useWhileOpen(form, isOffered ? remand : undefined)
   return (
     <>
-      <div className="actions">
-        <Button onClick={() => setForm('mandate')}>{words.correct.action}</Button>
-      </div>
-      {form ? <MandateForm caseId={caseId} remand={remand} onClose={() => setForm(undefined)} /> : null}
+      {isOffered ? (
+        <div className="actions">
+          <Button onClick={() => setForm('mandate')}>{words.correct.action}</Button>
+        </div>
+      ) : null}
+      {corrected ? (
+        <MandateForm caseId={caseId} remand={corrected} onClose={() => setForm(undefined)} />
+      ) : null}
     </>
   )
 }
@@ -106,10 +115,11 @@ function Deadlines({ deadlines }: Pick<Remand, 'deadlines'>) {
   )
 }
 
-function Tracking({ caseId, remand }: { caseId: string; remand: Remand }) {
+function Tracking({ caseId, remand, isAway }: { caseId: string; remand: Remand; isAway: boolean }) {
   const client = useQueryClient()
   const [form, setForm] = useOpenAfterReload<'return'>(`remand.${remand.id}`)
   const [problem, setProblem] = useState('')
+  const takenBack = useWhileOpen(form, isAway ? remand : undefined)
   const back = useRef<HTMLButtonElement>(null)
   const report = useMutation({
     mutationFn: (status: 'acknowledged' | 'workDone') =>
@@ -124,25 +134,37 @@ function Tracking({ caseId, remand }: { caseId: string; remand: Remand }) {
   })
   return (
     <>
-      <div className="actions">
-        {remand.status === 'sentBack' ? (
-          <Button aria-disabled={report.isPending} onClick={() => report.mutate('acknowledged')}>
-            {words.progress.acknowledged}
-          </Button>
-        ) : null}
-        {remand.status === 'workDone' ? null : (
-          <Button aria-disabled={report.isPending} onClick={() => report.mutate('workDone')}>
-            {words.progress.workDone}
-          </Button>
-        )}
-        <Button ref={back} kind="solid" onClick={() => setForm('return')}>
-          {words.takeBack.action}
-        </Button>
-      </div>
-      <p className="problem" role="alert">
-        {problem}
-      </p>
-      {form ? <TakeBackForm caseId={caseId} remand={remand} onClose={() => setForm(undefined)} /> : null}
+      {isAway ? (
+        <>
+          <div className="actions">
+            {remand.status === 'sentBack' ? (
+              <Button
+                aria-disabled={report.isPending}
+                onClick={() => report.isPending || report.mutate('acknowledged')}
+              >
+                {words.progress.acknowledged}
+              </Button>
+            ) : null}
+            {remand.status === 'workDone' ? null : (
+              <Button
+                aria-disabled={report.isPending}
+                onClick={() => report.isPending || report.mutate('workDone')}
+              >
+                {words.progress.workDone}
+              </Button>
+            )}
+            <Button ref={back} kind="solid" onClick={() => setForm('return')}>
+              {words.takeBack.action}
+            </Button>
+          </div>
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        </>
+      ) : null}
+      {takenBack ? (
+        <TakeBackForm caseId={caseId} remand={takenBack} onClose={() => setForm(undefined)} />
+      ) : null}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { issuesQuery } from '../data/case.ts'
+import { useDraft, useOpenAfterReload } from '../data/draft.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -52,7 +53,8 @@ function Entry({
 }: Listed & { instruction: Instruction }) {
   const { id, text, reason, timing, answers = [], judgment } = instruction
   const { change, problem, setProblem } = useChange(caseId)
-  const [isRefusing, setRefusing] = useState(false)
+  const [isRefusing, setRefusing] = useOpenAfterReload<true>(`instruction.${id}`)
+  const [whyNot, setWhyNot, clearWhyNot] = useDraft(`instruction.${id}.whyNot`, '')
   const here = useRef<HTMLLIElement>(null)
   const refusal = useRef<HTMLButtonElement>(null)
   const textId = useId()
@@ -64,7 +66,9 @@ function Entry({
     change.mutate(() => portico().remands.judge(caseId, remand.id, id, judgment), {
       onSuccess: () => {
         if (isRefusing) refusal.current?.focus()
-        setRefusing(false)
+        setRefusing(undefined)
+        setWhyNot('')
+        clearWhyNot()
         toast(words.progress.done)
       },
     })
@@ -117,15 +121,15 @@ function Entry({
             <Button
               aria-describedby={textId}
               aria-disabled={change.isPending}
-              onClick={() => judge({ result: 'satisfied' })}
+              onClick={() => change.isPending || judge({ result: 'satisfied' })}
             >
               {words.judge.satisfied}
             </Button>
             <Button
               ref={refusal}
               aria-describedby={textId}
-              aria-expanded={isRefusing}
-              onClick={() => setRefusing(!isRefusing)}
+              aria-expanded={isRefusing ?? false}
+              onClick={() => setRefusing(isRefusing ? undefined : true)}
             >
               {words.judge.notSatisfied}
             </Button>
@@ -133,7 +137,12 @@ function Entry({
         ) : null}
       </div>
       {isRefusing ? (
-        <WhyNot onSend={(why) => judge({ result: 'notSatisfied', why })} onProblem={setProblem} />
+        <WhyNot
+          why={whyNot}
+          onType={setWhyNot}
+          onSend={(why) => change.isPending || judge({ result: 'notSatisfied', why })}
+          onProblem={setProblem}
+        />
       ) : null}
       <p className="problem" role="alert">
         {problem}
@@ -180,8 +189,18 @@ function AnswerForm({
   )
 }
 
-function WhyNot({ onSend, onProblem }: { onSend: (why: string) => void; onProblem: (text: string) => void }) {
-  const [why, setWhy] = useState('')
+/** What is typed is kept until it is sent. */
+function WhyNot({
+  why,
+  onType,
+  onSend,
+  onProblem,
+}: {
+  why: string
+  onType: (why: string) => void
+  onSend: (why: string) => void
+  onProblem: (text: string) => void
+}) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const id = useId()
@@ -198,7 +217,7 @@ function WhyNot({ onSend, onProblem }: { onSend: (why: string) => void; onProble
         id={id}
         className="input"
         value={why}
-        onChange={({ target }) => setWhy(target.value)}
+        onChange={({ target }) => onType(target.value)}
       />
       <Button type="submit">{words.judge.send}</Button>
     </form>

@@ -4,14 +4,19 @@ import { type FormEvent, useId, useState } from 'react'
 import { useDraft } from '../data/draft.ts'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
+import { unlessChanged } from '../data/unless-changed.ts'
 import { Button } from '../ui/button.tsx'
-import { dayFromToday } from '../ui/dates.ts'
+import { calendarDay, dayFromToday } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/remands.ts'
 import '../ui/form.css'
 
 const text = words.correct
+
+type Draft = { typed?: { on: string; over: string }; why: string }
+
+const mandateOf = (remand: Remand | undefined) => remand?.mandate?.mandateOn ?? ''
 
 /** Another date of a court's mandate, and why. */
 export function MandateForm({
@@ -25,16 +30,27 @@ export function MandateForm({
 }) {
   const id = useId()
   const client = useQueryClient()
-  const known = remand.mandate?.mandateOn ?? ''
-  const [draft, setDraft, clearDraft] = useDraft(`remand.${remand.id}.mandate`, () => ({
-    mandateOn: known,
-    why: '',
-  }))
-  const { mandateOn, why } = draft
+  const known = mandateOf(remand)
+  // What is typed, and over which date: whoever has typed none corrects the one that stands.
+  const [draft, setDraft, clearDraft] = useDraft<Draft>(`remand.${remand.id}.mandate`, { why: '' })
+  const { typed, why } = draft
+  const mandateOn = typed?.on ?? known
   const [problem, setProblem] = useState('')
   const send = useMutation({
-    mutationFn: () => portico().remands.correctMandate(caseId, remand.id, { mandateOn, why: why.trim() }),
-    onSuccess: () => {
+    mutationFn: () =>
+      unlessChanged({
+        version: async () => (await portico().cases.get(caseId)).version,
+        read: async () =>
+          mandateOf((await portico().remands.list(caseId)).find(({ id }) => id === remand.id)),
+        isSeen: (now) => now === typed?.over,
+        write: (options) =>
+          portico().remands.correctMandate(caseId, remand.id, { mandateOn, why: why.trim() }, options),
+      }),
+    onSuccess: (other) => {
+      if (other) {
+        setDraft({ ...draft, typed: { on: mandateOn, over: other.found } })
+        return setProblem(text.changed(calendarDay(other.found)))
+      }
       clearDraft()
       onClose()
       toast(text.done)
@@ -71,7 +87,9 @@ export function MandateForm({
             type="date"
             max={dayFromToday()}
             value={mandateOn}
-            onChange={({ target }) => setDraft({ ...draft, mandateOn: target.value })}
+            onChange={({ target }) =>
+              setDraft({ ...draft, typed: { on: target.value, over: typed?.over ?? known } })
+            }
           />
         </div>
         <div className="field">

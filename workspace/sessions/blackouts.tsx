@@ -13,7 +13,7 @@ import { State } from '../ui/states.tsx'
 import { toast } from '../ui/toasts.tsx'
 import { words } from '../words/sessions.ts'
 import { DaySpan } from './day-span.tsx'
-import { ParticipantPicker, useParticipantNames } from './participant-picker.tsx'
+import { type Kind, ParticipantPicker, useParticipantNames } from './participant-picker.tsx'
 
 const text = words.blackouts
 
@@ -87,7 +87,14 @@ export function Blackouts() {
   )
 }
 
-type Draft = { from: string; to: string; why: string; participant?: Participant | undefined }
+type Draft = {
+  from: string
+  to: string
+  why: string
+  /** Also where nobody of it is chosen yet: otherwise it would mean everybody. */
+  kind?: Kind | undefined
+  participant?: Participant | undefined
+}
 
 function BlackoutForm() {
   const id = useId()
@@ -128,6 +135,8 @@ function BlackoutForm() {
         value={participant}
         label={text.whom}
         all={text.everybody}
+        kindChosen={draft.kind}
+        onKind={(kind) => setDraft({ ...draft, kind, participant: undefined })}
         onChange={(chosen) => setDraft({ ...draft, participant: chosen })}
       />
       <div className="field">

@@ -43,16 +43,21 @@ export function ParticipantPicker({
   value,
   label = words.who.kind,
   all,
+  kindChosen,
+  onKind,
   onChange,
 }: {
   value: Participant | undefined
   label?: string
   /** What it means that nobody is chosen. */
   all?: string
+  /** The kind that was chosen before, where nobody of it is chosen yet. */
+  kindChosen?: Kind | undefined
+  onKind?: (kind: Kind | undefined) => void
   onChange: (participant: Participant | undefined) => void
 }) {
   const id = useId()
-  const [chosenKind, setKind] = useState<Kind | undefined>(all ? undefined : 'room')
+  const [chosenKind, setKind] = useState<Kind | undefined>(kindChosen ?? (all ? undefined : 'room'))
   const kind = value?.kind ?? chosenKind
   const names = useParticipantNames()
   const people = useNamesById(true)
@@ -65,8 +70,10 @@ export function ParticipantPicker({
         className="input"
         value={kind ?? ''}
         onChange={({ target }) => {
-          setKind(kinds.find((one) => one === target.value))
-          if (value) onChange(undefined)
+          const next = kinds.find((one) => one === target.value)
+          setKind(next)
+          if (onKind) onKind(next)
+          else if (value) onChange(undefined)
         }}
       >
         {all ? <option value="">{all}</option> : null}

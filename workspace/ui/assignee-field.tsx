@@ -36,7 +36,7 @@ export function AssigneeField({
       .map(({ name, label }) => ({ id: name, label, note: words.team, value: { team: name } })),
   ]
   const isOpen = chosen === undefined
-  const isCurrent = !people.isPlaceholderData
+  const isCurrent = !people.isPending && !people.isPlaceholderData
 
   function choose({ id, label, value }: Option) {
     setText(label)

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 
 /**
- * The keys of a field that lists what fits what is typed: arrows move, Enter takes. While the list is still for what was
- * typed before (`isCurrent` is false), Enter takes nothing: nobody has seen what it would be.
+ * The keys of a field that lists what fits what is typed: arrows move, Enter takes. While the list is still on its way, or
+ * for what was typed before (`isCurrent` is false), Enter takes nothing: nobody has seen what it would be.
  */
 export function useOptionKeys<Option>({
   options,

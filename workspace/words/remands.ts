@@ -74,6 +74,8 @@ const en = {
       on: 'Enter another date than the one that stands.',
       why: 'Say why it is corrected.',
     },
+    changed: (day: string) =>
+      `Someone else has corrected it to ${day} meanwhile. Send it again if your date is right.`,
     send: 'Correct',
     done: 'The date of the mandate is corrected.',
   },

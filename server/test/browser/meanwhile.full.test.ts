@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { PorticoClient, signIn } from '@portico/sdk'
+import { PorticoClient, type Remand, signIn } from '@portico/sdk'
 import type { Page } from 'playwright-core'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { submitSmallDraft } from '../released-decision.ts'
+import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 import { type Desk, openDesk } from './desk.ts'
 
@@ -18,6 +19,7 @@ describe('what others do, and what cannot be reached, while somebody works', {
   let client: PorticoClient
   let caseId: string
   let workProductId: string
+  let remandedId: string
 
   before(async () => {
     desk = await openDesk(browserPath as string)
@@ -26,8 +28,22 @@ describe('what others do, and what cannot be reached, while somebody works', {
     client = new PorticoClient({ baseUrl, token: idToken })
     await desk.world.member('jules', ['adjudicator'])
     ;({ caseId, workProductId } = await submitSmallDraft(desk.world))
+    remandedId = await remanded()
   })
   after(() => desk?.close())
+
+  /** A case that waits for what another has sent back, with the mandate of a court. */
+  async function remanded() {
+    const source = (await client.appeals.list()).find(({ id }) => id !== caseId)?.id ?? ''
+    const words = { issueType: 'serviceConnection', description: 'Hearing loss' }
+    const issue = await client.issues.add(source, words)
+    const link = { kind: 'remand' as const, issueIds: [issue.id], why: 'Obtain an opinion.' }
+    const { hash: ends } = await client.cases.endings(source, { linkCase: link })
+    const { id } = (await client.cases.link(source, { ...link, ends })).case
+    const mandate = { name: 'Mandate', documentType: 'courtMandate' }
+    await client.documents.add(id, mandate, new Blob([new Uint8Array(await testPdf(['It is ordered.']))]))
+    return id
+  }
 
   const at = (username: string, path: string, use: (page: Page) => Promise<void>) =>
     desk.at(
@@ -40,6 +56,11 @@ describe('what others do, and what cannot be reached, while somebody works', {
     )
   const writing = () => `/cases/${caseId}/write/${workProductId}`
   const dialog = (page: Page) => page.getByRole('dialog')
+  const remand = async (kind: Remand['kind']) => {
+    const found = (await client.remands.list(remandedId)).find((one) => one.kind === kind)
+    assert.ok(found)
+    return found
+  }
 
   it('a part that cannot be fetched takes no screen with it', () =>
     desk.at('/cases', async (page) => {
@@ -68,6 +89,33 @@ describe('what others do, and what cannot be reached, while somebody works', {
       await dialog(page).getByRole('heading', { name: 'This did not work' }).waitFor()
       await dialog(page).getByText('You sign as').waitFor()
       await page.getByRole('article', { name: 'Text', includeHidden: true }).waitFor()
+    }))
+
+  it('Enter takes no team while the colleagues of that name are still on their way', () =>
+    at(desk.world.username, `/cases/${remandedId}`, async (page) => {
+      const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+      await page.route('**/directory?limit=*', async (route) => {
+        await isAnswered
+        await route.continue()
+      })
+      await page.route('**/directory?text=*', async (route) => {
+        await isAnswered
+        await route.continue()
+      })
+      await page
+        .getByRole('button', { name: /^(Assign|Reassign)…/ })
+        .first()
+        .press('Enter')
+      const field = dialog(page).getByRole('combobox')
+      await field.fill('te')
+      await dialog(page).getByRole('option', { name: /team$/ }).first().waitFor()
+      await field.press('Enter')
+      assert.equal(await field.getAttribute('aria-expanded'), 'true')
+      assert.equal(await field.inputValue(), 'te')
+      answer()
+      await dialog(page).getByRole('option', { name: 'tester' }).waitFor()
+      await field.press('Enter')
+      assert.notEqual(await field.inputValue(), 'te')
     }))
 
   it('a comment gives the focus back to what it is about', () =>
@@ -138,5 +186,91 @@ describe('what others do, and what cannot be reached, while somebody works', {
       await dialog(page).getByRole('button', { name: 'Recall', exact: true }).press('Enter')
       await dialog(page).getByText('Someone else was faster').waitFor()
       assert.equal(await why.inputValue(), 'A page was missed.')
+    }))
+
+  it('a remand is reported once, and the form of its return stays when it has returned', () =>
+    at(desk.world.username, `/cases/${remandedId}`, async (page) => {
+      const section = page.getByRole('region', { name: /^Sent back for more work/ })
+      const reported: unknown[] = []
+      const { promise: isHeld, resolve: go } = Promise.withResolvers<void>()
+      await page.route('**/progress', async (route) => {
+        reported.push(route.request().postDataJSON())
+        await isHeld
+        await route.continue()
+      })
+      const acknowledge = section.getByRole('button', { name: 'Record acknowledgement' })
+      await acknowledge.press('Enter')
+      await acknowledge.press('Enter')
+      go()
+      await section.getByText('Acknowledged', { exact: true }).waitFor()
+      assert.deepEqual(reported, [{ status: 'acknowledged' }])
+
+      await section.getByRole('button', { name: 'Record return…' }).press('Enter')
+      const why = dialog(page).getByLabel('Why, if no evidence came back')
+      await why.fill('They sent nothing.')
+      await client.remands.takeBack(remandedId, (await remand('board')).id, { why: 'It came by phone.' })
+      await section.getByText('Returned', { exact: true }).waitFor({ state: 'attached' })
+      assert.equal(await why.inputValue(), 'They sent nothing.')
+      await dialog(page).getByRole('button', { name: 'Record return' }).press('Enter')
+      await dialog(page).getByText('has returned already').waitFor()
+      await page.keyboard.press('Escape')
+
+      await section.getByRole('button', { name: 'Mark not satisfied…' }).press('Enter')
+      await section.getByLabel('What is missing').fill('There is no opinion.')
+      await page.reload()
+      const missing = section.getByLabel('What is missing')
+      await missing.waitFor()
+      assert.equal(await missing.inputValue(), 'There is no opinion.')
+      await missing.press('Enter')
+      await missing.waitFor({ state: 'detached' })
+      await section.getByText('There is no opinion.', { exact: true }).waitFor()
+      await section.getByRole('button', { name: 'Mark not satisfied…' }).press('Enter')
+      assert.equal(await missing.inputValue(), '')
+    }))
+
+  it('nobody puts the date of a mandate back that a colleague has corrected', async () => {
+    const board = await remand('board')
+    if (board.status !== 'returned')
+      await client.remands.takeBack(remandedId, board.id, { why: 'It came by phone.' })
+    const { issues } = await client.issues.list(remandedId)
+    const documents = await client.documents.listAll(remandedId)
+    const { id } = await client.remands.recordFromCourt(remandedId, {
+      documentId: documents.find(({ name }) => name === 'Mandate')?.id ?? '',
+      mandateOn: '2026-03-05',
+      issueIds: [issues[0]?.id ?? ''],
+      instructions: [{ text: 'Discuss the lay statements.' }],
+      why: 'It is vacated.',
+    })
+    const correct = (mandateOn: string) =>
+      client.remands.correctMandate(remandedId, id, { mandateOn, why: 'It was misread.' })
+    const mandateOn = async () => (await remand('court')).mandate?.mandateOn
+    await at(desk.world.username, `/cases/${remandedId}`, async (page) => {
+      await page.getByRole('button', { name: 'Correct the date of the mandate…' }).press('Enter')
+      const send = dialog(page).getByRole('button', { name: 'Correct', exact: true, disabled: false })
+      const date = dialog(page).getByLabel('Date of the mandate')
+      await dialog(page).getByLabel('Why it is corrected').fill('The judgment was read for the mandate.')
+      await correct('2026-03-07')
+      await page.getByText(/mandate of 7 Mar 2026/).waitFor({ state: 'attached' })
+      await send.press('Enter')
+      await dialog(page).getByText('Enter another date than the one that stands.').waitFor()
+      assert.equal(await date.inputValue(), '2026-03-07')
+
+      await date.fill('2026-03-09')
+      await correct('2026-03-08')
+      await send.press('Enter')
+      await dialog(page).getByText('Someone else has corrected it to 8 Mar 2026 meanwhile').waitFor()
+      assert.equal(await mandateOn(), '2026-03-08')
+      await send.press('Enter')
+      await dialog(page).waitFor({ state: 'detached' })
+      assert.equal(await mandateOn(), '2026-03-09')
+    })
+  })
+
+  it('what is closed to some is never kept as closed to all', () =>
+    at(desk.world.username, '/sessions?part=blackouts', async (page) => {
+      await page.getByRole('heading', { name: 'Add a blackout' }).waitFor()
+      await page.getByLabel('For', { exact: true }).selectOption({ label: 'Adjudicator' })
+      await page.reload()
+      assert.equal(await page.getByLabel('For', { exact: true }).inputValue(), 'adjudicator')
     }))
 })
