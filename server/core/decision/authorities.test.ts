@@ -208,6 +208,7 @@ describe('a pattern of authorities', () => {
       ['§ {section}', /at least 2 letters/],
       ['{number} [U.S.C.] {section}', /at least 2 letters/],
       ['{nmae} v. {name}, U.S.', /did you mean \{name\}\?/],
+      ['{__proto__} v. {name}, U.S.', /has \{__proto__\}: it must be one of/],
       ['{number U.S.C.', /has \{ without/],
       ['U.S.C. {number}}', /has \} without/],
       ['U.S.C. [A [B]]', /has \[ without/],

@@ -75,7 +75,7 @@ function compile(source: string): AuthorityPattern | string {
   return { elements }
 }
 
-const isPlaceholder = (name: string): name is Placeholder => name in placeholders
+const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name)
 
 /** § is recognised however it is written, or left out. */
 function literals(text: string): Element[] {
