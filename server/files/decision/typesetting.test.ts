@@ -167,6 +167,27 @@ describe('a typeset decision', () => {
       assert.ok(whole.includes(words), words)
   })
 
+  it('numbers a footnote in the header of a table once, over however many pages the table goes', async () => {
+    const note = (text: string) => ({ type: 'footnote' as const, content: [{ type: 'text' as const, text }] })
+    const cell = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+    const header = [{ content: [...cell('Date').content, note('As stamped.')] }]
+    const rows = Array.from({ length: 100 }, (_, index) => ({ cells: [cell(`Row ${index}`)] }))
+    const signed = testPackage({
+      sections: [
+        {
+          part: 'opening',
+          content: [
+            { type: 'table', header, rows },
+            { type: 'paragraph', content: [note('The second.')] },
+          ],
+        },
+      ],
+    })
+    const whole = (await wordsOf(await typeset(signed))).join(' ')
+    assert.equal(whole.split('As stamped.').length, 2)
+    assert.match(whole, /2\s*The second\./)
+  })
+
   it('numbers its pages, and reads in the order it is looked at', async () => {
     const pages = await wordsOf(sample)
     for (const [index, words] of pages.entries())
