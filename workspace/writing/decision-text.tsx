@@ -93,7 +93,9 @@ export function DecisionText(shown: Shown) {
       const { part, issueId } = section
       const place = issueId === undefined ? 0 : issueIds.indexOf(issueId) + 1
       const name = part === 'issue' ? words.section.issue(place) : words.section[part]
-      const on = { part, ...(issueId === undefined ? {} : { issueId }), block: index }
+      // A colleague may have put another block before it meanwhile.
+      const named = block.id === undefined ? { block: index } : { blockId: block.id }
+      const on = { part, ...(issueId === undefined ? {} : { issueId }), ...named }
       return (
         <Fragment key={at}>
           {heading === undefined ? null : <h4>{heading}</h4>}
