@@ -2636,7 +2636,7 @@ function compile(source        )                            {
   }
   return { elements }
 }
-const isPlaceholder = (name        )                      => name in placeholders
+const isPlaceholder = (name        )                      => Object.hasOwn(placeholders, name)
 /** § is recognised however it is written, or left out. */
 function literals(text        )            {
   return text.split(/(§+)/).flatMap((part)            => {
@@ -10808,9 +10808,8 @@ const { Refusal } = coreKernelDecider
 const childrenKeys = ['items', 'rows', 'edited']
 /** Below this share of words in common, a block is another block. */
 const leastAlike = 0.3
-/** Where more pairs than this would be compared, blocks are compared with their neighbours only. */
-const mostPairs = 250_000
-const neighbours = 50
+/** Where more words than this would be compared with others, blocks are compared with their neighbours only. */
+const mostCompared = 4_000_000
 /**
  * Gives every block, list item and table row its ID: its own, that of the same or the most similar words in the text
  * before, or a new one.
@@ -10828,10 +10827,18 @@ function withIds     (
       taken.add(node.id)
     }
   const ids = new Map              ()
+  const reach = reachIn(given)
   const earlier = new Map(sectionsOf(before ?? empty).map(({ name, nodes }) => [name, nodes]))
-  for (const { name, nodes } of sectionsOf(given)) matchNodes(nodes, earlier.get(name) ?? [], ids, taken)
-  const moved = sectionsOf(given).flatMap(({ nodes }) => nodes.filter((node) => !isNamed(node, ids)))
-  matchEqual(moved, [...earlier.values()].flat(), ids, taken)
+  for (const { name, nodes } of sectionsOf(given)) {
+    const was = earlier.get(name) ?? []
+    matchEqual(nodes, was, ids, taken)
+    matchSimilar(nodes, was, { ids, taken, reach })
+  }
+  const all = sectionsOf(given).flatMap(({ nodes }) => nodes)
+  const allBefore = [...earlier.values()].flat()
+  const moved = all.filter((node) => !isNamed(node, ids))
+  matchEqual(moved, allBefore, ids, taken)
+  matchInside(all, allBefore, { ids, taken, reach })
   return mapNodes(given, (node) => node.id ?? ids.get(node) ?? makeId())
 }
 /** The same IDs each time for a text that was kept before blocks had any: by section, words and how often these occur. */
@@ -10881,19 +10888,25 @@ function mapNodes     (
     closing: section('closing', content.closing),
   }
 }
-/** Finds for those without an ID the ones they were: the same words first, then the most similar ones. */
-function matchNodes(
-  given                 ,
-  before                 ,
-  ids                   ,
-  taken             ,
-)       {
-  matchEqual(given, before, ids, taken)
-  matchSimilar(given, before, ids, taken)
+/** How many places away a block is looked for, so that a save takes time in proportion to its text. */
+function reachIn     (given                         )         {
+  const unnamed = sectionsOf(given)
+    .flatMap(({ nodes }) => flatten(nodes))
+    .filter(({ id }) => id === undefined)
+  const words = unnamed.reduce((total, node) => total + 1 + counted(node).words.size, 0)
+  return Math.ceil(mostCompared / (2 * words + 1))
+}
+/** For items and rows without an ID: the same words in what their block was first, then the most similar ones. */
+function matchInside(given                 , before                 , matching          )       {
+  const { ids, taken } = matching
   const earlier = new Map(before.map((node) => [node.id, node]))
   for (const node of given) {
     const was = earlier.get(node.id ?? ids.get(node))
-    if (was) matchNodes(childrenOf(node), childrenOf(was), ids, taken)
+    if (!was) continue
+    const [inside, insideBefore] = [childrenOf(node), childrenOf(was)]
+    matchEqual(inside, insideBefore, ids, taken)
+    matchSimilar(inside, insideBefore, matching)
+    matchInside(inside, insideBefore, matching)
   }
 }
 function matchEqual(
@@ -10902,36 +10915,40 @@ function matchEqual(
   ids                   ,
   taken             ,
 )       {
+  if (given.every((node) => isNamed(node, ids))) return
   const free = new Map                  ()
   for (const node of before) {
     if (node.id === undefined || taken.has(node.id)) continue
     const text = bare(node)
-    free.set(text, [...(free.get(text) ?? []), node.id])
+    const same = free.get(text) ?? []
+    free.set(text, same)
+    same.push(node.id)
   }
+  for (const same of free.values()) same.reverse()
   for (const node of given) {
-    const id = isNamed(node, ids) ? undefined : free.get(bare(node))?.shift()
+    const id = isNamed(node, ids) ? undefined : free.get(bare(node))?.pop()
     if (id !== undefined) take(node, id, ids, taken)
   }
 }
 function matchSimilar(
   given                 ,
   before                 ,
-  ids                   ,
-  taken             ,
+  { ids, taken, reach }          ,
 )       {
   const unnamed = given.flatMap((node, at) => (isNamed(node, ids) ? [] : [{ node, at, ...counted(node) }]))
+  if (unnamed.length === 0) return
   const free = before.flatMap((node, at) =>
     node.id === undefined || taken.has(node.id) ? [] : [{ node, at, ...counted(node) }],
   )
-  const isFar = unnamed.length * free.length > mostPairs
-  const pairs = unnamed.flatMap((now) =>
-    free.flatMap((was) => {
-      const distance = Math.abs(now.at - was.at)
-      if (isFar && distance > neighbours) return []
+  let [from, to] = [0, 0]
+  const pairs = unnamed.flatMap((now) => {
+    while (from < free.length && (free[from]?.at ?? 0) < now.at - reach) from += 1
+    while (to < free.length && (free[to]?.at ?? 0) <= now.at + reach) to += 1
+    return free.slice(from, to).flatMap((was) => {
       const share = inCommon(now, was)
-      return share < leastAlike ? [] : [{ now, was, share, distance }]
-    }),
-  )
+      return share < leastAlike ? [] : [{ now, was, share, distance: Math.abs(now.at - was.at) }]
+    })
+  })
   pairs.sort((one, other) => other.share - one.share || one.distance - other.distance)
   for (const { now, was } of pairs) {
     if (ids.has(now.node) || taken.has(was.node.id          )) continue
@@ -11030,7 +11047,7 @@ return { checkText }
 
 const coreDecisionCommentPlace = (() => {
 const { Refusal } = coreKernelDecider
-/** The place with the ID of its block: that is what the comment follows, wherever the block goes. */
+/** The place with both names of its block: the comment follows the ID, and its words are found by the number if it goes. */
 function placeInText(place              , content                    )               {
   const { part, issueId, block, blockId } = place
   if (block === undefined && blockId === undefined) return place
@@ -11040,14 +11057,15 @@ function placeInText(place              , content                    )          
       : content[part]
   const named = block === undefined ? undefined : blocks[block]
   if (blockId === undefined) return named ? { ...place, blockId: named.id } : place
-  if (!blocks.some(({ id }) => id === blockId))
+  const index = blocks.findIndex(({ id }) => id === blockId)
+  if (index < 0)
     throw new Refusal('invalid', `place.blockId must name a block of its section: ${blockId} is not in it.`)
   if (block !== undefined && named?.id !== blockId)
     throw new Refusal(
       'invalid',
       'place.block and place.blockId must name the same block: leave place.block out.',
     )
-  return place
+  return { ...place, block: index }
 }
 return { placeInText }
 })()

@@ -99,6 +99,27 @@ describe('the IDs of blocks', () => {
     assert.deepEqual(keptIn(next, before), [ofList, y, 'new', x])
   })
 
+  it('of items stay with them when their list goes to another section', () => {
+    const next = text([{ ...list('y', 'x'), id: ofList } as Given], [])
+    assert.deepEqual(keptIn(next, before), [ofList, y, x])
+    assert.deepEqual(keptIn(text([list('x', 'y')]), before), [ofList, x, y])
+  })
+
+  it('are looked for nearby only where a text has very many words', () => {
+    const block = (place: number, end: string) =>
+      says([...Array.from({ length: 500 }, (_, word) => `b${place}w${word}`), end].join(' '))
+    const places = Array.from({ length: 400 }, (_, place) => place)
+    const long = named(text(places.map((place) => block(place, 'before'))))
+    const swapped = [...places]
+    for (const [one, other] of [
+      [0, 399],
+      [100, 105],
+    ] as const)
+      [swapped[one], swapped[other]] = [other, one]
+    const expected = swapped.map((place, at) => (at === 0 || at === 399 ? 'new' : idsIn(long)[place]))
+    assert.deepEqual(keptIn(text(swapped.map((place) => block(place, 'after'))), long), expected)
+  })
+
   it('that are given are not given to another block', () => {
     const next = text([says('Other words.', first), says('First words again, and all.')])
     assert.deepEqual(keptIn(next, before), [first, 'new'])

@@ -12,9 +12,8 @@ const childrenKeys = ['items', 'rows', 'edited'] as const
 
 /** Below this share of words in common, a block is another block. */
 const leastAlike = 0.3
-/** Where more pairs than this would be compared, blocks are compared with their neighbours only. */
-const mostPairs = 250_000
-const neighbours = 50
+/** Where more words than this would be compared with others, blocks are compared with their neighbours only. */
+const mostCompared = 4_000_000
 
 /**
  * Gives every block, list item and table row its ID: its own, that of the same or the most similar words in the text
@@ -33,10 +32,18 @@ export function withIds<Run>(
       taken.add(node.id)
     }
   const ids = new Map<Node, string>()
+  const reach = reachIn(given)
   const earlier = new Map(sectionsOf(before ?? empty).map(({ name, nodes }) => [name, nodes]))
-  for (const { name, nodes } of sectionsOf(given)) matchNodes(nodes, earlier.get(name) ?? [], ids, taken)
-  const moved = sectionsOf(given).flatMap(({ nodes }) => nodes.filter((node) => !isNamed(node, ids)))
-  matchEqual(moved, [...earlier.values()].flat(), ids, taken)
+  for (const { name, nodes } of sectionsOf(given)) {
+    const was = earlier.get(name) ?? []
+    matchEqual(nodes, was, ids, taken)
+    matchSimilar(nodes, was, { ids, taken, reach })
+  }
+  const all = sectionsOf(given).flatMap(({ nodes }) => nodes)
+  const allBefore = [...earlier.values()].flat()
+  const moved = all.filter((node) => !isNamed(node, ids))
+  matchEqual(moved, allBefore, ids, taken)
+  matchInside(all, allBefore, { ids, taken, reach })
   return mapNodes(given, (node) => node.id ?? ids.get(node) ?? makeId())
 }
 
@@ -94,19 +101,28 @@ function mapNodes<Run>(
   } as unknown as ContentOf<Run>
 }
 
-/** Finds for those without an ID the ones they were: the same words first, then the most similar ones. */
-function matchNodes(
-  given: readonly Node[],
-  before: readonly Node[],
-  ids: Map<Node, string>,
-  taken: Set<string>,
-): void {
-  matchEqual(given, before, ids, taken)
-  matchSimilar(given, before, ids, taken)
+type Matching = { ids: Map<Node, string>; taken: Set<string>; reach: number }
+
+/** How many places away a block is looked for, so that a save takes time in proportion to its text. */
+function reachIn<Run>(given: ContentOf<Run, MaybeId>): number {
+  const unnamed = sectionsOf(given)
+    .flatMap(({ nodes }) => flatten(nodes))
+    .filter(({ id }) => id === undefined)
+  const words = unnamed.reduce((total, node) => total + 1 + counted(node).words.size, 0)
+  return Math.ceil(mostCompared / (2 * words + 1))
+}
+
+/** For items and rows without an ID: the same words in what their block was first, then the most similar ones. */
+function matchInside(given: readonly Node[], before: readonly Node[], matching: Matching): void {
+  const { ids, taken } = matching
   const earlier = new Map(before.map((node) => [node.id, node]))
   for (const node of given) {
     const was = earlier.get(node.id ?? ids.get(node))
-    if (was) matchNodes(childrenOf(node), childrenOf(was), ids, taken)
+    if (!was) continue
+    const [inside, insideBefore] = [childrenOf(node), childrenOf(was)]
+    matchEqual(inside, insideBefore, ids, taken)
+    matchSimilar(inside, insideBefore, matching)
+    matchInside(inside, insideBefore, matching)
   }
 }
 
@@ -116,14 +132,18 @@ function matchEqual(
   ids: Map<Node, string>,
   taken: Set<string>,
 ): void {
+  if (given.every((node) => isNamed(node, ids))) return
   const free = new Map<string, string[]>()
   for (const node of before) {
     if (node.id === undefined || taken.has(node.id)) continue
     const text = bare(node)
-    free.set(text, [...(free.get(text) ?? []), node.id])
+    const same = free.get(text) ?? []
+    free.set(text, same)
+    same.push(node.id)
   }
+  for (const same of free.values()) same.reverse()
   for (const node of given) {
-    const id = isNamed(node, ids) ? undefined : free.get(bare(node))?.shift()
+    const id = isNamed(node, ids) ? undefined : free.get(bare(node))?.pop()
     if (id !== undefined) take(node, id, ids, taken)
   }
 }
@@ -131,22 +151,22 @@ function matchEqual(
 function matchSimilar(
   given: readonly Node[],
   before: readonly Node[],
-  ids: Map<Node, string>,
-  taken: Set<string>,
+  { ids, taken, reach }: Matching,
 ): void {
   const unnamed = given.flatMap((node, at) => (isNamed(node, ids) ? [] : [{ node, at, ...counted(node) }]))
+  if (unnamed.length === 0) return
   const free = before.flatMap((node, at) =>
     node.id === undefined || taken.has(node.id) ? [] : [{ node, at, ...counted(node) }],
   )
-  const isFar = unnamed.length * free.length > mostPairs
-  const pairs = unnamed.flatMap((now) =>
-    free.flatMap((was) => {
-      const distance = Math.abs(now.at - was.at)
-      if (isFar && distance > neighbours) return []
+  let [from, to] = [0, 0]
+  const pairs = unnamed.flatMap((now) => {
+    while (from < free.length && (free[from]?.at ?? 0) < now.at - reach) from += 1
+    while (to < free.length && (free[to]?.at ?? 0) <= now.at + reach) to += 1
+    return free.slice(from, to).flatMap((was) => {
       const share = inCommon(now, was)
-      return share < leastAlike ? [] : [{ now, was, share, distance }]
-    }),
-  )
+      return share < leastAlike ? [] : [{ now, was, share, distance: Math.abs(now.at - was.at) }]
+    })
+  })
   pairs.sort((one, other) => other.share - one.share || one.distance - other.distance)
   for (const { now, was } of pairs) {
     if (ids.has(now.node) || taken.has(was.node.id as string)) continue
