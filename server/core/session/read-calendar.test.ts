@@ -148,6 +148,18 @@ describe('a calendar that is imported', () => {
     assert.deepEqual(busy(calendar, '2096-01-01', '2097-01-01'), ['03-02T15:00/03-02T16:00'])
   })
 
+  it('one that says twice when it begins or ends is busy whenever that may be, and listed', () => {
+    const twice = read(event('UID:a', start, 'DTSTART:20260309T150000Z', hour))
+    assert.deepEqual(busy(twice), mondays.slice(0, 2))
+    assert.match(unclear(twice), /several times when it begins or ends/)
+    const between = read(event('UID:a', start, 'DTSTART:20260302T170000Z'))
+    assert.deepEqual(busy(between), ['03-02T15:00/03-02T17:00'])
+    assert.match(unclear(between), /no end: taken as busy between them/)
+    const ends = read(event('UID:a', start, 'DTEND:20260302T153000Z', 'DTEND:20260302T170000Z'))
+    assert.ok(busy(ends).includes('03-02T15:00/03-02T17:00'))
+    assert.match(unclear(ends), /several times/)
+  })
+
   it('what has no length takes no time, and is no fault', () => {
     for (const lines of [
       [start],

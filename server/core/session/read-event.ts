@@ -17,10 +17,12 @@ const lastDay = Temporal.PlainDateTime.from('9999-12-31')
  * The time that the parts of one event take: the event itself, and those of its instances that were changed. What is not
  * understood exactly is busy for at least all that it may mean, and noted.
  */
-export function busyIn(parts: readonly Component[], zones: Zones, note: Note): Recurring[] {
-  const masters = parts.filter((part) => !propertyOf(part, 'recurrence-id'))
-  const changed = parts.filter((part) => propertyOf(part, 'recurrence-id'))
-  if (masters.length > 1) note('Two events have its UID: both are taken as busy.')
+export function busyIn(written: readonly Component[], zones: Zones, note: Note): Recurring[] {
+  const parts = written.flatMap((part) => eachTime(part, note))
+  const isMaster = (part: Component) => !propertyOf(part, 'recurrence-id')
+  const masters = parts.filter(isMaster)
+  const changed = parts.filter((part) => !isMaster(part))
+  if (written.filter(isMaster).length > 1) note('Two events have its UID: both are taken as busy.')
   for (const line of parts.flatMap(({ unread }) => unread).slice(0, 1))
     note(`A line of it cannot be read (${line}): the rest is taken as busy.`)
   const moved = changed.flatMap((part): Time[] => {
@@ -54,6 +56,35 @@ export function busyIn(parts: readonly Component[], zones: Zones, note: Note): R
       ]),
     ),
   ]
+}
+
+const oncePerEvent = ['dtstart', 'dtend', 'duration']
+const mostReadings = 20
+
+/** One that says several times when it begins or ends, as RFC 5545 forbids: all that may be meant. */
+function eachTime(part: Component, note: Note): Component[] {
+  const others = part.properties.filter(({ name }) => !oncePerEvent.includes(name))
+  const [start, ...further] = propertiesOf(part, 'dtstart')
+  const hasEnd = propertyOf(part, 'dtend') ?? propertyOf(part, 'duration')
+  // Without an end, the second beginning is where it ends.
+  if (start && further.length > 0 && !hasEnd) {
+    note('It says several times when it begins, and no end: taken as busy between them.')
+    return further
+      .slice(0, mostReadings)
+      .map((end) => ({ ...part, properties: [start, { ...end, name: 'dtend' }, ...others] }))
+  }
+  const readings = oncePerEvent.reduce<Property[][]>(
+    (all, name) => {
+      const said = propertiesOf(part, name)
+      return said.length === 0 ? all : all.flatMap((one) => said.map((property) => [...one, property]))
+    },
+    [[]],
+  )
+  if (readings.length === 1) return [part]
+  if (readings.length > mostReadings) {
+    note('It says too many times when it begins or ends: only the first are taken as busy.')
+  } else note('It says several times when it begins or ends: taken as busy at each of them.')
+  return readings.slice(0, mostReadings).map((times) => ({ ...part, properties: [...times, ...others] }))
 }
 
 /** An instance that changes all others from it on, or up to it (RANGE): its time of day, on every day that may be meant. */
