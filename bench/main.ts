@@ -15,6 +15,7 @@ import { listPages } from './rows/lists.ts'
 import { mail } from './rows/mail.ts'
 import { national } from './rows/national.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
+import { operations } from './rows/operations.ts'
 import { parquet } from './rows/parquet.ts'
 import { queuePage } from './rows/queue-page.ts'
 import { rankedList } from './rows/ranked-list.ts'
@@ -61,6 +62,7 @@ const rows: Record<string, Row> = {
   rooms,
   speech,
   'write-cost': writeCost,
+  operations,
   'inbound-facts': inboundFacts,
   replay,
   text,
@@ -91,6 +93,7 @@ const promising = [
   'search',
   'deliveries',
   'write-cost',
+  'operations',
   'inbound-facts',
   'replay',
 ]

@@ -180,6 +180,7 @@ export type NewInline = Static<typeof NewInline>
 export const NewTextBlock = textBlocksOf(NewInline, newBlockId)
 
 export const NewBlock = Type.Union([NewTextBlock, boilerplateOf(NewTextBlock, newBlockId)])
+export type NewBlock = Static<typeof NewBlock>
 
 export const mostBlocks = 2000
 

@@ -30,6 +30,7 @@ import * as mail from './mail.ts'
 import * as marks from './marks.ts'
 import * as members from './members.ts'
 import * as notifications from './notifications.ts'
+import * as operations from './operations.ts'
 import * as own from './own.ts'
 import * as parties from './parties.ts'
 import * as passkeys from './passkeys.ts'
@@ -105,6 +106,7 @@ const resources = [
   health,
   issues,
   workProducts,
+  operations,
   remands,
   decisionPackage,
 ] as const

@@ -10,6 +10,7 @@ import {
   Recipient,
 } from './decision-package.ts'
 import { Actor } from './envelope.ts'
+import { issueStatuses } from './issues.ts'
 import { limit, next } from './paging.ts'
 import { blockId, newRichText, richText } from './rich-text.ts'
 import { bytes, done, json, ofCase, type Row } from './route.ts'
@@ -39,6 +40,7 @@ export type CommentPlace = Static<typeof CommentPlace>
 const versionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] })
 const title = nonBlank(300, { examples: ['Decision'] })
 const why = nonBlank(5000, { examples: ['The reasons do not address the lay evidence.'] })
+const revisionNumber = Type.Integer({ minimum: 0, maximum: 1_000_000_000, examples: [0] })
 const mostIssues = 500
 
 export const WorkProductContent = Type.Object({
@@ -80,7 +82,7 @@ export const WorkProductSummary = Type.Object({
     description: 'A returned work product is a draft again',
     examples: ['draft'],
   }),
-  version: { ...versionNumber, description: 'Version of the content; send it as `baseVersion`' },
+  version: { ...versionNumber, description: 'The last version; send it as `baseVersion`' },
   drafted: Done,
   saved: Done,
   submitted: Type.Optional(Done),
@@ -131,9 +133,35 @@ export const WorkProductActions = Type.Object({
 })
 export type WorkProductActions = Static<typeof WorkProductActions>
 
+/** The list of issues changes while a decision is written: no section is lost with its issue. */
+export const OutlineSection = Type.Object({
+  issueId: Type.String(),
+  number: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+    description: 'The number of the issue in this decision; null if it is not of it any more',
+  }),
+  status: oneOf(issueStatuses),
+  isWritten: Type.Boolean({ description: 'Whether the text has a section for it that is not empty' }),
+  into: Type.Optional(
+    Type.Array(Type.String(), { description: 'The issues that it was split or merged into' }),
+  ),
+})
+export type OutlineSection = Static<typeof OutlineSection>
+
 export const WorkProduct = Type.Object({
   ...WorkProductSummary.properties,
+  revision: {
+    ...revisionNumber,
+    description: 'The revision of the content, which changes with every operation; send it as `base`',
+  },
+  changed: Type.Optional({
+    ...Done,
+    description: 'The last change, where the content has changed since the last version',
+  }),
   content: WorkProductContent,
+  outline: Type.Array(OutlineSection, {
+    description:
+      'The sections of issues in the order of the issues now, also of those that have none yet. What was written for an issue that left the list stands before those that it became, or last',
+  }),
   actions: WorkProductActions,
 })
 export type WorkProduct = Static<typeof WorkProduct>
@@ -183,6 +211,11 @@ const contentExample = {
 export const SaveWorkProduct = Type.Object(
   {
     baseVersion: { ...versionNumber, description: 'The version the edit is based on; refused if stale' },
+    base: Type.Optional({
+      ...revisionNumber,
+      description:
+        'The revision the edit is based on, where operations have changed the text since that version; defaults to the text of the version',
+    }),
     title: Type.Optional(title),
     content: NewWorkProductContent,
   },
@@ -280,8 +313,11 @@ export const CommentList = Type.Object({
 })
 export const SetResolved = Type.Object({ resolved: Type.Boolean() }, strict)
 
+const ofRevision = { ...revisionNumber, description: 'The revision of the text that it is of' }
+
 export const Blockers = Type.Object({
   version: versionNumber,
+  revision: ofRevision,
   shown,
   maySign: Type.Boolean({ description: 'Whether it can be signed: there are no blockers' }),
   blockers: Type.Array(Finding, { description: 'Findings that prevent signing' }),
@@ -293,6 +329,7 @@ const { status: _, ...citation } = PackageCitation.properties
 
 export const WorkProductPreview = Type.Object({
   version: versionNumber,
+  revision: ofRevision,
   shown,
   sections: Type.Array(PackageSection, {
     description: 'The sections as signing would freeze them: in issue order, with boilerplate filled in',
@@ -314,7 +351,7 @@ export const WorkProductPreview = Type.Object({
 })
 export type WorkProductPreview = Static<typeof WorkProductPreview>
 
-const ofProduct = Type.Object({
+export const ofProduct = Type.Object({
   ...ofCase.properties,
   productId: Type.String({ description: 'The ID of the work product' }),
 })

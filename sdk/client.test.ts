@@ -287,7 +287,19 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     await client.workProducts.draft('a', { title: 't', from: 'w' })
   },
   'workProducts.save': (client) =>
-    client.workProducts.save('a', 'w', { baseVersion: 1, content: { opening: [], issues: [], closing: [] } }),
+    client.workProducts.save('a', 'w', {
+      baseVersion: 1,
+      base: 0,
+      content: { opening: [], issues: [], closing: [] },
+    }),
+  'workProducts.changeText': (client) =>
+    client.workProducts.changeText('a', 'w', {
+      base: 0,
+      operations: [{ type: 'setTitle', title: 't' }],
+      dispositions: [{ issueId: 'i', disposition: 'allowed' }],
+    }),
+  'workProducts.textChanges': (client) => client.workProducts.textChanges('a', 'w', { after: 9, limit: 5 }),
+  'workProducts.keepVersion': (client) => client.workProducts.keepVersion('a', 'w'),
   'workProducts.versions': (client) => client.workProducts.versions('a', 'w', { after: 9, limit: 5 }).page(),
   'workProducts.version': (client) => client.workProducts.version('a', 'w', 2),
   'workProducts.comments': (client) => client.workProducts.comments('a', 'w'),

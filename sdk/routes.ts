@@ -146,6 +146,7 @@ import type {
   NewInvitation,
   NewIssue,
   NewLink,
+  NewOperations,
   NewParty,
   NewPasskey,
   NewPasskeyOptions,
@@ -168,6 +169,7 @@ import type {
   ObligationPage,
   OpenInvitation,
   OpenedCase,
+  OperationsApplied,
   PageCitations,
   PageMap,
   PagePlace,
@@ -266,6 +268,7 @@ import type {
   TaskPage,
   TeamList,
   TemplateFields,
+  TextChanges,
   Tokens,
   TombstoneDetail,
   TombstonePage,
@@ -2004,6 +2007,24 @@ export type Routes = {
     body: WithReason
     answer: WorkProductChanged['workProduct']
   }
+  changeText: {
+    path: { caseId: string; workProductId: string }
+    body: NewOperations
+    answer: OperationsApplied
+  }
+  listTextChanges: {
+    path: { caseId: string; workProductId: string }
+    query: {
+      /** Return only changes after this revision */
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: TextChanges
+  }
+  keepVersion: {
+    path: { caseId: string; workProductId: string }
+    answer: WorkProductChanged['workProduct']
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2380,6 +2401,9 @@ export const routes: Record<RouteName, Route> = {
   signWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/sign', isKeyed: true, gives: 'workProduct' },
   releaseWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/release', isKeyed: true, gives: 'workProduct' },
   recallWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/recall', isKeyed: true, gives: 'workProduct' },
+  changeText: { at: 'POST /cases/{caseId}/work-products/{workProductId}/operations', isKeyed: true },
+  listTextChanges: { at: 'GET /cases/{caseId}/work-products/{workProductId}/operations', query: ['after', 'limit'] },
+  keepVersion: { at: 'POST /cases/{caseId}/work-products/{workProductId}/versions', isKeyed: true, gives: 'workProduct' },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },

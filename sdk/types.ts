@@ -6002,6 +6002,8 @@ export type TextCitation = {
 
 export type Blockers = {
   version: number
+  /** The revision of the text that it is of */
+  revision: number
   /** The hash of what a signer is shown: text, dispositions, citations, recipients and findings; send it as `shown` when you sign */
   shown: string
   /** Whether it can be signed: there are no blockers */
@@ -6076,6 +6078,17 @@ export type NewWorkProductContent = {
   closing: NewBlock[]
 }
 
+export type OutlineSection = {
+  issueId: string
+  /** The number of the issue in this decision; null if it is not of it any more */
+  number: number | null
+  status: 'open' | 'decided' | 'sentBack' | 'split' | 'merged' | 'withdrawn' | 'ineligible' | 'moved'
+  /** Whether the text has a section for it that is not empty */
+  isWritten: boolean
+  /** The issues that it was split or merged into */
+  into?: string[]
+}
+
 export type ReturnWorkProduct = {
   /** The current version; refused if stale */
   version: number
@@ -6087,6 +6100,8 @@ export type ReturnWorkProduct = {
 export type SaveWorkProduct = {
   /** The version the edit is based on; refused if stale */
   baseVersion: number
+  /** The revision the edit is based on, where operations have changed the text since that version; defaults to the text of the version */
+  base?: number
   title?: string
   content: NewWorkProductContent
 }
@@ -6126,7 +6141,7 @@ export type WorkProduct = {
   title: string
   /** A returned work product is a draft again */
   status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
-  /** Version of the content; send it as `baseVersion` */
+  /** The last version; send it as `baseVersion` */
   version: number
   drafted: {
     by: Actor
@@ -6172,7 +6187,16 @@ export type WorkProduct = {
     why: string
   }
   openComments: number
+  /** The revision of the content, which changes with every operation; send it as `base` */
+  revision: number
+  /** The last change, where the content has changed since the last version */
+  changed?: {
+    by: Actor
+    at: string
+  }
   content: WorkProductContent
+  /** The sections of issues in the order of the issues now, also of those that have none yet. What was written for an issue that left the list stands before those that it became, or last */
+  outline: OutlineSection[]
   actions: WorkProductActions
 }
 
@@ -6215,6 +6239,8 @@ export type WorkProductList = {
 
 export type WorkProductPreview = {
   version: number
+  /** The revision of the text that it is of */
+  revision: number
   /** The hash of what a signer is shown: text, dispositions, citations, recipients and findings; send it as `shown` when you sign */
   shown: string
   /** The sections as signing would freeze them: in issue order, with boilerplate filled in */
@@ -6260,7 +6286,7 @@ export type WorkProductSummary = {
   title: string
   /** A returned work product is a draft again */
   status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
-  /** Version of the content; send it as `baseVersion` */
+  /** The last version; send it as `baseVersion` */
   version: number
   drafted: {
     by: Actor
@@ -6336,6 +6362,215 @@ export type WorkProductVersionList = {
   versions: WorkProductVersion[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
+}
+
+export type Conflict = {
+  /** Unique in the text, and kept for life: through edits, moves and versions */
+  blockId: string
+  /** The operations on it, by their index: none was applied */
+  operations: number[]
+  /** The block as it was at `base`; null if it was not there */
+  base: Block | null
+  /** The block as it is now; null if it was removed */
+  theirs: Block | null
+  /** The block as you would have it; null if you removed it */
+  yours: Block | null
+}
+
+export type NewDisposition = {
+  issueId: string
+  /** A disposition from the profile */
+  disposition: string
+  /** Reasons, if the profile asks for them */
+  reasons?: DispositionReason[]
+  /** What is to be done, if the disposition sends the issue back */
+  instructions?: {
+    /** What is to be done */
+    text: string
+    /** The reason that it answers, one of `reasons` */
+    reason?: string
+  }[]
+  /** A note on the decision */
+  note?: string
+}
+
+export type NewOperation =
+  | {
+    type: 'replace'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    block: NewBlock
+  }
+  | {
+    type: 'replaceSpan'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    span: {
+      from: number
+      /** The first position behind the span */
+      to: number
+      /** The item of a list */
+      itemId?: string
+      /** The row of a table; left out for its header */
+      rowId?: string
+      /** The cell of a row, starting at 0 */
+      cell?: number
+    }
+    content: NewInline[]
+  }
+  | {
+    type: 'insertAfter'
+    /** A section of the text */
+    section: {
+      part: 'opening' | 'issue' | 'closing'
+      /** For the part issue */
+      issueId?: string
+    }
+    /** The block it follows; null to come first in the section */
+    after: string | null
+    block: NewBlock
+  }
+  | {
+    type: 'remove'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+  }
+  | {
+    type: 'move'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    /** A section of the text */
+    section: {
+      part: 'opening' | 'issue' | 'closing'
+      /** For the part issue */
+      issueId?: string
+    }
+    /** The block it follows; null to come first in the section */
+    after: string | null
+  }
+  | {
+    type: 'setTitle'
+    title: string
+  }
+  | {
+    type: 'addSection'
+    issueId: string
+  }
+  | {
+    type: 'removeSection'
+    issueId: string
+  }
+  | {
+    type: 'orderSections'
+    issueIds: string[]
+  }
+
+export type NewOperations = {
+  /** The revision that the operations were made on */
+  base: number
+  operations: NewOperation[]
+  /** What issues are decided on, with the text that says so: all of it is written, or nothing */
+  dispositions?: NewDisposition[]
+}
+
+export type Operation =
+  | {
+    type: 'replace'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    block: Block
+  }
+  | {
+    type: 'replaceSpan'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    span: {
+      from: number
+      /** The first position behind the span */
+      to: number
+      /** The item of a list */
+      itemId?: string
+      /** The row of a table; left out for its header */
+      rowId?: string
+      /** The cell of a row, starting at 0 */
+      cell?: number
+    }
+    content: Inline[]
+  }
+  | {
+    type: 'insertAfter'
+    /** A section of the text */
+    section: {
+      part: 'opening' | 'issue' | 'closing'
+      /** For the part issue */
+      issueId?: string
+    }
+    /** The block it follows; null to come first in the section */
+    after: string | null
+    block: Block
+  }
+  | {
+    type: 'remove'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+  }
+  | {
+    type: 'move'
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    /** A section of the text */
+    section: {
+      part: 'opening' | 'issue' | 'closing'
+      /** For the part issue */
+      issueId?: string
+    }
+    /** The block it follows; null to come first in the section */
+    after: string | null
+  }
+  | {
+    type: 'setTitle'
+    title: string
+  }
+  | {
+    type: 'addSection'
+    issueId: string
+  }
+  | {
+    type: 'removeSection'
+    issueId: string
+  }
+  | {
+    type: 'orderSections'
+    issueIds: string[]
+  }
+
+export type OperationsApplied = {
+  /** The revision of the text now; send it as the next `base` */
+  revision: number
+  /** The last version */
+  version: number
+  /** The operations that were applied, by their index */
+  applied: number[]
+  /** The IDs that the service gave to blocks, by the index of the operation */
+  ids: Record<string, unknown>
+  /** Operations that were not applied */
+  conflicts: Conflict[]
+}
+
+export type TextChange = {
+  revision: number
+  by: Actor
+  at: string
+  operations: Operation[]
+}
+
+export type TextChanges = {
+  /** The revision of the text now */
+  revision: number
+  /** The last version */
+  version: number
+  /** Oldest first */
+  changes: TextChange[]
 }
 
 export type CourtRemand = {

@@ -4,6 +4,7 @@ import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type {
   NewComment,
+  NewOperations,
   NewWorkProduct,
   ReturnWorkProduct,
   SaveWorkProduct,
@@ -96,6 +97,48 @@ export function workProductsOver({ call, content, list }: Calls) {
      */
     save: (caseId: string, workProductId: string, saved: SaveWorkProduct, options?: WriteOptions) =>
       call('saveWorkProduct', { caseId, workProductId, body: saved }, options),
+
+    /**
+     * Change the text of a draft, block by block.
+     *
+     * @example
+     * ```ts
+     * const { revision } = await client.workProducts.get(caseId, workProductId)
+     * const { conflicts } = await client.workProducts.changeText(caseId, workProductId, {
+     *   base: revision,
+     *   operations: [{ type: 'setTitle', title: 'Decision and order' }],
+     * })
+     * for (const { theirs, yours } of conflicts) console.log(theirs, yours)
+     * ```
+     */
+    changeText: (caseId: string, workProductId: string, changes: NewOperations, options?: WriteOptions) =>
+      call('changeText', { caseId, workProductId, body: changes }, options),
+
+    /**
+     * List the changes of a text after a revision.
+     *
+     * @example
+     * ```ts
+     * const { changes } = await client.workProducts.textChanges(caseId, workProductId, { after: 0 })
+     * for (const { revision, by } of changes) console.log(revision, by.name)
+     * ```
+     */
+    textChanges: (
+      caseId: string,
+      workProductId: string,
+      options?: QueryOf<'listTextChanges'> & CallOptions,
+    ) => call('listTextChanges', { caseId, workProductId }, options),
+
+    /**
+     * Keep the text as it is now as a version.
+     *
+     * @example
+     * ```ts
+     * const { version } = await client.workProducts.keepVersion(caseId, workProductId)
+     * ```
+     */
+    keepVersion: (caseId: string, workProductId: string, options?: WriteOptions) =>
+      call('keepVersion', { caseId, workProductId }, options),
 
     /**
      * List the versions of a work product, newest first.

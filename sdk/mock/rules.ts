@@ -3614,6 +3614,7 @@ const { overrideFor, refuseUnlessReleaser, refuseUnlessWriter, signatureOverride
 const { changedSince } = coreDecisionShown
 const { evolve, isBeingWritten, isInForce, isLatest, workProductEventTypes } = coreDecisionWorkProductState
 /** A command on one work product. */
+/** The text as it was changed since the last version: it becomes one first, so that none of it is lost. */
 /** What a signature would freeze, and its blockers. */
 const mostComments = 2000
 /**
@@ -3699,40 +3700,60 @@ function draft(command             , products                               , ac
 }
 function save(command            , product         , acting        )         {
   const { workProductId, baseVersion, contentSha256, issueIds, mayEditInReview } = command
+  refuseUnlessEditable(product, acting, mayEditInReview)
+  refuseStale(baseVersion, product)
+  const title = command.title?.trim() ?? product.title
+  return kept(workProductId, product, { title, contentSha256, issueIds }).facts
+}
+/** Refuses whoever may not change the text now, version by version or block by block. */
+function refuseUnlessEditable(product         , acting        , mayEditInReview         ) {
   refuseUnlessWritten(product)
   if (product.status === 'inReview' && !mayEditInReview)
     throw new Refusal('stateForbids', 'The work product is in review: only its reviewer can change it now.')
   refuseUnlessWriter(acting, product.status, 'change')
-  refuseStale(baseVersion, product)
-  const title = command.title?.trim() ?? product.title
-  if (title === product.title && contentSha256 === product.contentSha256) return []
-  const data = { workProductId, version: product.version + 1, title, contentSha256, issueIds }
-  return [{ type: 'workProduct.saved', subject: workProductId, data }]
+}
+/** The next version, if the text is another than that of the last. */
+function kept(
+  workProductId        ,
+  product         ,
+  text                    ,
+)                                     {
+  const { version, title, contentSha256 } = product
+  if (!text || (text.title === title && text.contentSha256 === contentSha256)) return { version, facts: [] }
+  const data = { workProductId, version: version + 1, ...text }
+  return { version: version + 1, facts: [{ type: 'workProduct.saved', subject: workProductId, data }] }
 }
 function submit(command              , product         , acting        )         {
-  const { workProductId, version, override } = command
+  const { workProductId, version: seen, override, unkept } = command
   refuseUnlessWritten(product)
-  refuseStale(version, product)
+  refuseStale(seen, product)
   if (product.status === 'inReview') return []
   const overridden = overrideFor(acting, { action: 'submit', workProductId, override })
-  const data = { workProductId, version }
-  return [{ type: 'workProduct.submitted', subject: workProductId, data }, ...overridden]
+  const { version, facts } = kept(workProductId, product, unkept)
+  const submitted       = {
+    type: 'workProduct.submitted',
+    subject: workProductId,
+    data: { workProductId, version },
+  }
+  return [...facts, submitted, ...overridden]
 }
 function returned(command              , product         , acting        )         {
-  const { workProductId, version, reasonsSha256, override } = command
+  const { workProductId, version: seen, reasonsSha256, override, unkept } = command
   refuseUnlessWritten(product)
   if (product.status !== 'inReview') throw new Refusal('stateForbids', 'The work product is not in review.')
-  refuseStale(version, product)
+  refuseStale(seen, product)
   const overridden = overrideFor(acting, { action: 'return', workProductId, override })
+  const { version, facts } = kept(workProductId, product, unkept)
   const data = { workProductId, version, reasonsSha256 }
-  return [{ type: 'workProduct.returned', subject: workProductId, data }, ...overridden]
+  return [...facts, { type: 'workProduct.returned', subject: workProductId, data }, ...overridden]
 }
-function discard({ workProductId, why }               , product         , acting        )         {
+function discard({ workProductId, why, unkept }               , product         , acting        )         {
   if (product.status === 'discarded') return []
   refuseUnlessWritten(product)
   refuseUnlessWriter(acting, product.status, 'discard')
   const data = { workProductId, why: why.trim() }
-  return [{ type: 'workProduct.discarded', subject: workProductId, data }]
+  const { facts } = kept(workProductId, product, unkept)
+  return [...facts, { type: 'workProduct.discarded', subject: workProductId, data }]
 }
 function reinstate({ workProductId, status, why }                 , product         )         {
   if (product.status !== 'discarded') return []
@@ -3895,7 +3916,7 @@ function refuseStale(version        , product         ) {
   const { version: current } = product
   throw new Refusal('conflict', `The work product is at version ${current}, not ${version}: read it again.`)
 }
-return { workProducts }
+return { workProducts, refuseUnlessEditable }
 })()
 
 const coreFileCaseFile = (() => {
@@ -4921,6 +4942,7 @@ const issues                                     = {
     moveIssues: null,
     leaveContinued: null,
     decideIssue: 'decideIssues',
+    decideIssues: 'decideIssues',
     undecideIssue: 'decideIssues',
     cite: 'citeEvidence',
     uncite: 'citeEvidence',
@@ -4940,6 +4962,10 @@ const issues                                     = {
         return edit(command, state, context)
       case 'decideIssue':
         return byDeciders(decide(command, state, profile), acting, { ...command, action: 'decide' })
+      case 'decideIssues':
+        return command.decisions.flatMap((decision) =>
+          issues.decide({ ...decision, caseId: command.caseId, type: 'decideIssue' }, state, context),
+        )
       case 'undecideIssue':
         return byDeciders(undecide(command, state), acting, { ...command, action: 'undecide' })
       case 'orderIssues':
@@ -11045,6 +11071,453 @@ function checkTable     (block                       )       {
 return { checkText }
 })()
 
+const coreDecisionSpliceInlines = (() => {
+const { Refusal } = coreKernelDecider
+const longestRun = 50_000
+const mostInlines = 2000
+/** Puts `content` in the place of a span. Offsets count UTF-16 units of text; anything else counts as one. */
+function spliceInlines(
+  inlines                   ,
+  { from, to }                              ,
+  content                   ,
+)           {
+  const length = inlines.reduce((total, inline) => total + lengthOf(inline), 0)
+  if (from > to || to > length)
+    throw new Refusal('invalid', `span must lie between 0 and ${length}, and not end before it begins.`)
+  const spliced = [...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)].reduce(joined, [])
+  if (spliced.length > mostInlines)
+    throw new Refusal('invalid', `A block holds at most ${mostInlines} runs, citations and footnotes.`)
+  return spliced
+}
+const lengthOf = (inline        ) => (inline.type === 'text' ? inline.text.length : 1)
+function slice(inlines                   , from        , to        )           {
+  const kept           = []
+  let at = 0
+  for (const inline of inlines) {
+    const end = at + lengthOf(inline)
+    if (end > from && at < to) kept.push(cut(inline, Math.max(from - at, 0), Math.min(to, end) - at))
+    at = end
+  }
+  return kept
+}
+function cut(inline        , from        , to        )         {
+  if (inline.type !== 'text') return inline
+  const { text } = inline
+  if (splitsPair(text, from) || splitsPair(text, to))
+    throw new Refusal('invalid', 'span must not begin or end inside a character that takes two units.')
+  return { ...inline, text: text.slice(from, to) }
+}
+function splitsPair(text        , at        )          {
+  return (
+    at > 0 &&
+    at < text.length &&
+    isBetween(text, at, 0xdc00, 0xdfff) &&
+    isBetween(text, at - 1, 0xd800, 0xdbff)
+  )
+}
+function isBetween(text        , at        , least        , most        )          {
+  const unit = text.charCodeAt(at)
+  return unit >= least && unit <= most
+}
+function joined(done          , inline        )           {
+  const last = done.at(-1)
+  if (last?.type === 'text' && inline.type === 'text' && isJoinable(last, inline))
+    done[done.length - 1] = { ...last, text: last.text + inline.text }
+  else done.push(inline)
+  return done
+}
+function isJoinable(one     , other     )          {
+  const [marks, otherMarks] = [one.marks ?? [], other.marks ?? []]
+  return (
+    one.text.length + other.text.length <= longestRun &&
+    marks.length === otherMarks.length &&
+    marks.every((mark) => otherMarks.includes(mark))
+  )
+}
+return { spliceInlines, lengthOf }
+})()
+
+const coreDecisionOperations = (() => {
+const { Refusal } = coreKernelDecider
+const { spliceInlines } = coreDecisionSpliceInlines
+/** What is written: operations change nothing else. */
+/** Where a block stands. */
+/** The text with an operation applied; refuses one that names what is not in the text. */
+function applyOperation(text      , operation           )       {
+  const { content } = text
+  switch (operation.type) {
+    case 'setTitle':
+      return { ...text, title: operation.title.trim() }
+    case 'replace': {
+      const place = placeOf(content, operation.blockId)
+      if (operation.block.id !== operation.blockId)
+        throw new Refusal('invalid', `block.id must be blockId, ${operation.blockId}: a block keeps its ID.`)
+      refusePart(operation.block, place.section)
+      return withBlocks(text, place.section, (blocks) => blocks.with(place.index, operation.block))
+    }
+    case 'replaceSpan': {
+      const place = placeOf(content, operation.blockId)
+      const block = replaceSpan(place.block, operation.span, operation.content)
+      return withBlocks(text, place.section, (blocks) => blocks.with(place.index, block))
+    }
+    case 'insertAfter':
+      return insertBlock(text, operation, operation.block)
+    case 'remove': {
+      const place = placeOf(content, operation.blockId)
+      return withBlocks(text, place.section, (blocks) => blocks.toSpliced(place.index, 1))
+    }
+    case 'move': {
+      if (operation.after === operation.blockId) return text
+      const { section, index, block } = placeOf(content, operation.blockId)
+      const without = withBlocks(text, section, (blocks) => blocks.toSpliced(index, 1))
+      return insertBlock(without, operation, block)
+    }
+    case 'addSection':
+      return hasSection(content, operation.issueId) ? text : withSection(text, operation.issueId, [])
+    case 'removeSection': {
+      const isKept = ({ issueId, content }         ) => issueId !== operation.issueId || content.length > 0
+      return { ...text, content: { ...content, issues: content.issues.filter(isKept) } }
+    }
+    case 'orderSections': {
+      const rank = new Map(operation.issueIds.map((issueId, index) => [issueId, index]))
+      const rankOf = ({ issueId }         ) => rank.get(issueId) ?? rank.size
+      return {
+        ...text,
+        content: { ...content, issues: content.issues.toSorted((one, other) => rankOf(one) - rankOf(other)) },
+      }
+    }
+  }
+}
+function applyOperations(text      , operations                      )       {
+  return operations.reduce(applyOperation, text)
+}
+function findPlace(content                    , blockId        )                    {
+  for (const { section, blocks } of sectionsOf(content)) {
+    const index = blocks.findIndex(({ id }) => id === blockId)
+    if (index >= 0) return { section, index, block: blocks[index]  }
+  }
+  return undefined
+}
+const findBlock = (content                    , blockId        )                    =>
+  findPlace(content, blockId)?.block
+function sectionsOf({ opening, issues, closing }                    )
+    {
+  return [
+    { section: { part: 'opening' }, blocks: opening },
+    ...issues.map(({ issueId, content }) => ({
+      section: { part: 'issue'         , issueId },
+      blocks: content,
+    })),
+    { section: { part: 'closing' }, blocks: closing },
+  ]
+}
+/** The blocks of a section; undefined for an issue that has none. */
+function blocksIn(content                    , section             )                      {
+  if (section.part !== 'issue') return content[section.part]
+  return content.issues.find(({ issueId }) => issueId === section.issueId)?.content
+}
+const isSameSection = (one             , other             ) =>
+  one.part === other.part && one.issueId === other.issueId
+/** The IDs of a block and of what stands in it. */
+function idsOf(block       )           {
+  if (block.type === 'list') return [block.id, ...block.items.map(({ id }) => id)]
+  if (block.type === 'table') return [block.id, ...block.rows.map(({ id }) => id)]
+  if (block.type === 'boilerplate') return [block.id, ...(block.edited ?? []).flatMap(idsOf)]
+  return [block.id]
+}
+const mostBlocks = 2000
+const mostSections = 500
+function placeOf(content                    , blockId        )        {
+  const place = findPlace(content, blockId)
+  if (!place) throw new Refusal('invalid', `There is no block ${blockId} in the text.`)
+  return place
+}
+const hasSection = ({ issues }                    , issueId        ) =>
+  issues.some((section) => section.issueId === issueId)
+function withSection(text      , issueId        , content         )       {
+  const { issues } = text.content
+  if (issues.length >= mostSections)
+    throw new Refusal('invalid', `A text has at most ${mostSections} sections of issues.`)
+  return { ...text, content: { ...text.content, issues: [...issues, { issueId, content }] } }
+}
+function withBlocks(text      , section             , change                              )       {
+  const { content } = text
+  if (section.part !== 'issue')
+    return { ...text, content: { ...content, [section.part]: change(content[section.part]) } }
+  const index = content.issues.findIndex(({ issueId }) => issueId === section.issueId)
+  const found = content.issues[index]
+  if (!found) return withSection(text, section.issueId          , change([]))
+  const issues = content.issues.with(index, { ...found, content: change(found.content) })
+  return { ...text, content: { ...content, issues } }
+}
+function insertBlock(
+  text      ,
+  { section, after }                                                ,
+  block       ,
+)       {
+  if ((section.part === 'issue') !== (section.issueId !== undefined))
+    throw new Refusal(
+      'invalid',
+      'section.issueId must be given for the part issue, and left out for any other.',
+    )
+  refusePart(block, section)
+  return withBlocks(text, section, (blocks) => {
+    if (blocks.length >= mostBlocks)
+      throw new Refusal('invalid', `A section holds at most ${mostBlocks} blocks.`)
+    const index = after === null ? -1 : blocks.findIndex(({ id }) => id === after)
+    if (after !== null && index < 0)
+      throw new Refusal(
+        'invalid',
+        `after must name a block of the section, or be null: ${after} is not in it.`,
+      )
+    return blocks.toSpliced(index + 1, 0, block)
+  })
+}
+function refusePart({ id, part }       , section             )       {
+  if (part === undefined || section.part === 'issue') return
+  throw new Refusal(
+    'invalid',
+    `The block ${id} has the part ${part}: it must stand in the section of an issue.`,
+  )
+}
+function replaceSpan(block       , span      , content                   )        {
+  const { from, to, itemId, rowId, cell } = span
+  const splice = (inlines          ) => spliceInlines(inlines, { from, to }, content)
+  switch (block.type) {
+    case 'boilerplate':
+      throw new Refusal('invalid', `The block ${block.id} is boilerplate: replace it as a whole.`)
+    case 'list': {
+      const index = block.items.findIndex(({ id }) => id === itemId)
+      const item = block.items[index]
+      if (!item) throw new Refusal('invalid', `span.itemId must name an item of the list ${block.id}.`)
+      return { ...block, items: block.items.with(index, { ...item, content: splice(item.content) }) }
+    }
+    case 'table': {
+      const inCell = (cells                         ) => {
+        const found = cell === undefined ? undefined : cells[cell]
+        if (cell === undefined || !found)
+          throw new Refusal(
+            'invalid',
+            `span.cell must be a cell of the table ${block.id}, from 0 to ${cells.length - 1}.`,
+          )
+        return cells.with(cell, { content: splice(found.content) })
+      }
+      if (rowId === undefined) return { ...block, header: inCell(block.header) }
+      const index = block.rows.findIndex(({ id }) => id === rowId)
+      const row = block.rows[index]
+      if (!row) throw new Refusal('invalid', `span.rowId must name a row of the table ${block.id}.`)
+      return { ...block, rows: block.rows.with(index, { ...row, cells: inCell(row.cells) }) }
+    }
+    default:
+      if (itemId !== undefined || rowId !== undefined || cell !== undefined)
+        throw new Refusal(
+          'invalid',
+          `The block ${block.id} is a ${block.type}: its span has only from and to.`,
+        )
+      return { ...block, content: splice(block.content) }
+  }
+}
+return { applyOperation, applyOperations, findPlace, findBlock, sectionsOf, blocksIn, isSameSection, idsOf }
+})()
+
+const coreDecisionOperationsBetween = (() => {
+const { canonicalJson } = coreKernelChain
+const { isSameSection, sectionsOf } = coreDecisionOperations
+/** The operations that make one text of another: blocks are the same by their ID, and as few as possible are moved. */
+function operationsBetween(before      , after      )              {
+  const was = new Map               ()
+  for (const { section, blocks } of sectionsOf(before.content))
+    for (const [index, block] of blocks.entries()) was.set(block.id, { section, index, block })
+  const sections = sectionsOf(after.content)
+  const kept = new Set(sections.flatMap(({ blocks }) => blocks.map(({ id }) => id)))
+  const issueIds = after.content.issues.map(({ issueId }) => issueId)
+  const issueIdsBefore = before.content.issues.map(({ issueId }) => issueId)
+  const operations              = []
+  if (after.title !== before.title) operations.push({ type: 'setTitle', title: after.title })
+  for (const issueId of issueIds)
+    if (!issueIdsBefore.includes(issueId)) operations.push({ type: 'addSection', issueId })
+  for (const id of was.keys()) if (!kept.has(id)) operations.push({ type: 'remove', blockId: id })
+  for (const { section, blocks } of sections) {
+    const staying = inOrder(blocks, (block) => {
+      const place = was.get(block.id)
+      return place && isSameSection(place.section, section) ? place.index : undefined
+    })
+    for (const [index, block] of blocks.entries()) {
+      const after = blocks[index - 1]?.id ?? null
+      const place = was.get(block.id)
+      if (!place) operations.push({ type: 'insertAfter', section, after, block })
+      else if (!staying.has(block.id)) operations.push({ type: 'move', blockId: block.id, section, after })
+      if (place && !isSame(place.block, block)) operations.push({ type: 'replace', blockId: block.id, block })
+    }
+  }
+  for (const issueId of issueIdsBefore)
+    if (!issueIds.includes(issueId)) operations.push({ type: 'removeSection', issueId })
+  const unordered = [
+    ...issueIdsBefore.filter((issueId) => issueIds.includes(issueId)),
+    ...issueIds.filter((issueId) => !issueIdsBefore.includes(issueId)),
+  ]
+  if (unordered.some((issueId, index) => issueId !== issueIds[index]))
+    operations.push({ type: 'orderSections', issueIds })
+  return operations
+}
+const isSame = (one       , other       ) =>
+  one === other || canonicalJson(one) === canonicalJson(other)
+/** A longest run of blocks whose places before ascend: they stay, and the others are moved around them. */
+function inOrder(blocks                  , placeBefore                                      )              {
+  const ends                                                              = []
+  for (const { id, place } of blocks.map((block) => ({ id: block.id, place: placeBefore(block) }))) {
+    if (place === undefined) continue
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (ends[middle] .place < place) low = middle + 1
+      else high = middle
+    }
+    ends[low] = { place, id, previous: ends[low - 1] }
+  }
+  const staying = new Set        ()
+  for (let link                   = ends.at(-1); link; link = link.previous) staying.add(link.id)
+  return staying
+}
+return { operationsBetween, isSame }
+})()
+
+const coreDecisionOutline = (() => {
+/** The sections of a text as the list of issues has them now: none is lost with its issue. */
+function outlineOf(
+  { issues: sections }                    ,
+  { issues, past }                                                        ,
+  workProductId        ,
+)                   {
+  const written = new Set(sections.flatMap(({ issueId, content }) => (content.length > 0 ? [issueId] : [])))
+  const isDecidedHere = ({ status, signedIn }        ) =>
+    status !== 'sentBack' && (signedIn === undefined || signedIn === workProductId)
+  const [listed, away] = [issues.filter(isDecidedHere), issues.filter((issue) => !isDecidedHere(issue))]
+  const left = [...past, ...away].filter(({ id }) => written.has(id))
+  const numbers = new Map(listed.map(({ id }, index) => [id, index + 1]))
+  const sectionOf = ({ id, status, answeredByIssueIds }        )                 => {
+    const into = answeredByIssueIds.filter((issueId) => issueId !== id)
+    return {
+      issueId: id,
+      number: numbers.get(id) ?? null,
+      status,
+      isWritten: written.has(id),
+      ...(into.length > 0 ? { into } : {}),
+    }
+  }
+  const becameHere = new Map                  ()
+  for (const issue of left) {
+    const first = listed.find(({ id }) => id !== issue.id && issue.answeredByIssueIds.includes(id))
+    becameHere.set(first?.id ?? '', [...(becameHere.get(first?.id ?? '') ?? []), issue])
+  }
+  return [
+    ...listed.flatMap((issue) => [...(becameHere.get(issue.id) ?? []), issue]),
+    ...(becameHere.get('') ?? []),
+  ].map(sectionOf)
+}
+return { outlineOf }
+})()
+
+const coreDecisionRebase = (() => {
+const { Refusal } = coreKernelDecider
+const { applyOperation, blocksIn, findBlock, idsOf, sectionsOf } = coreDecisionOperations
+const { isSame } = coreDecisionOperationsBetween
+/**
+ * Applies operations that were made on `base` to the text as it is now. What changes a block that somebody else has
+ * changed since is left out: both have their say, and a person decides.
+ */
+function rebase({ base, now }                           , operations                      )          {
+  const wanted = operations.reduce(applyNamed, base)
+  const verdictOn = createVerdict({ base, now, wanted })
+  let mine = base
+  let text = now
+  const rebased              = []
+  const applied           = []
+  const inConflict = new Map                  ()
+  for (const [index, given] of operations.entries()) {
+    const blockId = blockIdOf(given)
+    const verdict = verdictOn(given, blockId)
+    if (verdict === 'contested') inConflict.set(blockId, [...(inConflict.get(blockId) ?? []), index])
+    else applied.push(index)
+    if (verdict === 'free') {
+      const operation = fitted(given, { mine, text })
+      text = applyOperation(text, operation)
+      rebased.push(operation)
+    }
+    mine = applyOperation(mine, given)
+  }
+  if (rebased.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
+  const conflicts = [...inConflict].map(([blockId, indexes]) => ({
+    blockId,
+    operations: indexes,
+    base: findBlock(base.content, blockId) ?? null,
+    theirs: findBlock(now.content, blockId) ?? null,
+    yours: findBlock(wanted.content, blockId) ?? null,
+  }))
+  return { text, operations: rebased, applied, conflicts }
+}
+/** `settled`: the block is already as it is wanted. */
+function createVerdict({ base, now, wanted }                                         ) {
+  const known = new Map                 ()
+  const judge = (blockId        )          => {
+    const [was, is, will] = [base, now, wanted].map(({ content }) => findBlock(content, blockId))
+    if (isSameBlock(was, is)) return 'free'
+    return isSameBlock(is, will) ? 'settled' : 'contested'
+  }
+  return (operation           , blockId        )          => {
+    if (base === now || blockId === '') return 'free'
+    let verdict = known.get(blockId)
+    if (!verdict) {
+      verdict = judge(blockId)
+      known.set(blockId, verdict)
+    }
+    // Where a block stands and what it says are changed apart.
+    return operation.type === 'move' && findBlock(now.content, blockId) ? 'free' : verdict
+  }
+}
+function blockIdOf(operation           )         {
+  if (operation.type === 'insertAfter') return operation.block.id
+  return 'blockId' in operation ? operation.blockId : ''
+}
+function applyNamed(text      , operation           , index        )       {
+  try {
+    return applyOperation(text, operation)
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal(error.code, `operations/${index}: ${error.message}`)
+    throw error
+  }
+}
+/** The operation for the text as it is now. */
+function fitted(operation           , { mine, text }                            )            {
+  if (operation.type !== 'insertAfter' && operation.type !== 'move') return operation
+  return { ...operation, after: anchorNow(operation, mine, text) }
+}
+/** The block itself, or the nearest before it that is still in the section. */
+function anchorNow(
+  { section, after }                                                ,
+  mine      ,
+  text      ,
+)                {
+  if (after === null) return null
+  const here = new Set((blocksIn(text.content, section) ?? []).map(({ id }) => id))
+  const seen = (blocksIn(mine.content, section) ?? []).map(({ id }) => id)
+  return seen.slice(0, seen.indexOf(after) + 1).findLast((id) => here.has(id)) ?? null
+}
+const isSameBlock = (one                   , other                   ) =>
+  one === other || (one !== undefined && other !== undefined && isSame(one, other))
+function refuseTwice({ content }      )       {
+  const seen = new Set        ()
+  for (const { blocks } of sectionsOf(content))
+    for (const block of blocks)
+      for (const id of idsOf(block)) {
+        if (seen.has(id))
+          throw new Refusal('invalid', `The text must name each block once: ${id} would be in it twice.`)
+        seen.add(id)
+      }
+}
+return { rebase }
+})()
+
 const coreDecisionCommentPlace = (() => {
 const { Refusal } = coreKernelDecider
 /** The place with both names of its block: the comment follows the ID, and its words are found by the number if it goes. */
@@ -12401,13 +12874,17 @@ export const { issues } = coreIssueIssue
 export const { citationOf } = coreIssueEvidence
 export const { issueOffers } = coreIssueDeciders
 export const { party } = corePartyParty
-export const { workProducts } = coreDecisionWorkProduct
+export const { refuseUnlessEditable, workProducts } = coreDecisionWorkProduct
 export const { isBeingWritten } = coreDecisionWorkProductState
 export const { signatureOverride } = coreDecisionHolders
 export const { productOffers } = coreDecisionProductOffers
 export const { citedAnchors } = coreDecisionCitedAnchors
 export const { withIds } = coreDecisionBlockIds
 export const { checkText } = coreDecisionCheckText
+export const { applyOperations } = coreDecisionOperations
+export const { operationsBetween } = coreDecisionOperationsBetween
+export const { outlineOf } = coreDecisionOutline
+export const { rebase } = coreDecisionRebase
 export const { placeInText } = coreDecisionCommentPlace
 export const { layOut, layoutById } = coreDecisionLayout
 export const { findingsOf } = coreDecisionFindings

@@ -3,6 +3,7 @@ import type {
   AnchorCheck,
   Comment,
   DecisionPackageDetail,
+  NewOperations,
   NewWorkProductContent,
   WorkProduct,
   WorkProductChanged,
@@ -10,6 +11,7 @@ import type {
   WorkProductSummary,
   WorkProductVersionDetail,
 } from '../types.ts'
+import { openDrafts } from './drafts.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { pdfOf, served } from './file.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
@@ -21,6 +23,7 @@ import { type Handlers, pageOf, type World } from './world.ts'
 type Product = { title: string; status: WorkProduct['status']; version: number; packageSha256: string | null }
 type State = { products: Record<string, Product> }
 type Overriding = { override?: string | undefined; mayOverride: boolean }
+type Page = { after?: number; limit?: number }
 type Version = WorkProductVersionDetail['version']
 
 /** Decisions from the first draft to the signature, and the package that it freezes. */
@@ -125,16 +128,35 @@ export function workProductHandlers(world: World): Handlers {
     before?: WorkProductContent,
   ): WorkProductContent {
     rules.checkText(content, world.profile.workProducts.parts)
-    const walk = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(walk)
-      if (typeof value !== 'object' || value === null) return value
-      const run = value as { type?: string; anchor?: Anchor | NewAnchor }
+    return rules.withIds(anchored(caseId, content), {
+      before,
+      makeId: () => world.newId('blk'),
+    }) as WorkProductContent
+  }
+  const anchored = (caseId: string, value: unknown) => {
+    const walk = (one: unknown): unknown => {
+      if (Array.isArray(one)) return one.map(walk)
+      if (typeof one !== 'object' || one === null) return one
+      const run = one as { type?: string; anchor?: Anchor | NewAnchor }
       if (run.type === 'citation' && run.anchor && !('sha256' in run.anchor)) {
         return { ...run, anchor: anchorFor(world, caseId, run.anchor) }
       }
-      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member)]))
+      return Object.fromEntries(Object.entries(one).map(([key, member]) => [key, walk(member)]))
     }
-    return rules.withIds(walk(content), { before, makeId: () => world.newId('blk') }) as WorkProductContent
+    return walk(value)
+  }
+  const drafts = openDrafts(world, {
+    latestOf: (caseId, workProductId) => versionsOf(caseId, workProductId)[0] as Version,
+    resolved: anchored,
+  })
+  const keptText = (caseId: string, workProductId: string) => {
+    const { title, content } = versionsOf(caseId, workProductId)[0] as Version
+    return { title, content }
+  }
+  /** What was typed since the last version, for the version that it becomes. */
+  const unkeptOf = (caseId: string, workProductId: string) => {
+    const { title, content } = drafts.draftOf(caseId, workProductId).text
+    return { title, ...textOf(content) }
   }
   const textOf = (content: WorkProductContent) => ({
     contentSha256: keep(content),
@@ -173,7 +195,7 @@ export function workProductHandlers(world: World): Handlers {
         ...{ draftedBy: drafted.by, draftedAt: drafted.at },
       },
       signature: { by: world.me.actor, name: world.me.actor.name, at },
-      content: latest.content,
+      content: drafts.draftOf(caseId, workProductId).text.content,
       issues: issuesOf(world, caseId).issues.map((issue) => ({
         ...issue,
         evidence: cited.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
@@ -196,6 +218,15 @@ export function workProductHandlers(world: World): Handlers {
 
   function prepared(caseId: string, workProductId: string, version: number, asked: Overriding) {
     const product = found(caseId, workProductId)
+    const { text, version: last } = drafts.draftOf(caseId, workProductId)
+    if (
+      version === last &&
+      rules.canonicalJson(text) !== rules.canonicalJson(keptText(caseId, workProductId))
+    )
+      throw refusal(
+        'conflict',
+        `The text was changed since version ${last}: keep it as a version, read that, and sign it.`,
+      )
     if (product.status !== 'inReview' || product.version !== version) return undefined
     const { tasks } = world.stateOf<{ tasks: unknown[] }>(workProducts, { type: '', caseId })
     const override =
@@ -244,9 +275,15 @@ export function workProductHandlers(world: World): Handlers {
       const state = world.stateOf(workProducts, { type: '', caseId })
       const caseWork = world.stateOf(rules.work, { type: '', caseId })
       const offered = { context: world.contextNow(), allowed: world.allowed, caseWork }
+      const { revision, text, pending } = drafts.draftOf(caseId, workProductId)
+      const last = pending.at(-1)
       return {
         ...summary,
-        content: versionsOf(caseId, workProductId)[0]?.content as WorkProductContent,
+        title: text.title,
+        revision,
+        ...(last ? { changed: { by: last.by, at: last.at } } : {}),
+        content: text.content,
+        outline: rules.outlineOf(text.content, issuesOf(world, caseId), workProductId),
         actions: rules.productOffers({ caseId, workProductId }, state, offered),
       }
     },
@@ -266,8 +303,26 @@ export function workProductHandlers(world: World): Handlers {
         ...textOf(content ? resolved(caseId, content) : copied),
       })
     },
-    saveWorkProduct({ caseId, workProductId, body: { content, ...given } }) {
-      const text = textOf(resolved(caseId, content, versionsOf(caseId, workProductId)[0]?.content))
+    changeText: ({ caseId, workProductId, body }) => {
+      const { tasks } = world.stateOf<{ tasks: unknown[] }>(workProducts, { type: '', caseId })
+      const acting = { tasks, context: world.contextNow() }
+      rules.refuseUnlessEditable(found(caseId, workProductId), acting, world.isAdministrator)
+      return drafts.change(caseId, workProductId, withoutUndefined(body) as NewOperations)
+    },
+    listTextChanges: ({ caseId, workProductId }, { after, limit }) =>
+      drafts.changes(caseId, workProductId, withoutUndefined({ after, limit }) as Page),
+    keepVersion: ({ caseId, workProductId }) =>
+      change(caseId, workProductId, 'save', {
+        baseVersion: versionsOf(caseId, workProductId)[0]?.version,
+        mayEditInReview: world.isAdministrator,
+        ...unkeptOf(caseId, workProductId),
+      }),
+    saveWorkProduct({ caseId, workProductId, body: { content, base: _, ...given } }) {
+      const { text: now, version } = drafts.draftOf(caseId, workProductId)
+      const next = resolved(caseId, content, now.content)
+      const text = textOf(next)
+      if (given.baseVersion === version)
+        drafts.appendWhole(caseId, workProductId, { title: given.title ?? now.title, content: next })
       return change(caseId, workProductId, 'save', {
         ...given,
         ...text,
@@ -298,11 +353,15 @@ export function workProductHandlers(world: World): Handlers {
       change(caseId, workProductId, 'setResolved', { commentId, ...body })
     },
     submitWorkProduct: ({ caseId, workProductId, body }) =>
-      change(caseId, workProductId, 'submit', { ...body }),
+      change(caseId, workProductId, 'submit', { ...body, unkept: unkeptOf(caseId, workProductId) }),
     returnWorkProduct: ({ caseId, workProductId, body: { reasons, ...given } }) =>
-      change(caseId, workProductId, 'return', { ...given, reasonsSha256: keep(reasons) }),
+      change(caseId, workProductId, 'return', {
+        ...given,
+        reasonsSha256: keep(reasons),
+        unkept: unkeptOf(caseId, workProductId),
+      }),
     discardWorkProduct: ({ caseId, workProductId, body }) =>
-      change(caseId, workProductId, 'discard', { ...body }),
+      change(caseId, workProductId, 'discard', { ...body, unkept: unkeptOf(caseId, workProductId) }),
     getBlockers({ caseId, workProductId }) {
       const { status, version } = found(caseId, workProductId)
       if (!rules.isBeingWritten(status)) {
@@ -312,6 +371,7 @@ export function workProductHandlers(world: World): Handlers {
       const findings = rules.findingsOf(facts)
       return {
         version,
+        revision: drafts.draftOf(caseId, workProductId).revision,
         shown: rules.shownOf(facts, findings),
         maySign: findings.blockers.length === 0,
         ...findings,
@@ -329,6 +389,7 @@ export function workProductHandlers(world: World): Handlers {
       const placed = (citations as { status: string }[]).map(({ status: _, ...citation }) => citation)
       return {
         version,
+        revision: drafts.draftOf(caseId, workProductId).revision,
         shown,
         sections,
         layout: rules.layoutById(rules.layOut(sections, structure)),

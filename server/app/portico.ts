@@ -244,6 +244,10 @@ export function openPortico(options: {
       const { openWorkProducts } = await import('./decisions/work-products.ts')
       return openWorkProducts({ ...options, execute, profileFor })
     }),
+    writing: laterSubject(async () => {
+      const { openWriting } = await import('./decisions/writing.ts')
+      return openWriting({ ...desk, knownProfile: profiles.known })
+    }),
     draftFile: later(async () => {
       const { createDraftFile } = await import('./decisions/draft-file.ts')
       return createDraftFile(options)

@@ -8,7 +8,7 @@ import type { Caller } from './authentication.ts'
 import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
 
-export function workProductHandlers({ workProducts, draftFile, permissions }: Portico) {
+export function workProductHandlers({ workProducts, writing, draftFile, permissions }: Portico) {
   return {
     listWorkProducts: async ({ params }) => ({ workProducts: await workProducts.list(params.id) }),
 
@@ -24,6 +24,22 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
 
     saveWorkProduct: ({ params, body, call, may }) =>
       workProducts.save(call(), target(params), { ...body, mayEditInReview: may('reviewDrafts') }),
+
+    changeText: async ({ params, body, call, may, authorize }) => {
+      await authorize('draft')
+      if (body.dispositions?.length) await authorize('decideIssues')
+      return writing.changeText(
+        target(params),
+        { request: call(), mayEditInReview: may('reviewDrafts') },
+        body,
+      )
+    },
+
+    listTextChanges: ({ params, query }) =>
+      writing.changes(target(params), { after: query.after, limit: query.limit ?? 200 }),
+
+    keepVersion: ({ params, call, may }) =>
+      writing.keep(target(params), { request: call(), mayEditInReview: may('reviewDrafts') }),
 
     listWorkProductVersions: async ({ params, query }) => {
       const limit = query.limit ?? 100
@@ -49,8 +65,7 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
     },
 
     submitWorkProduct: ({ params, body: { ends, ...given }, call }) =>
-      workProducts.change(ending(call(), ends, namedBy.submitWorkProduct()), {
-        ...target(params),
+      workProducts.end(ending(call(), ends, namedBy.submitWorkProduct()), target(params), {
         type: 'submit',
         ...given,
       }),
@@ -58,8 +73,7 @@ export function workProductHandlers({ workProducts, draftFile, permissions }: Po
     returnWorkProduct: ({ params, body, call }) => workProducts.giveBack(call(), target(params), body),
 
     discardWorkProduct: ({ params, body: { ends, why }, call }) =>
-      workProducts.change(ending(call(), ends, namedBy.discardWorkProduct(target(params))), {
-        ...target(params),
+      workProducts.end(ending(call(), ends, namedBy.discardWorkProduct(target(params))), target(params), {
         type: 'discard',
         why,
       }),

@@ -12,6 +12,7 @@ import { fireTimers } from './fire-timers.ts'
 import { flagConflicts } from './flag-conflicts.ts'
 import { flagSessionsOfCase } from './flag-sessions-of-case.ts'
 import { followCitations } from './follow-citations.ts'
+import { keepDrafts } from './keep-drafts.ts'
 import { maintain } from './maintain.ts'
 import { makeTranscripts } from './make-transcripts.ts'
 import { openLinkedCase } from './open-linked-case.ts'
@@ -36,6 +37,7 @@ export const allJobs: readonly Job[] = [
   applyWaitingFacts,
   routePiece,
   fireTimers,
+  keepDrafts,
   sealDecision,
   composeLetter,
   printTranscripts,

@@ -105,7 +105,8 @@ export const workProductVersions: Projection = {
   statement: `
     with ${batch}
     insert into work_product_versions (case_id, work_product_id, version, title, content_sha256, saved_by, saved_at)
-    select case_id, data->>'workProductId', (data->>'version')::int, data->>'title', data->>'contentSha256', ${doer}, at
+    select case_id, data->>'workProductId', (data->>'version')::int, data->>'title', data->>'contentSha256',
+      case when actor->>'kind' = 'system' then author else ${doer} end, at
     from batch`,
 }
 

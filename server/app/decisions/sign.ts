@@ -4,6 +4,7 @@ import type { Profile } from '@portico/contract/profile'
 import { citedAnchors } from '../../core/decision/cited-anchors.ts'
 import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '../../core/decision/facts.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
+import type { Text } from '../../core/decision/operations.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import { shownOf } from '../../core/decision/shown.ts'
 import type { Prepared } from '../../core/decision/work-product.ts'
@@ -68,17 +69,17 @@ export async function prepareSignature(
   }
 }
 
-/** Everything a signature depends on, as of now. */
+/** Everything a signature depends on, as of now: with the text of its version, or another that may follow. */
 export async function decisionFacts(
   tx: Queryable,
   caseId: string,
-  product: WorkProductFacts,
+  product: WorkProductFacts & { text?: Text },
   { profile, signature, override, recognition, readEvidence }: SigningOptions,
 ): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
   const [found, content, { issues: all }, citations, parties, evidence, openTasks, readers, overrides, sent] =
     await Promise.all([
       findCaseAndHead(tx, caseId),
-      readContent(tx, caseId, product.contentSha256),
+      product.text?.content ?? readContent(tx, caseId, product.contentSha256),
       listIssues(tx, caseId),
       listCitations(tx, caseId),
       listParties(tx, caseId, signature.at.slice(0, 10)),
@@ -102,7 +103,7 @@ export async function decisionFacts(
     words: profile,
     workProduct: {
       id: product.id,
-      title: product.title,
+      title: product.text?.title ?? product.title,
       version: product.version,
       contentSha256: product.contentSha256,
       draftedBy: product.drafted.by,

@@ -68,20 +68,27 @@ export async function resolvedContent(
       'invalid',
       `content must have at most ${mostCitations} citations: it has ${anchors.length}.`,
     )
-  const given = anchors.filter((anchor) => !isWhole(anchor))
-  const resolved = new Map<NewAnchor | Anchor, Anchor>()
-  for (const [index, { anchor }] of (await resolveAnchors(tx, caseId, given)).entries())
-    resolved.set(given[index]!, anchor)
+  const anchorOf = await wholeAnchors(tx, caseId, anchors)
   const whole = mapContent<NewRun, Run, MaybeId>(content, (run) =>
-    run.type === 'citation'
-      ? { ...run, anchor: isWhole(run.anchor) ? run.anchor : resolved.get(run.anchor)! }
-      : run,
+    run.type === 'citation' ? { ...run, anchor: anchorOf(run.anchor) } : run,
   )
   return withIds(whole, { before, makeId: () => newId('blk', at, randomBytes(10)) })
 }
 
+/** The anchors of pages that were given alone: those of the document that has them now. */
+export async function wholeAnchors(
+  tx: Queryable,
+  caseId: string,
+  anchors: readonly (Anchor | NewAnchor)[],
+): Promise<(anchor: Anchor | NewAnchor) => Anchor> {
+  const given = anchors.filter((anchor) => !isWhole(anchor))
+  const found = given.length > 0 ? await resolveAnchors(tx, caseId, given) : []
+  const resolved = new Map(given.map((anchor, index) => [anchor, found[index]!.anchor]))
+  return (anchor) => (isWhole(anchor) ? anchor : resolved.get(anchor)!)
+}
+
 /** All are checked against their pages while the case is locked. */
-const mostCitations = 2000
+export const mostCitations = 2000
 
 function isWhole(anchor: Anchor | NewAnchor): anchor is Anchor {
   return 'sha256' in anchor

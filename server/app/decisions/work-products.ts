@@ -14,8 +14,12 @@ import { placeInText } from '../../core/decision/comment-place.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
 import { signatureOverride } from '../../core/decision/holders.ts'
 import { layOut, layoutById } from '../../core/decision/layout.ts'
+import type { Text } from '../../core/decision/operations.ts'
+import { operationsBetween } from '../../core/decision/operations-between.ts'
+import { outlineOf } from '../../core/decision/outline.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import { productOffers } from '../../core/decision/product-offers.ts'
+import { rebase } from '../../core/decision/rebase.ts'
 import { shownOf } from '../../core/decision/shown.ts'
 import {
   type ProductCommand,
@@ -29,6 +33,7 @@ import { type Call, type Context, type Decider, fold, Refusal } from '../../core
 import type { WorkState } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import { createReadEvidence } from '../../projections/evidence-manifest.ts'
+import { listIssues } from '../../projections/issues.ts'
 import { listHeldTasks } from '../../projections/list-tasks.ts'
 import { listComments } from '../../projections/work-product-comments.ts'
 import {
@@ -40,14 +45,17 @@ import {
 } from '../../projections/work-products.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
+import { forgetChanges } from '../../store/draft-changes.ts'
 import { loadState } from '../../store/events/load.ts'
 import { positionOf } from '../../store/events/positions.ts'
 import { keepText, readPackage } from '../../store/work-product-texts.ts'
 import { nameOf } from '../engine/decide-and-react.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { decisive, isInterested } from '../work/assignees.ts'
+import { readDraft, textAt, versionText } from './draft-text.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
 import { firstContent, readContent, resolvedContent } from './work-product-content.ts'
+import { appendWhole, keptText } from './writing.ts'
 
 type Target = { caseId: string; workProductId: string }
 type Changed = WorkProductChanged
@@ -57,8 +65,11 @@ type Asking = { call: Call; allowed: readonly Action[] }
 
 type Signing = { version: number; shown?: string; name: string; override?: string; mayOverride?: boolean }
 
+type Ending = { type: 'submit'; version: number; override?: string } | { type: 'discard'; why: string }
+
 type Save = {
   baseVersion: number
+  base?: number
   title?: string
   content: NewWorkProductContent
   mayEditInReview: boolean
@@ -122,9 +133,16 @@ export function openWorkProducts(options: {
 
     find: (target: Target, asking: Asking) =>
       consistentRead(db, async (tx) => {
-        const [facts, actions] = await Promise.all([factsOf(tx, target), offersOn(tx, target, asking)])
-        const content = await contentOf(tx, target.caseId, facts.contentSha256)
-        return { ...asSummary(facts), content, actions }
+        const [facts, draft, list, actions] = await Promise.all([
+          factsOf(tx, target),
+          readDraft(tx, target),
+          listIssues(tx, target.caseId),
+          offersOn(tx, target, asking),
+        ])
+        const { revision, changed, text } = draft
+        const outline = outlineOf(text.content, list, target.workProductId)
+        const written = { title: text.title, revision, ...(changed ? { changed } : {}) }
+        return { ...asSummary(facts), ...written, content: text.content, outline, actions }
       }),
 
     async versions(target: Target, page: { after?: number | undefined; limit: number }) {
@@ -145,21 +163,29 @@ export function openWorkProducts(options: {
 
     blockers: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
-        const [facts, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
+        const [facts, { revision, text }, profile] = await Promise.all([
+          factsOf(tx, target),
+          readDraft(tx, target),
+          profileFor(tx),
+        ])
         if (!isBeingWritten(facts.status))
           throw new Refusal('stateForbids', 'This work product is not being written, so it cannot be signed.')
         const options = { profile, signature, recognition, readEvidence }
-        const shownFacts = await decisionFacts(tx, target.caseId, facts, options)
+        const shownFacts = await decisionFacts(tx, target.caseId, { ...facts, text }, options)
         const found = findingsOf(shownFacts)
         const shown = shownOf(shownFacts, found)
-        return { version: facts.version, shown, maySign: found.blockers.length === 0, ...found }
+        return { version: facts.version, revision, shown, maySign: found.blockers.length === 0, ...found }
       }),
 
     preview: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
-        const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
+        const [product, { revision, text }, profile] = await Promise.all([
+          factsOf(tx, target),
+          readDraft(tx, target),
+          profileFor(tx),
+        ])
         const options = { profile, signature, recognition, readEvidence }
-        const facts = await decisionFacts(tx, target.caseId, product, options)
+        const facts = await decisionFacts(tx, target.caseId, { ...product, text }, options)
         const { sections, structure, authorities, citations, dispositions, recipients } = composePackage(
           facts,
           [],
@@ -169,6 +195,7 @@ export function openWorkProducts(options: {
         const { version } = product
         return {
           version,
+          revision,
           shown: shownOf(facts, findingsOf(facts)),
           sections,
           layout: layoutById(layOut(sections, structure)),
@@ -183,14 +210,18 @@ export function openWorkProducts(options: {
     /** What a signature would freeze now, to be set as a draft. */
     draftPackage: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
-        const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
+        const [product, { text }, profile] = await Promise.all([
+          factsOf(tx, target),
+          readDraft(tx, target),
+          profileFor(tx),
+        ])
         if (!isBeingWritten(product.status))
           throw new Refusal(
             'stateForbids',
             'This work product is not being written: it has no draft to preview.',
           )
         const options = { profile, signature, recognition, readEvidence }
-        return composePackage(await decisionFacts(tx, target.caseId, product, options), [], [])
+        return composePackage(await decisionFacts(tx, target.caseId, { ...product, text }, options), [], [])
       }),
 
     decisionPackage: (caseId: string, reader: Reader, workProductId?: string) =>
@@ -208,16 +239,27 @@ export function openWorkProducts(options: {
         return { ...target, type: 'draft', title: given.title ?? 'Decision', ...text }
       }),
 
-    save: (request: Request, target: Target, { content, ...given }: Save) =>
+    save: (request: Request, target: Target, { content, base, title: given, ...save }: Save) =>
       changeUnderLock(request, target, async (tx, { workProducts: { parts } }) => {
         const { caseId } = target
-        const { contentSha256 } = await factsOf(tx, target)
-        const before = await readContent(tx, caseId, contentSha256)
-        const next = await resolvedContent(tx, caseId, content, { before, at: request.at, parts })
+        const { at, actor, onBehalfOf = actor } = request
+        const draft = await readDraft(tx, target)
+        const { contentSha256, version, text: now } = draft
+        const before = base === undefined ? undefined : await textAt(tx, target, base)
+        if (base !== undefined && !before)
+          throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
+        const seen = before ?? (draft.pending === 0 ? now : await versionText(tx, target, version))
+        const read = await resolvedContent(tx, caseId, content, { before: seen.content, at, parts })
+        const text = merged({ seen, now }, { title: given?.trim() ?? seen.title, content: read })
         // What was kept before blocks had IDs is not kept once more for these alone.
-        const isSame = before !== undefined && canonicalJson(before) === canonicalJson(next)
-        const text = isSame ? { contentSha256, issueIds: issueIdsOf(next) } : await kept(tx, caseId, next)
-        return { ...target, type: 'save', ...given, ...text }
+        const isSame = draft.pending === 0 && canonicalJson(now.content) === canonicalJson(text.content)
+        const named = isSame
+          ? { contentSha256, issueIds: issueIdsOf(text.content) }
+          : await kept(tx, caseId, text.content)
+        const isNext = named.contentSha256 !== contentSha256 || text.title !== now.title
+        if (isNext && save.baseVersion === version)
+          await appendWhole(tx, target, draft, { text, by: onBehalfOf, at })
+        return { ...target, type: 'save', ...save, title: text.title, ...named }
       }),
 
     comment: (
@@ -228,10 +270,7 @@ export function openWorkProducts(options: {
       let placed: Pick<NewComment, 'place'> = {}
       const underLock = async (tx: Queryable): Promise<WorkProductCommand> => {
         const { caseId } = target
-        if (given) {
-          const { contentSha256 } = await factsOf(tx, target)
-          placed = { place: placeInText(given, await contentOf(tx, caseId, contentSha256)) }
-        }
+        if (given) placed = { place: placeInText(given, (await readDraft(tx, target)).text.content) }
         const textSha256 = await keepText(tx, caseId, text)
         return { ...target, type: 'comment', commentId, textSha256, ...placed, ...about }
       }
@@ -256,6 +295,7 @@ export function openWorkProducts(options: {
         type: 'return',
         version,
         reasonsSha256: await keepText(tx, target.caseId, reasons),
+        unkept: await keptText(tx, target, await readDraft(tx, target)),
         ...(override === undefined ? {} : { override }),
       })),
 
@@ -270,7 +310,9 @@ export function openWorkProducts(options: {
           underLock: async (tx, profile): Promise<WorkProductCommand> => {
             const override = await overrideOf(tx, caseId, asked, { ...request, profile })
             const options = { profile, signature, override, recognition, readEvidence }
+            await refuseUnkept(tx, target)
             const prepared = await prepareSignature(tx, { ...target, version }, options)
+            await forgetChanges(tx, target)
             return { ...target, type: 'sign', version, ...asked, ...(prepared ? { prepared } : {}) }
           },
         },
@@ -278,7 +320,15 @@ export function openWorkProducts(options: {
       )
     },
 
-    /** For commands without text: submit, discard, resolve, release, recall. */
+    /** What was changed since the last version becomes one with it. */
+    end: (request: Request, target: Target, command: Ending) =>
+      changeUnderLock(request, target, async (tx) => ({
+        ...target,
+        ...command,
+        unkept: await keptText(tx, target, await readDraft(tx, target)),
+      })),
+
+    /** For commands that leave the text alone: resolve, release, recall. */
     change: (request: Request, command: ProductCommand) =>
       execute(workProducts, request, command, ({ state }) => changed(state, command.workProductId)),
   }
@@ -313,6 +363,30 @@ async function displayNameOf(tx: Queryable, { kind, id }: Assignee): Promise<str
     id,
   ])
   return row?.name
+}
+
+/** What was saved as a whole, with what others have changed since it was read. */
+function merged({ seen, now }: { seen: Text; now: Text }, given: Text): Text {
+  if (seen === now) return given
+  const { text, conflicts } = rebase({ base: seen, now }, operationsBetween(seen, given))
+  if (conflicts.length === 0) return text
+  const blocks = conflicts.map(({ blockId }) => blockId)
+  throw new Refusal(
+    'conflict',
+    `Somebody else has changed what you changed since (${blocks.slice(0, 3).join(', ')}): read the text again, and send its revision as base.`,
+  )
+}
+
+/** A signature is that of a version: what was changed since would be lost. */
+async function refuseUnkept(tx: Queryable, target: Target): Promise<void> {
+  const { pending, version, text } = await readDraft(tx, target)
+  if (pending === 0) return
+  const last = await versionText(tx, target, version)
+  if (last.title === text.title && canonicalJson(last.content) === canonicalJson(text.content)) return
+  throw new Refusal(
+    'conflict',
+    `The text was changed since version ${version}: keep it as a version, read that, and sign it.`,
+  )
 }
 
 async function kept(tx: Queryable, caseId: string, content: WorkProductContent) {

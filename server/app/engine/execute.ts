@@ -23,6 +23,7 @@ import {
 } from './decide-and-react.ts'
 import { type Left, rememberCases } from './known-cases.ts'
 import { tenRandomBytes } from './random.ts'
+import { takeTurns } from './take-turns.ts'
 
 /** A request as it came in: who and when, and what makes repeating it harmless. */
 export type Request = Call & {
@@ -102,7 +103,7 @@ export function createExecute(options: {
   const commit = createCommit({ ...options, erasuresBy })
   const commitTogether = createCommitTogether(db, commit)
   const known = rememberCases()
-  const inTurn = turnsByCase()
+  const inTurn = takeTurns()
   let underway = 0
 
   const decideOn = async <Command extends AnyCommand, State, Answer>(
@@ -263,21 +264,6 @@ const noDatabase: Queryable = {
   rows: async () => {
     throw new NeedsLock()
   },
-}
-
-/** Commands on one case come one after the other: in this process none finds that another has overtaken it. */
-function turnsByCase() {
-  const last = new Map<string, Promise<unknown>>()
-  return async <Result>(caseId: string, work: () => Promise<Result>): Promise<Result> => {
-    const before = last.get(caseId)
-    const turn = before ? before.then(work, work) : work()
-    last.set(caseId, turn)
-    try {
-      return await turn
-    } finally {
-      if (last.get(caseId) === turn) last.delete(caseId)
-    }
-  }
 }
 
 function refuseStale({ expectedVersion }: Request, version: number) {

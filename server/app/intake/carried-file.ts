@@ -2,6 +2,7 @@ import type { SharedContent } from '@portico/contract/links'
 import { carriedTypes, carryOver, textsNamedIn } from '../../core/file/carry-over.ts'
 import type { OpenCase } from '../../core/file/case-file.ts'
 import type { Queryable } from '../../store/db.ts'
+import { bringChanges, readAllChanges } from '../../store/draft-changes.ts'
 import { readCaseEvents } from '../../store/events/read.ts'
 import { keepTexts, readTexts } from '../../store/work-product-texts.ts'
 
@@ -17,13 +18,20 @@ export async function carriedFile(
   const closed = events.findLast(({ type }) => type === 'case.closed')
   const drafts = closed?.type === 'case.closed' ? (closed.data?.drafts ?? []) : []
   const texts = drafts.length > 0 ? await readTexts(db, from, events.flatMap(textsNamedIn)) : new Map()
+  const changes = await Promise.all(
+    drafts.map((workProductId) => readAllChanges(db, { caseId: from, workProductId })),
+  )
   const carried = carryOver(events, { from, to, shared, drafts, texts })
-  const { facts, documentIds } = carried
+  const { facts, documentIds, as } = carried
   return {
     documents: [],
     carried: facts,
     along: (tx) =>
-      Promise.all([keepTexts(tx, to, carried.texts), ...bringOwn(tx, { from, to, documentIds })]),
+      Promise.all([
+        keepTexts(tx, to, carried.texts),
+        ...changes.map((change) => bringChanges(tx, to, as(change))),
+        ...bringOwn(tx, { from, to, documentIds }),
+      ]),
   }
 }
 

@@ -99,6 +99,7 @@ const unseenBy = ({ username }: MemberRow) => `${username} may not see this case
 /** Commands that decide a case without naming a task. */
 export const decisive: readonly string[] = [
   'decideIssue',
+  'decideIssues',
   'undecideIssue',
   'judgeInstruction',
   'draft',

@@ -28,9 +28,9 @@ export type WorkProductCommand = ProductCommand | { type: 'recallInForce'; caseI
 export type ProductCommand = { caseId: string; workProductId: string } & (
   | ({ type: 'draft'; title: string } & Text)
   | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
-  | { type: 'submit'; version: number; override?: string }
-  | { type: 'return'; version: number; reasonsSha256: string; override?: string }
-  | { type: 'discard'; why: string }
+  | { type: 'submit'; version: number; override?: string; unkept?: Unkept }
+  | { type: 'return'; version: number; reasonsSha256: string; override?: string; unkept?: Unkept }
+  | { type: 'discard'; why: string; unkept?: Unkept }
   | { type: 'reinstate'; status: 'draft' | 'inReview'; why: string }
   | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
   | { type: 'setResolved'; commentId: string; resolved: boolean }
@@ -49,6 +49,9 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
 )
 
 type Text = { contentSha256: string; issueIds: string[] }
+
+/** The text as it was changed since the last version: it becomes one first, so that none of it is lost. */
+export type Unkept = Text & { title: string }
 
 /** What a signature would freeze, and its blockers. */
 export type Prepared = {
@@ -153,43 +156,65 @@ function draft(command: Of<'draft'>, products: WorkProductsState['products'], ac
 
 function save(command: Of<'save'>, product: Product, acting: Acting): Fact[] {
   const { workProductId, baseVersion, contentSha256, issueIds, mayEditInReview } = command
+  refuseUnlessEditable(product, acting, mayEditInReview)
+  refuseStale(baseVersion, product)
+  const title = command.title?.trim() ?? product.title
+  return kept(workProductId, product, { title, contentSha256, issueIds }).facts
+}
+
+/** Refuses whoever may not change the text now, version by version or block by block. */
+export function refuseUnlessEditable(product: Product, acting: Acting, mayEditInReview: boolean) {
   refuseUnlessWritten(product)
   if (product.status === 'inReview' && !mayEditInReview)
     throw new Refusal('stateForbids', 'The work product is in review: only its reviewer can change it now.')
   refuseUnlessWriter(acting, product.status, 'change')
-  refuseStale(baseVersion, product)
-  const title = command.title?.trim() ?? product.title
-  if (title === product.title && contentSha256 === product.contentSha256) return []
-  const data = { workProductId, version: product.version + 1, title, contentSha256, issueIds }
-  return [{ type: 'workProduct.saved', subject: workProductId, data }]
+}
+
+/** The next version, if the text is another than that of the last. */
+function kept(
+  workProductId: string,
+  product: Product,
+  text: Unkept | undefined,
+): { version: number; facts: Fact[] } {
+  const { version, title, contentSha256 } = product
+  if (!text || (text.title === title && text.contentSha256 === contentSha256)) return { version, facts: [] }
+  const data = { workProductId, version: version + 1, ...text }
+  return { version: version + 1, facts: [{ type: 'workProduct.saved', subject: workProductId, data }] }
 }
 
 function submit(command: Of<'submit'>, product: Product, acting: Acting): Fact[] {
-  const { workProductId, version, override } = command
+  const { workProductId, version: seen, override, unkept } = command
   refuseUnlessWritten(product)
-  refuseStale(version, product)
+  refuseStale(seen, product)
   if (product.status === 'inReview') return []
   const overridden = overrideFor(acting, { action: 'submit', workProductId, override })
-  const data = { workProductId, version }
-  return [{ type: 'workProduct.submitted', subject: workProductId, data }, ...overridden]
+  const { version, facts } = kept(workProductId, product, unkept)
+  const submitted: Fact = {
+    type: 'workProduct.submitted',
+    subject: workProductId,
+    data: { workProductId, version },
+  }
+  return [...facts, submitted, ...overridden]
 }
 
 function returned(command: Of<'return'>, product: Product, acting: Acting): Fact[] {
-  const { workProductId, version, reasonsSha256, override } = command
+  const { workProductId, version: seen, reasonsSha256, override, unkept } = command
   refuseUnlessWritten(product)
   if (product.status !== 'inReview') throw new Refusal('stateForbids', 'The work product is not in review.')
-  refuseStale(version, product)
+  refuseStale(seen, product)
   const overridden = overrideFor(acting, { action: 'return', workProductId, override })
+  const { version, facts } = kept(workProductId, product, unkept)
   const data = { workProductId, version, reasonsSha256 }
-  return [{ type: 'workProduct.returned', subject: workProductId, data }, ...overridden]
+  return [...facts, { type: 'workProduct.returned', subject: workProductId, data }, ...overridden]
 }
 
-function discard({ workProductId, why }: Of<'discard'>, product: Product, acting: Acting): Fact[] {
+function discard({ workProductId, why, unkept }: Of<'discard'>, product: Product, acting: Acting): Fact[] {
   if (product.status === 'discarded') return []
   refuseUnlessWritten(product)
   refuseUnlessWriter(acting, product.status, 'discard')
   const data = { workProductId, why: why.trim() }
-  return [{ type: 'workProduct.discarded', subject: workProductId, data }]
+  const { facts } = kept(workProductId, product, unkept)
+  return [...facts, { type: 'workProduct.discarded', subject: workProductId, data }]
 }
 
 function reinstate({ workProductId, status, why }: Of<'reinstate'>, product: Product): Fact[] {

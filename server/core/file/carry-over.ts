@@ -87,7 +87,13 @@ export type Handover = {
 export function carryOver(
   events: readonly Told[],
   { from, to, shared, drafts, texts }: Handover,
-): { facts: Fact[]; texts: unknown[]; documentIds: ReadonlyMap<string, string> } {
+): {
+  facts: Fact[]
+  texts: unknown[]
+  documentIds: ReadonlyMap<string, string>
+  /** Anything of the case under the names of the other. */
+  as: <Value>(value: Value) => Value
+} {
   const documentIds = new Map(shared.documents.map(({ id, as }) => [id, as]))
   const issueIds = new Map(shared.issues.map(({ id, as }) => [id, as]))
   const isMeant = (event: Told) => isOfHandover(event, { documentIds, issueIds, drafts })
@@ -113,7 +119,12 @@ export function carryOver(
   const order = { issueIds: shared.issues.map(({ as }) => as) }
   const ordered: Fact[] =
     order.issueIds.length > 0 ? [{ type: 'case.issuesOrdered', subject: to, data: order }] : []
-  return { facts: [...facts, ...ordered], texts: kept, documentIds }
+  return {
+    facts: [...facts, ...ordered],
+    texts: kept,
+    documentIds,
+    as: <Value>(value: Value) => renamed(value, names) as Value,
+  }
 }
 
 type Going = {

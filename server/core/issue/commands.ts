@@ -12,6 +12,7 @@ export type IssueCommand = { caseId: string } & (
     } & NewIssue)
   | { type: 'editIssue'; issueId: string; changes: IssueChanges; override?: string }
   | ({ type: 'decideIssue'; issueId: string } & DecideIssue)
+  | { type: 'decideIssues'; decisions: ({ issueId: string } & DecideIssue)[] }
   | { type: 'undecideIssue'; issueId: string; override?: string }
   | { type: 'orderIssues'; issueIds: string[] }
   | { type: 'splitIssue'; issueId: string; into: ({ issueId: string } & NewIssue)[] }

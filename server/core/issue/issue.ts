@@ -29,6 +29,7 @@ export const issues: Decider<IssueCommand, IssuesState> = {
     moveIssues: null,
     leaveContinued: null,
     decideIssue: 'decideIssues',
+    decideIssues: 'decideIssues',
     undecideIssue: 'decideIssues',
     cite: 'citeEvidence',
     uncite: 'citeEvidence',
@@ -49,6 +50,10 @@ export const issues: Decider<IssueCommand, IssuesState> = {
         return edit(command, state, context)
       case 'decideIssue':
         return byDeciders(decide(command, state, profile), acting, { ...command, action: 'decide' })
+      case 'decideIssues':
+        return command.decisions.flatMap((decision) =>
+          issues.decide({ ...decision, caseId: command.caseId, type: 'decideIssue' }, state, context),
+        )
       case 'undecideIssue':
         return byDeciders(undecide(command, state), acting, { ...command, action: 'undecide' })
       case 'orderIssues':

@@ -142,6 +142,7 @@ const asAsked: Partial<Record<RouteName, Action | Action[]>> = {
   previewEnding: 'workTasks',
   getDecisionPackage: 'readCases',
   getOriginal: ['readCases', 'exportCase'],
+  changeText: 'draft',
 }
 
 /** What is needed beyond that for what is asked here: a document that is no sound. */

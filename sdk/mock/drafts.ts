@@ -1,0 +1,126 @@
+import type {
+  Block,
+  NewOperations,
+  Operation,
+  OperationsApplied,
+  TextChange,
+  WorkProductContent,
+} from '../types.ts'
+import { refusal, rules } from './engine.ts'
+import type { World } from './world.ts'
+
+type Text = { title: string; content: WorkProductContent }
+type Version = { version: number; title: string; contentSha256: string; content: WorkProductContent }
+type Change = TextChange & { version: number }
+type Draft = { version: number; revision: number; text: Text; pending: Change[] }
+
+/** What is typed between the versions of a draft. */
+export function openDrafts(
+  world: World,
+  {
+    latestOf,
+    resolved,
+  }: {
+    latestOf: (caseId: string, workProductId: string) => Version
+    /** With whole anchors for citations that were given as a page alone. */
+    resolved: (caseId: string, value: unknown) => unknown
+  },
+) {
+  const changesOf = new Map<string, Change[]>()
+  const texts = new Map<string, Text[]>()
+
+  function draftOf(caseId: string, workProductId: string): Draft {
+    const { version, title, content } = latestOf(caseId, workProductId)
+    const changes = changesOf.get(workProductId) ?? []
+    const pending = changes.filter((change) => change.version === version)
+    const operations = pending.flatMap((change) => change.operations)
+    const text = rules.applyOperations({ title, content }, operations) as Text
+    const known = texts.get(workProductId) ?? []
+    texts.set(workProductId, known)
+    known[changes.length] ??= text
+    return { version, revision: changes.length, text, pending }
+  }
+
+  function append(caseId: string, workProductId: string, operations: readonly Operation[]) {
+    const { version, revision } = draftOf(caseId, workProductId)
+    const change = { revision: revision + 1, version, by: world.me.actor, at: world.clock().toISOString() }
+    const changes = changesOf.get(workProductId) ?? []
+    changesOf.set(workProductId, [...changes, { ...change, operations: [...operations] }])
+    draftOf(caseId, workProductId)
+  }
+
+  const withOwnIds = (block: unknown, before?: Block) => {
+    const alone = { opening: [block], issues: [], closing: [] }
+    const earlier = before && { opening: [before], issues: [], closing: [] }
+    return rules.withIds(alone, { before: earlier, makeId: () => world.newId('blk') }).opening[0] as Block
+  }
+
+  function named(caseId: string, given: NewOperations['operations'], base: Text): Operation[] {
+    const blocks = ['opening', 'closing'] as const
+    return given.map((operation) => {
+      const made = resolved(caseId, operation) as Operation
+      if (made.type === 'insertAfter') return { ...made, block: withOwnIds(made.block) }
+      if (made.type !== 'replace') return made
+      const all = [
+        ...blocks.map((part) => base.content[part]),
+        ...base.content.issues.map((one) => one.content),
+      ]
+      const before = all.flat().find(({ id }) => id === made.blockId)
+      return { ...made, block: withOwnIds({ ...made.block, id: made.blockId }, before) }
+    })
+  }
+
+  return {
+    draftOf,
+
+    /** What was saved as a whole is a change as any other. */
+    appendWhole(caseId: string, workProductId: string, text: Text) {
+      const operations = rules.operationsBetween(draftOf(caseId, workProductId).text, text) as Operation[]
+      if (operations.length > 0) append(caseId, workProductId, operations)
+    },
+
+    change(
+      caseId: string,
+      workProductId: string,
+      { base, operations: given, dispositions = [] }: NewOperations,
+    ): OperationsApplied {
+      const { version, revision, text: now } = draftOf(caseId, workProductId)
+      const text = texts.get(workProductId)?.[base]
+      if (!text || base > revision)
+        throw refusal(
+          'conflict',
+          `base must be a revision that the text had: ${base} is none of it. It is at ${revision}: read it again.`,
+        )
+      const operations = named(caseId, given, text)
+      type Rebased = { operations: Operation[]; applied: number[]; conflicts: OperationsApplied['conflicts'] }
+      const made = rules.rebase({ base: text, now }, operations) as Rebased
+      const { applied, conflicts } = made
+      if (dispositions.length > 0 && conflicts.length > 0)
+        return { revision, version, applied: [], ids: {}, conflicts }
+      if (dispositions.length > 0)
+        world.change(rules.issues, { type: 'decideIssues', caseId, decisions: dispositions })
+      if (made.operations.length > 0) append(caseId, workProductId, made.operations)
+      const ids = given.flatMap((operation, index) => {
+        const one = operations[index]
+        const isGiven = operation.type === 'insertAfter' && operation.block.id === undefined
+        return isGiven && one?.type === 'insertAfter' ? [[String(index), one.block.id]] : []
+      })
+      return {
+        revision: draftOf(caseId, workProductId).revision,
+        version,
+        applied,
+        ids: Object.fromEntries(ids),
+        conflicts,
+      }
+    },
+
+    changes(caseId: string, workProductId: string, { after = 0, limit = 200 }) {
+      const { revision, version } = draftOf(caseId, workProductId)
+      const changes = (changesOf.get(workProductId) ?? [])
+        .filter((change) => change.revision > after)
+        .slice(0, limit)
+        .map(({ version: _, ...change }) => change)
+      return { revision, version, changes }
+    },
+  }
+}

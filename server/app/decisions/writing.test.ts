@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { NewOperation } from '@portico/contract/operations'
+import type { Block } from '@portico/contract/rich-text'
+import { issues } from '../../core/issue/issue.ts'
+import { msLater } from '../../core/time/moments.ts'
+import { defaultProfile } from '../../profile/default.ts'
+import { allProjections } from '../../projections/all.ts'
+import { readCaseEvents } from '../../store/events/read.ts'
+import { newDocument, noReactions, noWork, openDesk, requestBy } from '../../test/case-desk.ts'
+import { freshDatabase, type TestDatabase } from '../../test/database.ts'
+import { alice, bob, noon } from '../../test/given.ts'
+import { sized } from '../../test/size.ts'
+import { createExecute } from '../engine/execute.ts'
+import { rebuild } from '../engine/rebuild.ts'
+import { openWorkProducts } from './work-products.ts'
+import { openWriting } from './writing.ts'
+
+const paragraph = (id: string, text: string): Block => ({
+  type: 'paragraph',
+  id: `blk_${id}`,
+  content: text === '' ? [] : [{ type: 'text', text }],
+})
+const typed = (id: string, at: number, text: string): NewOperation => ({
+  type: 'replaceSpan',
+  blockId: `blk_${id}`,
+  span: { from: at, to: at },
+  content: [{ type: 'text', text }],
+})
+const insert = (block: Block, after: string | null = null): NewOperation => ({
+  type: 'insertAfter',
+  section: { part: 'opening' },
+  after,
+  block,
+})
+
+describe('drafts as they are written', () => {
+  let db: TestDatabase
+  before(async () => {
+    db = await freshDatabase()
+  })
+  after(() => db.close())
+
+  /** As a process of the service would have it: with a memory of its own. */
+  function aProcess() {
+    const profileFor = async () => defaultProfile
+    const knownProfile = () => ({ number: 0, profile: defaultProfile })
+    const options = { db, projections: allProjections, profileFor, reactions: noReactions, workFor: noWork }
+    const execute = createExecute(options)
+    const writing = openWriting({ db, execute, profileFor, knownProfile })
+    return { execute, writing, ...openWorkProducts({ db, execute, profileFor, recognition: 'off' }) }
+  }
+  const by = (actor = alice, at = noon) => ({ request: requestBy(actor, at), mayEditInReview: true })
+
+  async function draftedCase(blocks: Block[] = []) {
+    const desk = aProcess()
+    const { caseId } = await openDesk(db, desk.execute).open([newDocument(3)])
+    const target = { caseId, workProductId: `product-of-${caseId}` }
+    await desk.draft(requestBy(), target, { content: { opening: blocks, issues: [], closing: [] } })
+    const read = async (of = desk) => of.find(target, { call: requestBy(), allowed: [] })
+    return { desk, target, read }
+  }
+  const eventsOf = async (caseId: string) =>
+    (await readCaseEvents(db, caseId, { types: ['workProduct.saved'], limit: 100_000 })).length
+
+  it('take what several processes write at once, and lose none of it', async () => {
+    const authors = ['one', 'two', 'three', 'four']
+    const { desk, target, read } = await draftedCase(authors.map((id) => paragraph(id, '.')))
+    const write = async (id: string, index: number) => {
+      const { writing, execute } = index === 0 ? desk : aProcess()
+      let base = 0
+      for (let step = 0; step < 30; step += 1) {
+        const made = await writing.changeText(target, by(index % 2 ? bob : alice), {
+          base,
+          operations: [typed(id, 0, `${step} `)],
+        })
+        assert.deepEqual(made.conflicts, [])
+        base = made.revision
+        const issue = { issueId: `issue-${id}-${step}-${target.caseId}`, issueType: 'serviceConnection' }
+        if (step % 10 === 0)
+          await execute(
+            issues,
+            requestBy(),
+            { type: 'addIssue', caseId: target.caseId, ...issue },
+            () => null,
+          )
+        if (step === 15 && index === 1) await writing.keep(target, by(bob))
+      }
+    }
+    await Promise.all(authors.map(write))
+    const { content, revision } = await read(aProcess())
+    assert.equal(revision, 120)
+    const whole = `${Array.from({ length: 30 }, (_, step) => `${29 - step} `).join('')}.`
+    assert.deepEqual(
+      content.opening,
+      authors.map((id) => paragraph(id, whole)),
+    )
+  })
+
+  it('become few versions in a day of typing, each by whoever wrote', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', '')])
+    const keystrokes = sized(10_000)
+    let [at, base, swept] = [noon, 0, noon.getTime()]
+    for (let key = 0; key < keystrokes; key += 1) {
+      // A pause of two minutes behind every hundred keys, or seconds.
+      at = msLater(at, key % 100 === 99 ? 120_000 : 2000)
+      while (swept + 60_000 <= at.getTime()) {
+        swept += 60_000
+        await desk.writing.keepDue(new Date(swept))
+      }
+      const answer = await desk.writing.changeText(target, by(bob, at), {
+        base,
+        operations: [typed('a', key, 'x')],
+      })
+      base = answer.revision
+    }
+    await desk.writing.keepDue(msLater(at, 60 * 60_000))
+    const versions = await eventsOf(target.caseId)
+    assert.ok(versions >= 1 && versions <= Math.max(4, (40 * keystrokes) / 10_000), `${versions} versions`)
+    const { content, changed } = await read()
+    assert.deepEqual([content.opening, changed], [[paragraph('a', 'x'.repeat(keystrokes))], undefined])
+    const [latest] = await desk.versions(target, { limit: 1 })
+    assert.equal(latest?.saved.by.name, 'bob')
+    await desk.writing.keepDue(msLater(at, 2 * 60 * 60_000))
+    assert.equal(await eventsOf(target.caseId), versions)
+  })
+
+  it('are no version where what was typed was taken out again', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'Same.')])
+    const { revision } = await desk.writing.changeText(target, by(), {
+      base: 0,
+      operations: [typed('a', 0, 'x')],
+    })
+    const out: NewOperation = { type: 'replaceSpan', blockId: 'blk_a', span: { from: 0, to: 1 }, content: [] }
+    await desk.writing.changeText(target, by(), { base: revision, operations: [out] })
+    await desk.writing.keepDue(msLater(noon, 60 * 60_000))
+    assert.equal(await eventsOf(target.caseId), 0)
+    await desk.writing.changeText(target, by(), { base: revision + 1, operations: [typed('a', 0, 'y')] })
+    assert.deepEqual((await read(aProcess())).content.opening, [paragraph('a', 'ySame.')])
+  })
+
+  it('rebase what was written for an hour elsewhere, over versions', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'A.'), paragraph('b', 'B.')])
+    const { revision: away } = await desk.writing.changeText(target, by(), {
+      base: 0,
+      operations: [typed('a', 0, '1')],
+    })
+    for (let step = 0; step < 150; step += 1) {
+      const { revision } = await read()
+      await desk.writing.changeText(target, by(bob), { base: revision, operations: [typed('b', 0, '.')] })
+      if (step % 50 === 0) await desk.writing.keep(target, by(bob))
+    }
+    const back = await aProcess().writing.changeText(target, by(), {
+      base: away,
+      operations: [typed('a', 0, '2'), typed('b', 0, 'mine')],
+    })
+    assert.deepEqual(back.applied, [0])
+    assert.deepEqual(back.conflicts[0]?.base, paragraph('b', 'B.'))
+    const { content } = await read()
+    assert.deepEqual(content.opening, [paragraph('a', '21A.'), paragraph('b', `${'.'.repeat(150)}B.`)])
+  })
+
+  it('stay as they are when the tables are rebuilt, and go with a purged case', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'A.')])
+    await desk.writing.changeText(target, by(), { base: 0, operations: [typed('a', 0, 'Kept. ')] })
+    const before = await read()
+    await rebuild(db, allProjections)
+    assert.deepEqual((await read(aProcess())).content, before.content)
+    await db.rows(`select erase_case($1, 1000, now())`, [target.caseId])
+    assert.deepEqual(await db.rows(`select from draft_changes where case_id = $1`, [target.caseId]), [])
+    assert.deepEqual(await db.rows(`select from draft_heads where case_id = $1`, [target.caseId]), [])
+  })
+
+  it('hold any character, and hundreds of sections and thousands of blocks', async () => {
+    const { desk, target, read } = await draftedCase()
+    const odd = 'NUL \u0000, lone \ud800, <script>, {{ fields }}, \u202e, Ọ̀ṣun'
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      insert(paragraph(`n${index}`, `${index}. ${odd}`)),
+    )
+    await desk.writing.changeText(target, by(), { base: 0, operations: many })
+    const { revision } = await desk.writing.changeText(target, by(), {
+      base: 1,
+      operations: Array.from({ length: 1000 }, (_, index) => insert(paragraph(`m${index}`, 'More.'))),
+    })
+    await assert.rejects(
+      desk.writing.changeText(target, by(), { base: revision, operations: [insert(paragraph('last', ''))] }),
+      /at most 2000 blocks/,
+    )
+    const reader = aProcess()
+    const { content } = await read(reader)
+    assert.equal(content.opening.length, 2000)
+    assert.deepEqual(content.opening.at(-1), paragraph('n0', `0. ${odd}`))
+    await reader.writing.keep(target, by())
+    assert.deepEqual((await read()).content, content)
+  })
+
+  it('refuse a change once they are no longer written, in every process', async () => {
+    const { desk, target } = await draftedCase([paragraph('a', 'A.')])
+    await desk.writing.changeText(target, by(), { base: 0, operations: [typed('a', 0, 'Kept. ')] })
+    const other = aProcess()
+    await other.end(requestBy(), target, { type: 'discard', why: 'Begun in error.' })
+    await assert.rejects(
+      desk.writing.changeText(target, by(), { base: 1, operations: [typed('a', 0, 'x')] }),
+      /it can no longer be changed/,
+    )
+    assert.equal(await eventsOf(target.caseId), 1)
+    assert.match(
+      JSON.stringify((await desk.find(target, { call: requestBy(), allowed: [] })).content),
+      /Kept\. A\./,
+    )
+  })
+})

@@ -1,0 +1,409 @@
+import { randomBytes } from 'node:crypto'
+import type { NewDisposition, NewOperations, OperationsApplied } from '@portico/contract/operations'
+import type { Profile } from '@portico/contract/profile'
+import type { WorkProductChanged } from '@portico/contract/work-products'
+import { refuseOnClosed } from '../../core/closed-case.ts'
+import { sectionsOf, type Text } from '../../core/decision/operations.ts'
+import { operationsBetween } from '../../core/decision/operations-between.ts'
+import { type Rebased, rebase } from '../../core/decision/rebase.ts'
+import { anchorsIn } from '../../core/decision/rich-text.ts'
+import {
+  refuseUnlessEditable,
+  type Unkept,
+  type WorkProductCommand,
+  workProducts,
+} from '../../core/decision/work-product.ts'
+import type { WorkProductsState } from '../../core/decision/work-product-state.ts'
+import type { IssueCommand } from '../../core/issue/commands.ts'
+import { issues } from '../../core/issue/issue.ts'
+import { type Context, fold, Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { msBetween, msEarlier } from '../../core/time/moments.ts'
+import { listIssues } from '../../projections/issues.ts'
+import { consistentRead } from '../../store/consistent-read.ts'
+import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
+import {
+  appendChange,
+  appendIfKnown,
+  beginHead,
+  type DraftTarget,
+  listDueDrafts,
+  readChanges,
+  settleHead,
+} from '../../store/draft-changes.ts'
+import { lockCase } from '../../store/events/stream.ts'
+import { keepText } from '../../store/work-product-texts.ts'
+import { earlierAnswer, keepAnswer } from '../engine/answers.ts'
+import type { Execute, KnownProfile, ProfileFor, Request } from '../engine/execute.ts'
+import { systemActor } from '../engine/system-actor.ts'
+import { takeTurns } from '../engine/take-turns.ts'
+import { refuseInterested } from '../work/assignees.ts'
+import { type Draft, readDraft, textAt } from './draft-text.ts'
+import { type Known, loadProducts, rememberDrafts } from './known-drafts.ts'
+import { cites, givenIds, namedOperations } from './named-operations.ts'
+import { mostCitations } from './work-product-content.ts'
+
+type Changes = Pick<NewOperations, 'base' | 'operations'>
+
+/** Who writes, and whether a review is theirs. */
+export type Writing = { request: Request; mayEditInReview: boolean }
+
+const mostTries = 4
+const largestText = 4 * 1024 ** 2
+/** So many changes are a version, also where nobody pauses. */
+const mostPending = 1000
+const interestsHoldMs = 60_000
+
+/** Changing the text of a draft block by block: durable at once, and a version for the history at times. */
+export function openWriting({
+  db,
+  execute,
+  profileFor,
+  knownProfile,
+}: {
+  db: Database
+  execute: Execute
+  profileFor: ProfileFor
+  knownProfile: KnownProfile
+}) {
+  const drafts = rememberDrafts({ db, profileFor })
+  const inTurn = takeTurns()
+
+  const refuseOthers = async (target: DraftTarget, writing: Writing, now: Known, profile: Profile) => {
+    const { request, mayEditInReview } = writing
+    const { idempotency: _, ...call } = request
+    const context: Context = { ...call, profile }
+    const product = Object.hasOwn(now.state.products, target.workProductId)
+      ? now.state.products[target.workProductId]
+      : undefined
+    if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
+    const command = { caseId: target.caseId, type: 'save' }
+    if (now.closed)
+      refuseOnClosed(workProducts, command, { actor: request.actor, profile, closed: now.closed })
+    refuseUnlessEditable(product, { tasks: now.state.tasks, context }, mayEditInReview)
+    const lookedUp = now.free.get(request.actor.id)
+    if (lookedUp && Math.abs(msBetween(lookedUp, request.at)) < interestsHoldMs) return
+    await refuseInterested(db, { command, context })
+    now.free.set(request.actor.id, request.at)
+  }
+
+  /** The text that the operations were made on. */
+  const baseText = async (
+    tx: Queryable,
+    target: DraftTarget,
+    base: number,
+    { draft, texts }: Pick<Known, 'draft' | 'texts'>,
+  ) => {
+    const text = base === draft.revision ? draft.text : (texts.get(base) ?? (await textAt(tx, target, base)))
+    if (!text || base > draft.revision)
+      throw new Refusal(
+        'conflict',
+        `base must be a revision that the text had: ${base} is none of it. It is at ${draft.revision}: read it again.`,
+      )
+    return text
+  }
+
+  const rebased = async (
+    tx: Queryable,
+    target: DraftTarget,
+    { base, operations: given }: Changes,
+    around: Pick<Known, 'draft' | 'texts'> & { at: Date; profile: Profile },
+  ) => {
+    const text = await baseText(tx, target, base, around)
+    const { at, draft } = around
+    const { parts } = around.profile.workProducts
+    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, parts })
+    const made = rebase({ base: text, now: draft.text }, operations)
+    if (made.operations.some(cites)) refuseTooManyCitations(made.text)
+    if (made.operations.some(({ type }) => type === 'insertAfter' || type === 'addSection'))
+      await refuseUnknownIssues(tx, target.caseId, draft.text, made.text)
+    refuseTooLarge(made, draft.revision)
+    return { ...made, ids: givenIds(given, operations) }
+  }
+
+  const answered = (
+    { version }: Draft,
+    revision: number,
+    { applied, conflicts, ids }: Awaited<ReturnType<typeof rebased>>,
+  ): OperationsApplied => ({ revision, version, applied, ids, conflicts })
+
+  const change = async (
+    target: DraftTarget,
+    writing: Writing,
+    asked: Changes,
+  ): Promise<OperationsApplied> => {
+    const { actor, idempotency } = writing.request
+    const earlier = async () => {
+      const found = idempotency && (await earlierAnswer(db, actor.id, idempotency))
+      return found?.answer as OperationsApplied | undefined
+    }
+    for (let tried = 0; tried < mostTries; tried += 1) {
+      const known = drafts.known(target)
+      const isFresh = !known || tried > 0
+      const now = known && !isFresh ? known : await drafts.load(target)
+      try {
+        const made = await decided(db, target, writing, asked, now)
+        const isNothing = made.change.operations.length === 0
+        if (isNothing && isFresh) return (await earlier()) ?? made.answer
+        if (!isNothing && (await append(target, writing, now, made))) return made.answer
+      } catch (error) {
+        const isRepeat = brokenConstraint(error) === 'answers_pkey'
+        if (!isRepeat && !(error instanceof Refusal)) throw error
+        // What is refused by what was known is looked at again, and what was done before is not refused.
+        const answer = isRepeat || isFresh ? await earlier() : undefined
+        if (answer) return answer
+        if (isFresh) throw error
+      }
+    }
+    return changeLocked(target, writing, asked)
+  }
+
+  /** What a change would be, by what is known of the draft. */
+  const decided = async (
+    tx: Queryable,
+    target: DraftTarget,
+    writing: Writing,
+    asked: Changes,
+    now: Known,
+  ) => {
+    const { profile } = knownProfile()
+    const { request } = writing
+    await refuseOthers(target, writing, now, profile)
+    const made = await rebased(tx, target, asked, { ...now, at: request.at, profile })
+    const { revision, version } = now.draft
+    const by = request.onBehalfOf ?? request.actor
+    const change = { version, operations: made.operations, by, at: request.at }
+    const next = made.operations.length > 0 ? revision + 1 : revision
+    return { change, text: made.text, answer: answered(now.draft, next, made) }
+  }
+
+  /** In one statement, where the case is still as it is known here. */
+  const append = async (
+    target: DraftTarget,
+    { request }: Writing,
+    now: Known,
+    { change, text, answer }: Awaited<ReturnType<typeof decided>>,
+  ): Promise<boolean> => {
+    const { actor, idempotency } = request
+    const { caseVersion, draft } = now
+    const { revision, version } = draft
+    if (revision === 0) await beginHead(db, target, version)
+    const kept = idempotency && { actor: actor.id, idempotency, answer }
+    const isWritten = await appendIfKnown(db, target, { caseVersion, revision }, change, kept)
+    if (isWritten) drafts.follow(target, now, change, text)
+    return isWritten
+  }
+
+  /** Where others are always faster. */
+  const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<OperationsApplied> =>
+    db.transaction(async (tx) => {
+      const { actor, idempotency } = writing.request
+      await lockCase(tx, target.caseId)
+      const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
+      if (earlier) return earlier.answer as OperationsApplied
+      const now = await drafts.read(tx, target)
+      const { change, answer } = await decided(tx, target, writing, asked, now)
+      if (change.operations.length === 0) return answer
+      await beginHead(tx, target, now.draft.version)
+      await appendChange(tx, target, change)
+      if (idempotency)
+        await keepAnswer(tx, { caseId: target.caseId, request: writing.request, idempotency, answer })
+      return answer
+    })
+
+  /** With what issues are decided on: one transaction, under the lock. */
+  const changeAndDecide = async (
+    target: DraftTarget,
+    writing: Writing,
+    asked: Changes & { dispositions: readonly NewDisposition[] },
+  ): Promise<OperationsApplied> => {
+    const { request } = writing
+    const { caseId } = target
+    let answer: OperationsApplied | undefined
+    const decided = await execute(
+      issues,
+      request,
+      {
+        caseId,
+        underLock: async (tx, profile): Promise<IssueCommand> => {
+          const [draft, { snapshot, tail }] = await Promise.all([
+            readDraft(tx, target),
+            loadProducts(tx, caseId),
+          ])
+          const state = fold(workProducts, tail, snapshot ?? workProducts.initial)
+          const product = state.products[target.workProductId]
+          if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
+          const { idempotency: _, ...call } = request
+          refuseUnlessEditable(
+            product,
+            { tasks: state.tasks, context: { ...call, profile } },
+            writing.mayEditInReview,
+          )
+          const made = await rebased(tx, target, asked, { draft, texts: new Map(), at: request.at, profile })
+          if (made.conflicts.length > 0)
+            throw new Contested(answered(draft, draft.revision, { ...made, applied: [] }))
+          const isChanged = made.operations.length > 0
+          if (isChanged) {
+            await beginHead(tx, target, draft.version)
+            const by = request.onBehalfOf ?? request.actor
+            const { operations } = made
+            await appendChange(tx, target, { version: draft.version, operations, by, at: request.at })
+          }
+          answer = answered(draft, draft.revision + (isChanged ? 1 : 0), made)
+          return { type: 'decideIssues', caseId, decisions: [...asked.dispositions] }
+        },
+      },
+      () => answer as OperationsApplied,
+    ).catch((error) => {
+      if (error instanceof Contested) return error.answer
+      throw error
+    })
+    return decided
+  }
+
+  /** Makes a version of what was changed since the last. */
+  const keep = async (
+    target: DraftTarget,
+    { request, mayEditInReview }: Writing,
+  ): Promise<WorkProductChanged> => {
+    const { caseId, workProductId } = target
+    return execute(
+      workProducts,
+      request,
+      {
+        caseId,
+        underLock: async (tx): Promise<WorkProductCommand> => {
+          const draft = await readDraft(tx, target)
+          const text = await keptText(tx, target, draft)
+          return { ...target, type: 'save', baseVersion: draft.version, mayEditInReview, ...text }
+        },
+      },
+      ({ state }) => changedOf(state, workProductId),
+    )
+  }
+
+  return {
+    changeText: (target: DraftTarget, writing: Writing, { dispositions = [], ...asked }: NewOperations) =>
+      inTurn(target.workProductId, async () => {
+        if (dispositions.length > 0) {
+          refuseDecidedTwice(dispositions)
+          return changeAndDecide(target, writing, { ...asked, dispositions })
+        }
+        const answer = await change(target, writing, asked)
+        const pending = drafts.known(target)?.draft.pending ?? 0
+        if (pending >= mostPending) await keep(target, { ...writing, request: withoutKey(writing.request) })
+        return answer
+      }),
+
+    keep,
+
+    /** Versions of drafts whose authors have paused. */
+    async keepDue(now: Date, signal?: AbortSignal): Promise<void> {
+      for (const { by, ...target } of await listDueDrafts(db, dueSince(now))) {
+        if (signal?.aborted) return
+        const correlationId = newId('req', now, randomBytes(10))
+        const request: Request = { at: now, actor: systemActor, onBehalfOf: by, correlationId }
+        await keep(target, { request, mayEditInReview: true }).catch(async (error) => {
+          if (!(error instanceof Refusal)) throw error
+          // It is not written any more: its words stay where they are.
+          await settleHead(db, target)
+        })
+      }
+    },
+
+    async changes(target: DraftTarget, { after = 0, limit }: { after?: number | undefined; limit: number }) {
+      return consistentRead(db, async (tx) => {
+        const draft = await readDraft(tx, target)
+        const changes = await readChanges(tx, target, { after, limit })
+        const { revision, version } = draft
+        return { revision, version, changes: changes.map(({ version: _, ...change }) => change) }
+      })
+    },
+  }
+}
+
+export type WritingDesk = ReturnType<typeof openWriting>
+
+/** The text of a draft, kept for the event of its next version. Under the lock. */
+export async function keptText(tx: Queryable, target: DraftTarget, draft: Draft): Promise<Unkept> {
+  const { text, pending, contentSha256 } = draft
+  const issueIds = text.content.issues.map(({ issueId }) => issueId)
+  if (pending === 0) return { title: text.title, contentSha256, issueIds }
+  await settleHead(tx, target)
+  return { title: text.title, contentSha256: await keepText(tx, target.caseId, text.content), issueIds }
+}
+
+/** What a text that was saved as a whole changes is a change as any other, for those who follow. Under the lock. */
+export async function appendWhole(
+  tx: Queryable,
+  target: DraftTarget,
+  draft: Draft,
+  { text, by, at }: { text: Text; by: Request['actor']; at: Date },
+): Promise<void> {
+  const operations = operationsBetween(draft.text, text)
+  if (operations.length === 0) return
+  await beginHead(tx, target, draft.version)
+  await appendChange(tx, target, { version: draft.version, operations, by, at })
+  await settleHead(tx, target)
+}
+
+/** Since when authors have paused, and since when there was no version. */
+const dueSince = (now: Date) => ({
+  pausedSince: msEarlier(now, 60_000),
+  begunBefore: msEarlier(now, 20 * 60_000),
+})
+
+function changedOf({ products }: WorkProductsState, id: string): WorkProductChanged {
+  const { title, status, version, packageSha256 } = products[id]!
+  return { workProduct: { id, title, status, version, ...(packageSha256 === null ? {} : { packageSha256 }) } }
+}
+
+/** Nothing is written where a block of the text is contested: the disposition stands with its words. */
+class Contested extends Error {
+  readonly answer: OperationsApplied
+
+  constructor(answer: OperationsApplied) {
+    super('a block was changed by somebody else')
+    this.answer = answer
+  }
+}
+
+function withoutKey({ idempotency: _, ...request }: Request): Request {
+  return request
+}
+
+function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {
+  const seen = new Set<string>()
+  for (const { issueId } of dispositions) {
+    if (seen.has(issueId))
+      throw new Refusal('invalid', `dispositions must name each issue once: ${issueId} is in it twice.`)
+    seen.add(issueId)
+  }
+}
+
+function refuseTooManyCitations({ content }: Text) {
+  const count = sectionsOf(content).reduce((total, { blocks }) => total + anchorsIn(blocks).length, 0)
+  if (count > mostCitations)
+    throw new Refusal(
+      'invalid',
+      `The text must have at most ${mostCitations} citations: it would have ${count}.`,
+    )
+}
+
+async function refuseUnknownIssues(tx: Queryable, caseId: string, before: Text, after: Text) {
+  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
+  const added = after.content.issues.filter(({ issueId }) => !there.has(issueId))
+  if (added.length === 0) return
+  const { issues, past } = await listIssues(tx, caseId)
+  const known = new Set([...issues, ...past].map(({ id }) => id))
+  for (const { issueId } of added)
+    if (!known.has(issueId))
+      throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
+}
+
+/** A text is weighed at times, and when much is added to it at once. */
+function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
+  if (revision % 256 !== 0 && JSON.stringify(operations).length < 16_384) return
+  if (JSON.stringify(text.content).length > largestText)
+    throw new Refusal('invalid', `A text holds at most ${largestText / 1024 ** 2} MiB.`)
+}

@@ -1,0 +1,274 @@
+import type { Actor } from '@portico/contract/envelope'
+import type { Operation, TextChange } from '@portico/contract/operations'
+import type { Queryable } from './db.ts'
+
+/** Changes of a draft between its versions: kept as they come, and folded into a version later. */
+
+export type DraftTarget = { caseId: string; workProductId: string }
+
+export type DraftHead = {
+  revision: number
+  /** The version at revision 0. */
+  firstVersion: number
+  /** The version that the last change was made on. */
+  version: number
+  changedBy: Actor | null
+  changedAt: Date | null
+}
+
+export type NewChange = {
+  /** The version that it is made on. */
+  version: number
+  operations: readonly Operation[]
+  by: Actor
+  at: Date
+}
+
+/** The answer for a retry, written with the change. */
+export type KeptAnswer = {
+  actor: string
+  idempotency: { key: string; fingerprint: Buffer; rights?: Buffer }
+  answer: unknown
+}
+
+/** Undefined for a draft that was never changed by operations nor saved again. */
+export async function readHead(
+  tx: Queryable,
+  { caseId, workProductId }: DraftTarget,
+): Promise<DraftHead | undefined> {
+  const [head] = await tx.rows<DraftHead>(
+    `select revision, first_version as "firstVersion", version, changed_by as "changedBy",
+       changed_at as "changedAt"
+     from draft_heads where case_id = $1 and work_product_id = $2`,
+    [caseId, workProductId],
+  )
+  return head
+}
+
+export type StoredChange = TextChange & { version: number }
+
+/** Oldest first; behind one revision, up to another. */
+export async function readChanges(
+  tx: Queryable,
+  { caseId, workProductId }: DraftTarget,
+  { after, upTo = 2_147_483_647, limit = 1_000_000 }: { after: number; upTo?: number; limit?: number },
+): Promise<StoredChange[]> {
+  const rows = await tx.rows<Row>(
+    `select revision, version, changed_by, changed_at, operations from draft_changes
+     where case_id = $1 and work_product_id = $2 and revision > $3 and revision <= $4
+     order by revision limit $5`,
+    [caseId, workProductId, after, upTo, limit],
+  )
+  return rows.map(changeOf)
+}
+
+/** Those of one version, up to a revision. */
+export async function readChangesOn(
+  tx: Queryable,
+  { caseId, workProductId }: DraftTarget,
+  version: number,
+  upTo = 2_147_483_647,
+): Promise<StoredChange[]> {
+  const rows = await tx.rows<Row>(
+    `select revision, version, changed_by, changed_at, operations from draft_changes
+     where case_id = $1 and work_product_id = $2 and version = $3 and revision <= $4 order by revision`,
+    [caseId, workProductId, version, upTo],
+  )
+  return rows.map(changeOf)
+}
+
+/** The version that the text of a revision is made of; undefined if there was no change up to it. */
+export async function versionAt(
+  tx: Queryable,
+  { caseId, workProductId }: DraftTarget,
+  revision: number,
+): Promise<number | undefined> {
+  const [row] = await tx.rows<{ version: number }>(
+    `select version from draft_changes where case_id = $1 and work_product_id = $2 and revision <= $3
+     order by revision desc limit 1`,
+    [caseId, workProductId, revision],
+  )
+  return row?.version
+}
+
+/** While the case is locked. */
+export async function beginHead(
+  tx: Queryable,
+  { caseId, workProductId }: DraftTarget,
+  version: number,
+): Promise<void> {
+  await tx.rows(
+    `insert into draft_heads (case_id, work_product_id, revision, first_version, version, pending)
+     values ($1, $2, 0, $3, $3, 0) on conflict do nothing`,
+    [caseId, workProductId, version],
+  )
+}
+
+const moved = (where: string) => `
+  update draft_heads set revision = revision + 1, version = $3, changed_by = $4, changed_at = $5,
+    pending = case when version = $3 then pending else 0 end + 1,
+    pending_since = coalesce(case when version = $3 then pending_since end, $5)
+  where case_id = $1 and work_product_id = $2 ${where}
+  returning revision`
+
+const insertChange = `
+  insert into draft_changes (case_id, work_product_id, revision, version, changed_by, changed_at, operations)
+  select $1, $2, revision, $3, $4, $5, $6 from moved returning revision`
+
+const whereKnown = `and revision = $8 and exists (select from known)`
+const known = `
+  known as (select from case_streams where case_id = $1 and version = $7 and purged_at is null for share)`
+
+const appendKnown = `with ${known}, moved as (${moved(whereKnown)}) ${insertChange}`
+
+const appendAnswered = `with ${known}, moved as (${moved(whereKnown)}),
+  answered as (
+    insert into answers (actor, key, fingerprint, answer, at, case_id, rights)
+    select $9, $10, $11, $12, $5, $1, $13 from moved
+  ) ${insertChange}`
+
+/**
+ * Adds a change in one statement where the case and the draft are as they were known: the case at its version, the draft
+ * at its revision. False where they are not, and nothing is written then.
+ */
+export async function appendIfKnown(
+  db: Queryable,
+  target: DraftTarget,
+  known: { caseVersion: number; revision: number },
+  change: NewChange,
+  kept?: KeptAnswer,
+): Promise<boolean> {
+  const values = [...valuesOf(target, change), known.caseVersion, known.revision]
+  const { key, fingerprint, rights = null } = kept?.idempotency ?? {}
+  const rows = kept
+    ? await db.rows(appendAnswered, [
+        ...values,
+        kept.actor,
+        key,
+        fingerprint,
+        JSON.stringify(kept.answer),
+        rights,
+      ])
+    : await db.rows(appendKnown, values)
+  return rows.length > 0
+}
+
+/** Adds a change while the case is locked. */
+export async function appendChange(tx: Queryable, target: DraftTarget, change: NewChange): Promise<void> {
+  await tx.rows(`with moved as (${moved('')}) ${insertChange}`, valuesOf(target, change))
+}
+
+const valuesOf = ({ caseId, workProductId }: DraftTarget, { version, by, at, operations }: NewChange) => [
+  caseId,
+  workProductId,
+  version,
+  JSON.stringify(by),
+  at,
+  JSON.stringify(operations),
+]
+
+/** Its changes wait for no version: they are in one, or come to nothing. */
+export async function settleHead(tx: Queryable, { caseId, workProductId }: DraftTarget): Promise<void> {
+  await tx.rows(
+    `update draft_heads set pending = 0, pending_since = null where case_id = $1 and work_product_id = $2`,
+    [caseId, workProductId],
+  )
+}
+
+export type AllChanges = {
+  workProductId: string
+  head:
+    | (Omit<DraftHead, 'changedAt'> & {
+        pending: number
+        pendingSince: string | null
+        changedAt: string | null
+      })
+    | undefined
+  changes: StoredChange[]
+}
+
+/** For a draft that goes on in another case. */
+export async function readAllChanges(tx: Queryable, target: DraftTarget): Promise<AllChanges> {
+  const { caseId, workProductId } = target
+  const [[row], head, changes] = await Promise.all([
+    tx.rows<{ pending: number; pendingSince: Date | null }>(
+      `select pending, pending_since as "pendingSince" from draft_heads
+       where case_id = $1 and work_product_id = $2`,
+      [caseId, workProductId],
+    ),
+    readHead(tx, target),
+    readChanges(tx, target, { after: 0 }),
+  ])
+  if (!row || !head) return { workProductId, head: undefined, changes }
+  const pendingSince = row.pendingSince?.toISOString() ?? null
+  const changedAt = head.changedAt?.toISOString() ?? null
+  return { workProductId, head: { ...head, changedAt, pending: row.pending, pendingSince }, changes }
+}
+
+/** The same under their names of that case. */
+export async function bringChanges(
+  tx: Queryable,
+  caseId: string,
+  { workProductId, head, changes }: AllChanges,
+): Promise<void> {
+  if (!head) return
+  const { revision, firstVersion, version, pending, pendingSince, changedBy, changedAt } = head
+  await Promise.all([
+    tx.rows(
+      `insert into draft_heads (case_id, work_product_id, revision, first_version, version, pending, pending_since,
+         changed_by, changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
+      [
+        ...[caseId, workProductId, revision, firstVersion, version, pending, pendingSince],
+        changedBy && JSON.stringify(changedBy),
+        changedAt,
+      ],
+    ),
+    tx.rows(
+      `insert into draft_changes (case_id, work_product_id, revision, version, changed_by, changed_at, operations)
+       select $1, $2, revision, version, by, at, operations
+       from jsonb_to_recordset($3) as c (revision int, version int, by jsonb, at timestamptz, operations text)
+       on conflict do nothing`,
+      [
+        caseId,
+        workProductId,
+        JSON.stringify(
+          changes.map((change) => ({ ...change, operations: JSON.stringify(change.operations) })),
+        ),
+      ],
+    ),
+  ])
+}
+
+/** What is signed has its versions: what was typed between them goes. */
+export async function forgetChanges(tx: Queryable, { caseId, workProductId }: DraftTarget): Promise<void> {
+  await tx.rows(`delete from draft_changes where case_id = $1 and work_product_id = $2`, [
+    caseId,
+    workProductId,
+  ])
+}
+
+export type DueDraft = DraftTarget & { by: Actor }
+
+/** Drafts whose changes are due to become a version: their author has paused, and there was none for a while. */
+export async function listDueDrafts(
+  db: Queryable,
+  { pausedSince, begunBefore }: { pausedSince: Date; begunBefore: Date },
+): Promise<DueDraft[]> {
+  return db.rows<DueDraft>(
+    `select case_id as "caseId", work_product_id as "workProductId", changed_by as by
+     from draft_heads where pending > 0 and changed_at <= $1 and pending_since <= $2
+     order by changed_at limit 500`,
+    [pausedSince, begunBefore],
+  )
+}
+
+type Row = { revision: number; version: number; changed_by: Actor; changed_at: Date; operations: string }
+
+const changeOf = ({ revision, version, changed_by, changed_at, operations }: Row): StoredChange => ({
+  revision,
+  version,
+  by: changed_by,
+  at: changed_at.toISOString(),
+  operations: JSON.parse(operations) as Operation[],
+})
