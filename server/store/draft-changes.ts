@@ -257,8 +257,8 @@ export async function listDueDrafts(
 ): Promise<DueDraft[]> {
   return db.rows<DueDraft>(
     `select case_id as "caseId", work_product_id as "workProductId", changed_by as by
-     from draft_heads where pending > 0 and changed_at <= $1 and pending_since <= $2
-     order by changed_at limit 500`,
+     from draft_heads where pending_since <= $2 and changed_at <= $1
+     order by pending_since limit 500`,
     [pausedSince, begunBefore],
   )
 }
