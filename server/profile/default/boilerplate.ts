@@ -1,4 +1,4 @@
-import type { BoilerplateEntry } from '@portico/contract/profile/correspondence'
+import type { BoilerplateEntry } from '@portico/contract/profile/boilerplate'
 
 const anyIssue = { version: 1, issueTypes: [], dispositions: [] }
 
