@@ -5,23 +5,22 @@ import { Label, Name, names, Sentence, Template, Word } from './text.ts'
 export const fieldTypes = ['text', 'number', 'date', 'money', 'choice', 'person', 'yesNo'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
-/** What a field may begin with, and which types of fields may. */
-export const fieldSources = {
-  'claimant.name': ['text'],
-  'representative.name': ['text'],
-  'case.docketNumber': ['text'],
-  'case.type': ['text'],
-  'case.receiptDate': ['date'],
-  'issue.title': ['text'],
-  'issue.scope': ['text'],
-  'issue.disposition': ['text'],
-  'issue.number': ['number'],
-  claimant: ['person'],
-  representative: ['person'],
-  today: ['date'],
-} as const satisfies Record<string, readonly FieldType[]>
-export type FieldSource = keyof typeof fieldSources
-export const fieldSourceNames = Object.keys(fieldSources) as [FieldSource, ...FieldSource[]]
+/** The facts of a case that a field may be by default. */
+export const fieldSources = [
+  'claimant.name',
+  'representative.name',
+  'case.docketNumber',
+  'case.type',
+  'case.receiptDate',
+  'issue.title',
+  'issue.scope',
+  'issue.disposition',
+  'issue.number',
+  'claimant',
+  'representative',
+  'today',
+] as const
+export type FieldSource = (typeof fieldSources)[number]
 
 export const BoilerplateField = Type.Object(
   {
@@ -35,7 +34,7 @@ export const BoilerplateField = Type.Object(
       Type.Boolean({ description: 'The text cannot be signed while the field has no value' }),
     ),
     default: Type.Optional(
-      oneOf(fieldSourceNames, { description: 'The fact of the case that it is while the author gives none' }),
+      oneOf(fieldSources, { description: 'The fact of the case that it is while the author gives none' }),
     ),
     choices: Type.Optional(
       Type.Array(Word, { minItems: 1, maxItems: 100, description: 'Only, and always, of a choice' }),

@@ -1,9 +1,9 @@
 import type { Profile } from '@portico/contract/profile'
-import {
-  type BoilerplateEntry,
-  type BoilerplateField,
-  type FieldType,
-  fieldSources,
+import type {
+  BoilerplateEntry,
+  BoilerplateField,
+  FieldSource,
+  FieldType,
 } from '@portico/contract/profile/boilerplate'
 import { templateFields } from '@portico/contract/profile/text'
 import { nearest } from '../core/kernel/nearest.ts'
@@ -72,13 +72,29 @@ function repeated(fields: readonly BoilerplateField[]): number[] {
   return names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []))
 }
 
+/** The type that each fact has. */
+const sourceTypes: Record<FieldSource, FieldType> = {
+  'claimant.name': 'text',
+  'representative.name': 'text',
+  'case.docketNumber': 'text',
+  'case.type': 'text',
+  'case.receiptDate': 'date',
+  'issue.title': 'text',
+  'issue.scope': 'text',
+  'issue.disposition': 'text',
+  'issue.number': 'number',
+  claimant: 'person',
+  representative: 'person',
+  today: 'date',
+}
+
 /** Members that only some types of fields have. */
 const ofTypes = { choices: ['choice'], decimals: ['number'], currency: ['money'] } as const
 
 function faultsOfField(field: BoilerplateField): { member: string; says: string }[] {
   const { type, default: source, choices } = field
   const names = (choices ?? []).map(({ name }) => name)
-  const fits: readonly FieldType[] = source === undefined ? [type] : fieldSources[source]
+  const fits = source === undefined || sourceTypes[source] === type
   return [
     ...Object.entries(ofTypes).flatMap(([member, types]) =>
       field[member as keyof typeof ofTypes] === undefined || types.some((one) => one === type)
@@ -89,12 +105,12 @@ function faultsOfField(field: BoilerplateField): { member: string; says: string 
       ? [{ member: 'choices', says: 'must have at least one choice.' }]
       : []),
     ...(new Set(names).size < names.length ? [{ member: 'choices', says: 'must have each name once.' }] : []),
-    ...(fits.includes(type)
+    ...(fits
       ? []
       : [
           {
             member: 'default',
-            says: `must be of the type of its field: ${source} is of the type ${fits.join(', ')}.`,
+            says: `must be of the type of its field: ${source} is of the type ${sourceTypes[source as FieldSource]}.`,
           },
         ]),
   ]

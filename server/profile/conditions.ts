@@ -254,12 +254,26 @@ export function contextOf(
   }: { issueId: string | undefined; scope: Scope; values: Record<string, FieldValue> },
 ): ConditionContext {
   const { Fields } = readerFor(scope)
-  const issues = facts.issues.map((issue, index) => issueRecord(facts, issue, index))
+  const known = recordsOf(facts)
   const index = facts.issues.findIndex(({ id }) => id === issueId)
+  return {
+    ...known,
+    ...(index < 0 ? {} : { issue: known.issues[index] }),
+    fields: new Fields(fieldMembers(scope.fields ?? [], values, facts)),
+  }
+}
+
+type Records = { case: Case; claimant: Claimant; issues: Issue[]; today: Date }
+const records = new WeakMap<DecisionFacts, Records>()
+
+/** Of a case, whichever entry asks. */
+function recordsOf(facts: DecisionFacts): Records {
+  const known = records.get(facts)
+  if (known) return known
   const claimant = claimantOf(facts)
   const representative = representativeOf(facts)
   const { docketNumber, caseType, receiptDate } = facts.case
-  return {
+  const made = {
     case: new Case({ docketNumber, type: caseType, receiptDate: moment(receiptDate) }),
     claimant: new Claimant({
       name: claimant ? partyName(claimant) : '',
@@ -268,11 +282,11 @@ export function contextOf(
       hasDied: (claimant?.person?.deathDate ?? claimant?.directory?.person?.deathDate) !== undefined,
       representative: representative ? partyName(representative) : '',
     }),
-    issues,
-    ...(index < 0 ? {} : { issue: issues[index] }),
+    issues: facts.issues.map((issue, index) => issueRecord(facts, issue, index)),
     today: moment(dayOf(new Date(facts.signature.at))),
-    fields: new Fields(fieldMembers(scope.fields ?? [], values, facts)),
   }
+  records.set(facts, made)
+  return made
 }
 
 function issueRecord({ words }: DecisionFacts, issue: DecisionIssue, index: number): Issue {
