@@ -9,7 +9,9 @@ const wanted = { '@marcbachmann/cel-js': ['Environment'], diff: ['diffWordsWithS
 
 /** The text of `sdk/mock/libraries.ts`. */
 export async function mockLibraries(): Promise<string> {
-  const entry = Object.entries(wanted).map(([name, names]) => `export { ${names.join(', ')} } from '${name}'\n`)
+  const entry = Object.entries(wanted).map(
+    ([name, names]) => `export { ${names.join(', ')} } from '${name}'\n`,
+  )
   const bundle = await rolldown({
     input: 'libraries',
     cwd: new URL('../server', import.meta.url).pathname,
@@ -17,12 +19,16 @@ export async function mockLibraries(): Promise<string> {
     plugins: [
       {
         name: 'libraries',
-        resolveId: (id) => (id === 'libraries' ? new URL('../server/libraries.js', import.meta.url).pathname : null),
+        resolveId: (id) =>
+          id === 'libraries' ? new URL('../server/libraries.js', import.meta.url).pathname : null,
         load: (id) => (id.endsWith('/server/libraries.js') ? entry.join('') : null),
       },
     ],
   })
-  const { output } = await bundle.generate({ format: 'esm', comments: { legal: false, jsdoc: false, annotation: false } })
+  const { output } = await bundle.generate({
+    format: 'esm',
+    comments: { legal: false, jsdoc: false, annotation: false },
+  })
   await bundle.close()
   const licences = await Promise.all(
     Object.keys(wanted).map(async (name) => {

@@ -12,7 +12,10 @@ import type {
 import { refusal, rules } from './engine.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 
-type Facts = { issues: { id: string; issueType: string; decision?: { disposition: string } }[]; parties: unknown[] }
+type Facts = {
+  issues: { id: string; issueType: string; decision?: { disposition: string } }[]
+  parties: unknown[]
+}
 type Placed = { reference: BoilerplateReference; issueId?: string }
 type Of = {
   /** A case as a text on it would see it. */
@@ -117,7 +120,8 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
       const wrong = rules.faultsOfValues(entry, values, facts.parties) as string[]
       if (wrong.length > 0) throw refusal('invalid', wrong.slice(0, 10).join(' '))
       const tried = rules.tryEntry(facts, entry, { issueId, values }) as TriedBoilerplate
-      if (!candidate) for (const outcome of rules.outcomesOf(entry, tried) as Tried[]) seen.add(keyOf(outcome))
+      if (!candidate)
+        for (const outcome of rules.outcomesOf(entry, tried) as Tried[]) seen.add(keyOf(outcome))
       return tried
     },
     listUntriedConditions(_, { entryId, after = 0, limit = 200 }) {
