@@ -5,6 +5,7 @@ import * as alerts from './alerts.ts'
 import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
+import * as boilerplate from './boilerplate.ts'
 import * as boundary from './boundary.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as caseViews from './case-views.ts'
@@ -107,6 +108,7 @@ const resources = [
   issues,
   workProducts,
   operations,
+  boilerplate,
   remands,
   decisionPackage,
 ] as const

@@ -18,6 +18,10 @@ import type {
   BlackoutAnswer,
   BlackoutList,
   Blockers,
+  BoilerplateChanges,
+  BoilerplateDetail,
+  BoilerplatePage,
+  BoilerplateUses,
   BrowserSession,
   CalendarEntryAnswer,
   CalendarEntryList,
@@ -72,6 +76,7 @@ import type {
   DocumentList,
   DocumentMove,
   DocumentOrder,
+  DraftBoilerplateList,
   DropDeliveries,
   DropDelivery,
   DropPiece,
@@ -167,6 +172,7 @@ import type {
   NotificationPreview,
   ObligationDetail,
   ObligationPage,
+  OfferedBoilerplatePage,
   OpenInvitation,
   OpenedCase,
   OperationsApplied,
@@ -275,7 +281,10 @@ import type {
   Transcript,
   TranscriptSummary,
   TranscriptWord,
+  TriedBoilerplate,
+  TryBoilerplate,
   TryProfile,
+  UntriedConditions,
   UploadDetail,
   Visit,
   WatchRoom,
@@ -2025,6 +2034,84 @@ export type Routes = {
     path: { caseId: string; workProductId: string }
     answer: WorkProductChanged['workProduct']
   }
+  searchBoilerplate: {
+    query: {
+      /** Words as in the search of a case; the last one may be a beginning */
+      q?: string | undefined
+      place?: 'opening' | 'issue' | 'closing' | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+      /** Only entries that are offered for it */
+      issueType?: string | undefined
+      /** Only entries that are offered for it */
+      disposition?: string | undefined
+    }
+    answer: BoilerplatePage
+    item: BoilerplatePage['entries'][number]
+  }
+  getBoilerplate: {
+    path: { entryId: string }
+    query: {
+      /** Defaults to the newest */
+      version?: number | undefined
+    }
+    answer: BoilerplateDetail
+  }
+  getBoilerplateChanges: {
+    path: { entryId: string }
+    query: {
+      from: number
+      /** Defaults to the newest */
+      to?: number | undefined
+    }
+    answer: BoilerplateChanges
+  }
+  listBoilerplateUses: {
+    path: { entryId: string }
+    query: {
+      version?: number | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: BoilerplateUses
+    item: BoilerplateUses['uses'][number]
+  }
+  listUntriedConditions: {
+    query: {
+      /** The name of the entry */
+      entryId?: string | undefined
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: UntriedConditions
+    item: UntriedConditions['conditions'][number]
+  }
+  offerBoilerplate: {
+    path: { caseId: string }
+    query: {
+      /** Words as in the search of a case; the last one may be a beginning */
+      q?: string | undefined
+      place?: 'opening' | 'issue' | 'closing' | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+      /** Only entries that are offered for this issue as it is decided now */
+      issueId?: string | undefined
+    }
+    answer: OfferedBoilerplatePage
+    item: OfferedBoilerplatePage['entries'][number]
+  }
+  tryBoilerplate: {
+    path: { caseId: string }
+    body: TryBoilerplate
+    answer: TriedBoilerplate
+  }
+  listDraftBoilerplate: {
+    path: { caseId: string; workProductId: string }
+    answer: DraftBoilerplateList['boilerplate']
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2404,6 +2491,14 @@ export const routes: Record<RouteName, Route> = {
   changeText: { at: 'POST /cases/{caseId}/work-products/{workProductId}/operations', isKeyed: true },
   listTextChanges: { at: 'GET /cases/{caseId}/work-products/{workProductId}/operations', query: ['after', 'limit'] },
   keepVersion: { at: 'POST /cases/{caseId}/work-products/{workProductId}/versions', isKeyed: true, gives: 'workProduct' },
+  searchBoilerplate: { at: 'GET /boilerplate', query: ['q', 'place', 'after', 'limit', 'issueType', 'disposition'], items: 'entries' },
+  getBoilerplate: { at: 'GET /boilerplate/{entryId}', query: ['version'] },
+  getBoilerplateChanges: { at: 'GET /boilerplate/{entryId}/changes', query: ['from', 'to'] },
+  listBoilerplateUses: { at: 'GET /boilerplate/{entryId}/uses', query: ['version', 'after', 'limit'], items: 'uses' },
+  listUntriedConditions: { at: 'GET /boilerplate-conditions/untried', query: ['entryId', 'after', 'limit'], items: 'conditions' },
+  offerBoilerplate: { at: 'GET /cases/{caseId}/boilerplate', query: ['q', 'place', 'after', 'limit', 'issueId'], items: 'entries' },
+  tryBoilerplate: { at: 'POST /cases/{caseId}/boilerplate/trial', isKeyed: true },
+  listDraftBoilerplate: { at: 'GET /cases/{caseId}/work-products/{workProductId}/boilerplate', gives: 'boilerplate' },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },

@@ -1,6 +1,6 @@
 import { Anchor } from '../anchors.ts'
 import { issueDecision } from '../issues.ts'
-import { BoilerplateEntry } from '../profile/correspondence.ts'
+import { BoilerplateEntry } from '../profile/boilerplate.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 import Type from '../type.ts'
 import { NewWorkProductContent, WorkProductContent } from '../work-products.ts'

@@ -1,5 +1,6 @@
 import type {
   Block,
+  BoilerplateReference,
   NewOperations,
   Operation,
   OperationsApplied,
@@ -20,10 +21,13 @@ export function openDrafts(
   {
     latestOf,
     resolved,
+    checked,
   }: {
     latestOf: (caseId: string, workProductId: string) => Version
     /** With whole anchors for citations that were given as a page alone. */
     resolved: (caseId: string, value: unknown) => unknown
+    /** Refuses boilerplate whose values its fields do not take. */
+    checked: (caseId: string, given: readonly BoilerplateReference[], before: WorkProductContent) => void
   },
 ) {
   const changesOf = new Map<string, Change[]>()
@@ -92,6 +96,12 @@ export function openDrafts(
           `base must be a revision that the text had: ${base} is none of it. It is at ${revision}: read it again.`,
         )
       const operations = named(caseId, given, text)
+      const blocks = operations.flatMap((operation) => ('block' in operation ? [operation.block] : []))
+      checked(
+        caseId,
+        blocks.flatMap((block) => (block.type === 'boilerplate' ? [block] : [])),
+        now.content,
+      )
       type Rebased = { operations: Operation[]; applied: number[]; conflicts: OperationsApplied['conflicts'] }
       const made = rules.rebase({ base: text, now }, operations) as Rebased
       const { applied, conflicts } = made
