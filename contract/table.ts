@@ -37,6 +37,7 @@ import * as passkeys from './passkeys.ts'
 import * as presence from './presence.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
+import * as proposals from './proposals.ts'
 import * as queues from './queues.ts'
 import * as remands from './remands.ts'
 import * as reports from './reports.ts'
@@ -107,6 +108,7 @@ const resources = [
   issues,
   workProducts,
   operations,
+  proposals,
   remands,
   decisionPackage,
 ] as const

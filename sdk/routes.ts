@@ -1,6 +1,7 @@
 // Generated from the contract by `npm run generate`. Change the contract, not this file.
 import type {
   AcceptInvitation,
+  AcceptProposals,
   AcceptSessionPlan,
   Accepted,
   AccessGrantDetail,
@@ -153,6 +154,7 @@ import type {
   NewPassword,
   NewPiece,
   NewPlace,
+  NewProposal,
   NewQueue,
   NewReassignment,
   NewRepresentation,
@@ -199,6 +201,9 @@ import type {
   ProfileDetail,
   ProfileTrial,
   ProfileVersionList,
+  ProposalDetail,
+  ProposalList,
+  ProposalsAccepted,
   ProposedDivision,
   Purge,
   QueueAnswer,
@@ -213,6 +218,7 @@ import type {
   Refresh,
   RefuseDocketing,
   RejectPiece,
+  RejectProposals,
   RemandDetail,
   RemandList,
   RemandProgress,
@@ -280,6 +286,7 @@ import type {
   Visit,
   WatchRoom,
   WithReason,
+  WithdrawProposals,
   WorkProductChanged,
   WorkProductDetail,
   WorkProductList,
@@ -2025,6 +2032,34 @@ export type Routes = {
     path: { caseId: string; workProductId: string }
     answer: WorkProductChanged['workProduct']
   }
+  listProposals: {
+    path: { caseId: string; workProductId: string }
+    query: {
+      /** Return only those with this status */
+      status?: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed' | undefined
+    }
+    answer: ProposalList
+  }
+  propose: {
+    path: { caseId: string; workProductId: string }
+    body: NewProposal
+    answer: ProposalDetail['proposal']
+  }
+  acceptProposals: {
+    path: { caseId: string; workProductId: string }
+    body: AcceptProposals
+    answer: ProposalsAccepted
+  }
+  rejectProposals: {
+    path: { caseId: string; workProductId: string }
+    body: RejectProposals
+    answer: ProposalList
+  }
+  withdrawProposals: {
+    path: { caseId: string; workProductId: string }
+    body: WithdrawProposals
+    answer: ProposalList
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2404,6 +2439,11 @@ export const routes: Record<RouteName, Route> = {
   changeText: { at: 'POST /cases/{caseId}/work-products/{workProductId}/operations', isKeyed: true },
   listTextChanges: { at: 'GET /cases/{caseId}/work-products/{workProductId}/operations', query: ['after', 'limit'] },
   keepVersion: { at: 'POST /cases/{caseId}/work-products/{workProductId}/versions', isKeyed: true, gives: 'workProduct' },
+  listProposals: { at: 'GET /cases/{caseId}/work-products/{workProductId}/proposals', query: ['status'] },
+  propose: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals', isKeyed: true, gives: 'proposal' },
+  acceptProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/accept', isKeyed: true },
+  rejectProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/reject', isKeyed: true },
+  withdrawProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/withdraw', isKeyed: true },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },
