@@ -38,6 +38,7 @@ import * as passkeys from './passkeys.ts'
 import * as presence from './presence.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
+import * as proposals from './proposals.ts'
 import * as queues from './queues.ts'
 import * as remands from './remands.ts'
 import * as reports from './reports.ts'
@@ -109,6 +110,7 @@ const resources = [
   workProducts,
   operations,
   boilerplate,
+  proposals,
   remands,
   decisionPackage,
 ] as const

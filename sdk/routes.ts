@@ -1,6 +1,7 @@
 // Generated from the contract by `npm run generate`. Change the contract, not this file.
 import type {
   AcceptInvitation,
+  AcceptProposals,
   AcceptSessionPlan,
   Accepted,
   AccessGrantDetail,
@@ -158,6 +159,7 @@ import type {
   NewPassword,
   NewPiece,
   NewPlace,
+  NewProposal,
   NewQueue,
   NewReassignment,
   NewRepresentation,
@@ -205,6 +207,9 @@ import type {
   ProfileDetail,
   ProfileTrial,
   ProfileVersionList,
+  ProposalDetail,
+  ProposalList,
+  ProposalsAccepted,
   ProposedDivision,
   Purge,
   QueueAnswer,
@@ -219,6 +224,7 @@ import type {
   Refresh,
   RefuseDocketing,
   RejectPiece,
+  RejectProposals,
   RemandDetail,
   RemandList,
   RemandProgress,
@@ -289,6 +295,7 @@ import type {
   Visit,
   WatchRoom,
   WithReason,
+  WithdrawProposals,
   WorkProductChanged,
   WorkProductDetail,
   WorkProductList,
@@ -2112,6 +2119,34 @@ export type Routes = {
     path: { caseId: string; workProductId: string }
     answer: DraftBoilerplateList['boilerplate']
   }
+  listProposals: {
+    path: { caseId: string; workProductId: string }
+    query: {
+      /** Return only those with this status */
+      status?: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed' | undefined
+    }
+    answer: ProposalList
+  }
+  propose: {
+    path: { caseId: string; workProductId: string }
+    body: NewProposal
+    answer: ProposalDetail['proposal']
+  }
+  acceptProposals: {
+    path: { caseId: string; workProductId: string }
+    body: AcceptProposals
+    answer: ProposalsAccepted
+  }
+  rejectProposals: {
+    path: { caseId: string; workProductId: string }
+    body: RejectProposals
+    answer: ProposalList
+  }
+  withdrawProposals: {
+    path: { caseId: string; workProductId: string }
+    body: WithdrawProposals
+    answer: ProposalList
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2499,6 +2534,11 @@ export const routes: Record<RouteName, Route> = {
   offerBoilerplate: { at: 'GET /cases/{caseId}/boilerplate', query: ['q', 'place', 'after', 'limit', 'issueId'], items: 'entries' },
   tryBoilerplate: { at: 'POST /cases/{caseId}/boilerplate/trial', isKeyed: true },
   listDraftBoilerplate: { at: 'GET /cases/{caseId}/work-products/{workProductId}/boilerplate', gives: 'boilerplate' },
+  listProposals: { at: 'GET /cases/{caseId}/work-products/{workProductId}/proposals', query: ['status'] },
+  propose: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals', isKeyed: true, gives: 'proposal' },
+  acceptProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/accept', isKeyed: true },
+  rejectProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/reject', isKeyed: true },
+  withdrawProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/withdraw', isKeyed: true },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },

@@ -252,6 +252,10 @@ export function openPortico(options: {
       const { openBoilerplate } = await import('./decisions/boilerplate.ts')
       return openBoilerplate(desk)
     }),
+    proposals: laterSubject(async () => {
+      const { openProposals } = await import('./decisions/proposals.ts')
+      return openProposals(desk)
+    }),
     draftFile: later(async () => {
       const { createDraftFile } = await import('./decisions/draft-file.ts')
       return createDraftFile(options)

@@ -123,7 +123,7 @@ export function openWriting({
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     if (made.operations.some(({ type }) => type === 'insertAfter' || type === 'addSection'))
-      await refuseUnknownIssues(tx, target.caseId, draft.text, made.text)
+      refuseUnknownIssues(await issuesKnown(tx, target.caseId), draft.text, made.text)
     refuseTooLarge(made, draft.revision)
     return { ...made, ids: givenIds(given, operations) }
   }
@@ -390,7 +390,7 @@ function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {
   }
 }
 
-function refuseTooManyCitations({ content }: Text) {
+export function refuseTooManyCitations({ content }: Text) {
   const count = sectionsOf(content).reduce((total, { blocks }) => total + anchorsIn(blocks).length, 0)
   if (count > mostCitations)
     throw new Refusal(
@@ -399,19 +399,21 @@ function refuseTooManyCitations({ content }: Text) {
     )
 }
 
-async function refuseUnknownIssues(tx: Queryable, caseId: string, before: Text, after: Text) {
-  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
-  const added = after.content.issues.filter(({ issueId }) => !there.has(issueId))
-  if (added.length === 0) return
+/** The issues of the case, also those that are not in its list any more. */
+export async function issuesKnown(tx: Queryable, caseId: string): Promise<ReadonlySet<string>> {
   const { issues, past } = await listIssues(tx, caseId)
-  const known = new Set([...issues, ...past].map(({ id }) => id))
-  for (const { issueId } of added)
-    if (!known.has(issueId))
+  return new Set([...issues, ...past].map(({ id }) => id))
+}
+
+export function refuseUnknownIssues(known: ReadonlySet<string>, before: Text, after: Text) {
+  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
+  for (const { issueId } of after.content.issues)
+    if (!there.has(issueId) && !known.has(issueId))
       throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
 }
 
 /** A text is weighed at times, and when much is added to it at once. */
-function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
+export function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
   if (revision % 256 !== 0 && JSON.stringify(operations).length < 16_384) return
   if (JSON.stringify(text.content).length > largestText)
     throw new Refusal('invalid', `A text holds at most ${largestText / 1024 ** 2} MiB.`)

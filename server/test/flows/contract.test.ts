@@ -14,6 +14,7 @@ describe('the HTTP contract', () => {
   let world: World
   let at: string
   before(async () => {
+    // Every route is asked without a token, more than once a minute.
     world = await startWorld({ PORTICO_ANONYMOUS_LIMIT: '5000' })
     at = `/appeals/${world.caseId}/documents/${world.documentId}`
   })
