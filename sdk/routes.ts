@@ -79,6 +79,9 @@ import type {
   EditAnnotation,
   EditDocument,
   EditIssue,
+  EditorEvidence,
+  EditorLink,
+  EditorText,
   EffectuationDetail,
   EffectuationReport,
   EndSession,
@@ -200,6 +203,7 @@ import type {
   ProfileTrial,
   ProfileVersionList,
   ProposedDivision,
+  ProveSigning,
   Purge,
   QueueAnswer,
   QueueChange,
@@ -255,6 +259,7 @@ import type {
   SetSensitivity,
   SettleConflict,
   SignWorkProduct,
+  SigningProof,
   SlotSearch,
   SlotsFound,
   Sought,
@@ -2025,6 +2030,27 @@ export type Routes = {
     path: { caseId: string; workProductId: string }
     answer: WorkProductChanged['workProduct']
   }
+  openInEditor: {
+    path: { caseId: string; workProductId: string }
+    answer: EditorLink['editor']
+  }
+  proveSigning: {
+    path: { caseId: string; workProductId: string }
+    body: ProveSigning
+    answer: SigningProof
+  }
+  listEditorEvidence: {
+    path: { grant: string }
+    answer: EditorEvidence['evidence']
+  }
+  getEditorDocument: {
+    path: { grant: string; documentId: string }
+    answer: void
+  }
+  getEditorText: {
+    path: { grant: string; documentId: string }
+    answer: EditorText['text']
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2404,6 +2430,11 @@ export const routes: Record<RouteName, Route> = {
   changeText: { at: 'POST /cases/{caseId}/work-products/{workProductId}/operations', isKeyed: true },
   listTextChanges: { at: 'GET /cases/{caseId}/work-products/{workProductId}/operations', query: ['after', 'limit'] },
   keepVersion: { at: 'POST /cases/{caseId}/work-products/{workProductId}/versions', isKeyed: true, gives: 'workProduct' },
+  openInEditor: { at: 'POST /cases/{caseId}/work-products/{workProductId}/editor-link', isKeyed: true, gives: 'editor' },
+  proveSigning: { at: 'POST /cases/{caseId}/work-products/{workProductId}/signing-proof', isKeyed: true },
+  listEditorEvidence: { at: 'GET /editor-evidence/{grant}', isPublic: true, gives: 'evidence' },
+  getEditorDocument: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/content', isPublic: true },
+  getEditorText: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/text', isPublic: true, gives: 'text' },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },
