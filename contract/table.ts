@@ -17,6 +17,7 @@ import * as deliveries from './deliveries.ts'
 import * as distribution from './distribution.ts'
 import * as docket from './docket.ts'
 import * as documents from './documents.ts'
+import * as editors from './editors.ts'
 import * as effectuation from './effectuation.ts'
 import * as endings from './endings.ts'
 import * as envelope from './envelope.ts'
@@ -111,6 +112,7 @@ const resources = [
   operations,
   boilerplate,
   proposals,
+  editors,
   remands,
   decisionPackage,
 ] as const

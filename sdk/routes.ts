@@ -85,6 +85,9 @@ import type {
   EditAnnotation,
   EditDocument,
   EditIssue,
+  EditorEvidence,
+  EditorLink,
+  EditorText,
   EffectuationDetail,
   EffectuationReport,
   EndSession,
@@ -211,6 +214,7 @@ import type {
   ProposalList,
   ProposalsAccepted,
   ProposedDivision,
+  ProveSigning,
   Purge,
   QueueAnswer,
   QueueChange,
@@ -267,6 +271,7 @@ import type {
   SetSensitivity,
   SettleConflict,
   SignWorkProduct,
+  SigningProof,
   SlotSearch,
   SlotsFound,
   Sought,
@@ -2147,6 +2152,27 @@ export type Routes = {
     body: WithdrawProposals
     answer: ProposalList
   }
+  openInEditor: {
+    path: { caseId: string; workProductId: string }
+    answer: EditorLink['editor']
+  }
+  proveSigning: {
+    path: { caseId: string; workProductId: string }
+    body: ProveSigning
+    answer: SigningProof
+  }
+  listEditorEvidence: {
+    path: { grant: string }
+    answer: EditorEvidence['evidence']
+  }
+  getEditorDocument: {
+    path: { grant: string; documentId: string }
+    answer: void
+  }
+  getEditorText: {
+    path: { grant: string; documentId: string }
+    answer: EditorText['text']
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2539,6 +2565,11 @@ export const routes: Record<RouteName, Route> = {
   acceptProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/accept', isKeyed: true },
   rejectProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/reject', isKeyed: true },
   withdrawProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/withdraw', isKeyed: true },
+  openInEditor: { at: 'POST /cases/{caseId}/work-products/{workProductId}/editor-link', isKeyed: true, gives: 'editor' },
+  proveSigning: { at: 'POST /cases/{caseId}/work-products/{workProductId}/signing-proof', isKeyed: true },
+  listEditorEvidence: { at: 'GET /editor-evidence/{grant}', isPublic: true, gives: 'evidence' },
+  getEditorDocument: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/content', isPublic: true },
+  getEditorText: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/text', isPublic: true, gives: 'text' },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },

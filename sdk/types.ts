@@ -4422,6 +4422,13 @@ export type Profile = {
     citingUnseen?: 'refused' | 'warned'
     /** What happens on signing if a proposal is open; defaults to refused */
     openProposals?: 'refused' | 'warned'
+    /** What it means that a case is assigned for drafting */
+    drafting?: {
+      /** Types of tasks that count as drafting: whoever holds one writes the decision. Each needs the action `draft`; defaults to all whose type names it */
+      tasks?: string[]
+      /** Who creates the draft of a case that is assigned for drafting, where it has none: its `author`, in whatever editor, or the `service`, at once and in the name of the author; defaults to author */
+      begunBy?: 'author' | 'service'
+    }
     /** What a block in the section of an issue may be, in the order in which collected parts are printed */
     parts?: {
       name: string
@@ -6236,6 +6243,8 @@ export type WorkProduct = {
   }
   openComments: number
   openProposals: number
+  /** The other editor that a draft is open in, and who writes there */
+  writtenIn?: WrittenIn
   /** The revision of the content, which changes with every operation; send it as `base` */
   revision: number
   /** The last change, where the content has changed since the last version */
@@ -6412,6 +6421,15 @@ export type WorkProductVersionList = {
   versions: WorkProductVersion[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
+}
+
+export type WrittenIn = {
+  /** The binding of the authoring port */
+  binding: string
+  by: Assignee
+  since: string
+  /** When something came from there last */
+  changedAt?: string
 }
 
 export type Conflict = {
@@ -6953,6 +6971,74 @@ export type RejectProposals = {
 export type WithdrawProposals = {
   /** Their IDs */
   proposals: string[]
+}
+
+export type EditorEvidence = {
+  evidence: {
+    /** Where to ask again: it lasts from now */
+    next: {
+      url: string
+      expiresAt: string
+    }
+    /** The documents that the author sees, as arranged */
+    documents: {
+      id: string
+      /** Version of the content; each revision gets new pages */
+      version: number
+      /** SHA-256 of this version, as anchors name it */
+      sha256: string
+      name: string
+      receiptDate: string
+      /** A document type from the profile */
+      documentType?: string
+      categories: string[]
+      /** First page within the appeal; page numbers never change */
+      startPage: number
+      endPage: number
+      /** The URL of its pages, as a PDF */
+      content: string
+      /** The URL of its text */
+      text: string
+    }[]
+  }
+}
+
+export type EditorLink = {
+  editor: {
+    binding: string
+    /** The page on which the caller writes */
+    url: string
+    expiresAt?: string
+  }
+}
+
+export type EditorText = {
+  text: {
+    documentId: string
+    /** The version of the document */
+    version: number
+    /** SHA-256 of this version */
+    sha256: string
+    /** Those whose text is known */
+    pages: {
+      /** The page of the case */
+      page: number
+      text: string
+    }[]
+  }
+}
+
+export type ProveSigning = {
+  /** The current version; refused if stale */
+  version: number
+  /** `shown` of the blockers or the preview that you read; 409 if any of it has changed since */
+  shown?: string
+}
+
+export type SigningProof = {
+  /** The other editor sends it with the signature of the caller */
+  proof: string
+  expiresAt: string
 }
 
 export type CourtRemand = {

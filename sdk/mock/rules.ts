@@ -29,6 +29,14 @@ const isCarried = ({ causationId }                          ) =>
 function authorOf({ actor, onBehalfOf }                                      )        {
   return onBehalfOf ?? actor
 }
+/** Who is at work, with the rights of the caller: the member for whom a binding acts, if any. */
+function workerIn({
+  caller,
+  actor,
+  onBehalfOf,
+}                                               )        {
+  return caller ? (onBehalfOf ?? actor) : actor
+}
 /** One subject's events, or all events of some types in the case. */
 /**
  * One aggregate: what it reads of a case's events, how it folds them, and how it answers a command.
@@ -54,7 +62,7 @@ function fold       (
   for (const event of events) state = decider.evolve(state, event)
   return state
 }
-return { Refusal, causeOf, isCarried, authorOf, isRead, reaction, fold }
+return { Refusal, causeOf, isCarried, authorOf, workerIn, isRead, reaction, fold }
 })()
 
 const coreKernelIds = (() => {
@@ -1568,7 +1576,7 @@ return { overrideUsed }
 })()
 
 const coreDecisionHolders = (() => {
-const { Refusal } = coreKernelDecider
+const { Refusal, workerIn } = coreKernelDecider
 const { heldSentence, holdOf, isHolder, isSupervisor, neededFor } = coreWorkActions
 const { overrideUsed } = coreWorkOverride
 const writing                    = ['draft']
@@ -1728,8 +1736,9 @@ function tasksFor(tasks                     , actions                   , profil
     neededFor(type, profile).some((name) => actions.some((one) => one === name)),
   )
 }
-function workerOf({ caller, actor }         )                     {
-  return caller && { ...actor, ...caller }
+function workerOf(context         )                     {
+  const { caller } = context
+  return caller && { ...workerIn(context), ...caller }
 }
 return { refuseUnlessWriter, overrideFor, signatureOverride, decidingOverride, refuseUnlessDecider, decidersOf, refuseUnlessReleaser, holderIn }
 })()
@@ -3957,7 +3966,7 @@ return { workProductEventTypes, isBeingWritten, isInForce, isLatest, evolve }
 
 const coreDecisionWorkProduct = (() => {
 const isIntegration = ({ kind } ) => kind === 'integration'
-const { Refusal } = coreKernelDecider
+const { Refusal, workerIn } = coreKernelDecider
 const { overrideUsed } = coreWorkOverride
 const { overrideFor, refuseUnlessReleaser, refuseUnlessWriter, signatureOverride } = coreDecisionHolders
 const { acceptProposals, propose, rejectProposals, withdrawProposals } = coreDecisionProposalCommands
@@ -3975,6 +3984,7 @@ const workProducts                                                 = {
   name: 'workProducts',
   needs: {
     draft: 'draft',
+    draftUnlessWritten: null,
     save: 'draft',
     submit: 'draft',
     discard: 'draft',
@@ -4002,6 +4012,10 @@ const workProducts                                                 = {
     const acting = { tasks, context }
     if (command.type === 'recallInForce') return recallInForce(command, state)
     if (command.type === 'draft') return draft(command, products, acting)
+    if (command.type === 'draftUnlessWritten') {
+      const isTaken = Object.values(products).some((one) => isBeingWritten(one.status) || isLatest(one))
+      return isTaken ? [] : draft({ ...command, type: 'draft' }, products, acting)
+    }
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
     switch (command.type) {
@@ -4166,8 +4180,8 @@ function threadOf(commentId        , { comments }         ) {
   return thread
 }
 function sign(command            , product         , acting        )         {
-  const { profile, actor } = acting.context
-  if (isIntegration(actor))
+  const { profile } = acting.context
+  if (isIntegration(workerIn(acting.context)))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
