@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import type { BoilerplateEntry } from '@portico/contract/profile/boilerplate'
 import { boilerplate } from '../profile/default/boilerplate.ts'
 import { indexBoilerplate } from './boilerplate-index.ts'
+import { parseQuery } from './query.ts'
+import { readPage } from './read-page.ts'
 
 const entry = (name: string, more: Partial<BoilerplateEntry> = {}): BoilerplateEntry => ({
   name,
@@ -80,6 +82,41 @@ describe('the search of boilerplate', () => {
       '38 §',
     ])
       for (const found of index.find({ q })) index.shown(found, q)
+  })
+
+  it('finds what reading every entry would find', () => {
+    const words = [
+      'service',
+      'services',
+      'serviceConnected',
+      'dd214',
+      '3.303(a)',
+      '70%',
+      "o'brien",
+      'mother-in-law',
+    ]
+    const entries = Array.from({ length: 200 }, (_, index) =>
+      entry(`entry${index}`, { body: `${words[index % 8]} ${words[(index * 3) % 7]} ${index}` }),
+    )
+    const index = indexBoilerplate(entries)
+    for (const q of [
+      'service',
+      'serv',
+      'dd',
+      'dd214',
+      '3.303',
+      '"3.303(a)"',
+      '70%',
+      'obrien',
+      'law',
+      'inlaw',
+      '12',
+    ]) {
+      const query = parseQuery(/[a-z0-9]$/.test(q) ? `${q} OR ${q.replace('3.', '')}*` : q)
+      const read = entries.filter(({ label, body }) => readPage(`${label}\n\n${body}`).isHit(query))
+      assert.deepEqual(names(index.find({ q })).toSorted(), names(read).toSorted(), q)
+      assert.ok(read.length > 0, q)
+    }
   })
 
   it('has 5,000 entries', () => {
