@@ -1,6 +1,6 @@
 // @ts-nocheck
 // Generated from the pure rules of the service by `npm run generate`. Change those in server/, not this file.
-import * as libraries from './libraries.ts'
+import { libraries } from './libraries.ts'
 import { hash } from './sha256.ts'
 
 const coreKernelDecider = (() => {
