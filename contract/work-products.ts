@@ -105,6 +105,7 @@ export const WorkProductSummary = Type.Object({
   recalled: Type.Optional(doneWithReason),
   discarded: Type.Optional(doneWithReason),
   openComments: Type.Integer({ minimum: 0 }),
+  openProposals: Type.Integer({ minimum: 0 }),
 })
 export type WorkProductSummary = Static<typeof WorkProductSummary>
 
@@ -147,8 +148,20 @@ export const OutlineSection = Type.Object({
 })
 export type OutlineSection = Static<typeof OutlineSection>
 
+export const WrittenIn = Type.Object(
+  {
+    binding: Type.String({ description: 'The binding of the authoring port', examples: ['main'] }),
+    by: Assignee,
+    since: Timestamp,
+    changedAt: Type.Optional({ ...Timestamp, description: 'When something came from there last' }),
+  },
+  { description: 'The other editor that a draft is open in, and who writes there' },
+)
+export type WrittenIn = Static<typeof WrittenIn>
+
 export const WorkProduct = Type.Object({
   ...WorkProductSummary.properties,
+  writtenIn: Type.Optional(WrittenIn),
   revision: {
     ...revisionNumber,
     description: 'The revision of the content, which changes with every operation; send it as `base`',

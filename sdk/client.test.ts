@@ -299,6 +299,13 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
       dispositions: [{ issueId: 'i', disposition: 'allowed' }],
     }),
   'workProducts.textChanges': (client) => client.workProducts.textChanges('a', 'w', { after: 9, limit: 5 }),
+  'workProducts.proposals': (client) => client.workProducts.proposals('a', 'w', { status: 'open' }),
+  'workProducts.propose': (client) =>
+    client.workProducts.propose('a', 'w', { base: 0, operations: [{ type: 'setTitle', title: 'Order' }] }),
+  'workProducts.acceptProposals': (client) => client.workProducts.acceptProposals('a', 'w', ['p']),
+  'workProducts.rejectProposals': (client) =>
+    client.workProducts.rejectProposals('a', 'w', { proposals: ['p'] }),
+  'workProducts.withdrawProposals': (client) => client.workProducts.withdrawProposals('a', 'w', ['p']),
   'workProducts.keepVersion': (client) => client.workProducts.keepVersion('a', 'w'),
   'workProducts.versions': (client) => client.workProducts.versions('a', 'w', { after: 9, limit: 5 }).page(),
   'workProducts.version': (client) => client.workProducts.version('a', 'w', 2),

@@ -1,6 +1,7 @@
 // Generated from the contract by `npm run generate`. Change the contract, not this file.
 import type {
   AcceptInvitation,
+  AcceptProposals,
   AcceptSessionPlan,
   Accepted,
   AccessGrantDetail,
@@ -84,6 +85,9 @@ import type {
   EditAnnotation,
   EditDocument,
   EditIssue,
+  EditorEvidence,
+  EditorLink,
+  EditorText,
   EffectuationDetail,
   EffectuationReport,
   EndSession,
@@ -158,6 +162,7 @@ import type {
   NewPassword,
   NewPiece,
   NewPlace,
+  NewProposal,
   NewQueue,
   NewReassignment,
   NewRepresentation,
@@ -205,7 +210,11 @@ import type {
   ProfileDetail,
   ProfileTrial,
   ProfileVersionList,
+  ProposalDetail,
+  ProposalList,
+  ProposalsAccepted,
   ProposedDivision,
+  ProveSigning,
   Purge,
   QueueAnswer,
   QueueChange,
@@ -219,6 +228,7 @@ import type {
   Refresh,
   RefuseDocketing,
   RejectPiece,
+  RejectProposals,
   RemandDetail,
   RemandList,
   RemandProgress,
@@ -261,6 +271,7 @@ import type {
   SetSensitivity,
   SettleConflict,
   SignWorkProduct,
+  SigningProof,
   SlotSearch,
   SlotsFound,
   Sought,
@@ -289,6 +300,7 @@ import type {
   Visit,
   WatchRoom,
   WithReason,
+  WithdrawProposals,
   WorkProductChanged,
   WorkProductDetail,
   WorkProductList,
@@ -2112,6 +2124,55 @@ export type Routes = {
     path: { caseId: string; workProductId: string }
     answer: DraftBoilerplateList['boilerplate']
   }
+  listProposals: {
+    path: { caseId: string; workProductId: string }
+    query: {
+      /** Return only those with this status */
+      status?: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed' | undefined
+    }
+    answer: ProposalList
+  }
+  propose: {
+    path: { caseId: string; workProductId: string }
+    body: NewProposal
+    answer: ProposalDetail['proposal']
+  }
+  acceptProposals: {
+    path: { caseId: string; workProductId: string }
+    body: AcceptProposals
+    answer: ProposalsAccepted
+  }
+  rejectProposals: {
+    path: { caseId: string; workProductId: string }
+    body: RejectProposals
+    answer: ProposalList
+  }
+  withdrawProposals: {
+    path: { caseId: string; workProductId: string }
+    body: WithdrawProposals
+    answer: ProposalList
+  }
+  openInEditor: {
+    path: { caseId: string; workProductId: string }
+    answer: EditorLink['editor']
+  }
+  proveSigning: {
+    path: { caseId: string; workProductId: string }
+    body: ProveSigning
+    answer: SigningProof
+  }
+  listEditorEvidence: {
+    path: { grant: string }
+    answer: EditorEvidence['evidence']
+  }
+  getEditorDocument: {
+    path: { grant: string; documentId: string }
+    answer: void
+  }
+  getEditorText: {
+    path: { grant: string; documentId: string }
+    answer: EditorText['text']
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2499,6 +2560,16 @@ export const routes: Record<RouteName, Route> = {
   offerBoilerplate: { at: 'GET /cases/{caseId}/boilerplate', query: ['q', 'place', 'after', 'limit', 'issueId'], items: 'entries' },
   tryBoilerplate: { at: 'POST /cases/{caseId}/boilerplate/trial', isKeyed: true },
   listDraftBoilerplate: { at: 'GET /cases/{caseId}/work-products/{workProductId}/boilerplate', gives: 'boilerplate' },
+  listProposals: { at: 'GET /cases/{caseId}/work-products/{workProductId}/proposals', query: ['status'] },
+  propose: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals', isKeyed: true, gives: 'proposal' },
+  acceptProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/accept', isKeyed: true },
+  rejectProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/reject', isKeyed: true },
+  withdrawProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/withdraw', isKeyed: true },
+  openInEditor: { at: 'POST /cases/{caseId}/work-products/{workProductId}/editor-link', isKeyed: true, gives: 'editor' },
+  proveSigning: { at: 'POST /cases/{caseId}/work-products/{workProductId}/signing-proof', isKeyed: true },
+  listEditorEvidence: { at: 'GET /editor-evidence/{grant}', isPublic: true, gives: 'evidence' },
+  getEditorDocument: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/content', isPublic: true },
+  getEditorText: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/text', isPublic: true, gives: 'text' },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },

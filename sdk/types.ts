@@ -1068,6 +1068,10 @@ export type PorticoEvent =
   | WorkProductReleased
   | WorkProductRecalled
   | WorkProductSealed
+  | WorkProductProposed
+  | WorkProductProposalAccepted
+  | WorkProductProposalRejected
+  | WorkProductProposalWithdrawn
   | RemandSentBack
   | RemandReceived
   | RemandMandateCorrected
@@ -4416,6 +4420,15 @@ export type Profile = {
     withoutRecipient?: 'refused' | 'warned'
     /** What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party; defaults to refused */
     citingUnseen?: 'refused' | 'warned'
+    /** What happens on signing if a proposal is open; defaults to refused */
+    openProposals?: 'refused' | 'warned'
+    /** What it means that a case is assigned for drafting */
+    drafting?: {
+      /** Types of tasks that count as drafting: whoever holds one writes the decision. Each needs the action `draft`; defaults to all whose type names it */
+      tasks?: string[]
+      /** Who creates the draft of a case that is assigned for drafting, where it has none: its `author`, in whatever editor, or the `service`, at once and in the name of the author; defaults to author */
+      begunBy?: 'author' | 'service'
+    }
     /** What a block in the section of an issue may be, in the order in which collected parts are printed */
     parts?: {
       name: string
@@ -6229,6 +6242,9 @@ export type WorkProduct = {
     why: string
   }
   openComments: number
+  openProposals: number
+  /** The other editor that a draft is open in, and who writes there */
+  writtenIn?: WrittenIn
   /** The revision of the content, which changes with every operation; send it as `base` */
   revision: number
   /** The last change, where the content has changed since the last version */
@@ -6374,6 +6390,7 @@ export type WorkProductSummary = {
     why: string
   }
   openComments: number
+  openProposals: number
 }
 
 export type WorkProductVersion = {
@@ -6404,6 +6421,15 @@ export type WorkProductVersionList = {
   versions: WorkProductVersion[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
+}
+
+export type WrittenIn = {
+  /** The binding of the authoring port */
+  binding: string
+  by: Assignee
+  since: string
+  /** When something came from there last */
+  changedAt?: string
 }
 
 export type Conflict = {
@@ -6604,6 +6630,11 @@ export type TextChange = {
   by: Actor
   at: string
   operations: Operation[]
+  /** The proposal that it was, and whose */
+  proposal?: {
+    id: string
+    by: Actor
+  }
 }
 
 export type TextChanges = {
@@ -6844,6 +6875,170 @@ export type UntriedConditions = {
   of: number
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
+}
+
+export type AcceptProposals = {
+  /** Their IDs, in the order in which they are to be accepted */
+  proposals: string[]
+}
+
+export type NewProposal = {
+  /** The revision that the operations were made on */
+  base: number
+  /** Accepted together or not at all: propose apart what may be answered apart */
+  operations: NewOperation[]
+  /** Why it should be changed */
+  reason?: string
+}
+
+export type Proposal = {
+  id: string
+  /** The version at the time */
+  version: number
+  /** The revision that it was made on */
+  base: number
+  operations: Operation[]
+  reason?: string
+  by: Actor
+  at: string
+  /** `closed`: the text was signed or discarded with the proposal open */
+  status: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed'
+  /** Who accepted, rejected or withdrew it */
+  answered?: {
+    by: Actor
+    at: string
+    why?: string
+    /** The revision that it became when accepted */
+    revision?: number
+  }
+  /** Of an open proposal. `holds`: its blocks are as they were. `changed`: they have changed elsewhere, so it can still be accepted. `contested`: the same words have changed. `gone`: its blocks were removed. `settled`: the text already says so */
+  state?: 'holds' | 'changed' | 'contested' | 'gone' | 'settled'
+  /** What else stands against accepting it as the text is now */
+  why?: string
+  blocks: ProposedBlock[]
+  /** Where it would change the title */
+  title?: {
+    base: string
+    theirs: string
+    yours: string
+  }
+}
+
+export type ProposalDetail = {
+  proposal: Proposal
+}
+
+export type ProposalList = {
+  /** The revision of the text that the states are of */
+  revision: number
+  /** Oldest first */
+  proposals: Proposal[]
+}
+
+export type ProposalsAccepted = {
+  /** The revision of the text now */
+  revision: number
+  /** The last version */
+  version: number
+  /** Those that are accepted now, also by somebody before */
+  accepted: string[]
+  /** Those that stay open: somebody has changed what they would change */
+  open: {
+    proposalId: string
+    /** Why it could not be accepted */
+    why: string
+    conflicts: ProposedBlock[]
+  }[]
+}
+
+export type ProposedBlock = {
+  /** Unique in the text, and kept for life: through edits, moves and versions */
+  blockId: string
+  /** The block that it was made on; null if it would be new */
+  base: Block | null
+  /** The block as it is now; null if it is not in the text */
+  theirs: Block | null
+  /** The block as proposed; null if it would be removed */
+  yours: Block | null
+}
+
+export type RejectProposals = {
+  /** Their IDs */
+  proposals: string[]
+  why?: string
+}
+
+export type WithdrawProposals = {
+  /** Their IDs */
+  proposals: string[]
+}
+
+export type EditorEvidence = {
+  evidence: {
+    /** Where to ask again: it lasts from now */
+    next: {
+      url: string
+      expiresAt: string
+    }
+    /** The documents that the author sees, as arranged */
+    documents: {
+      id: string
+      /** Version of the content; each revision gets new pages */
+      version: number
+      /** SHA-256 of this version, as anchors name it */
+      sha256: string
+      name: string
+      receiptDate: string
+      /** A document type from the profile */
+      documentType?: string
+      categories: string[]
+      /** First page within the appeal; page numbers never change */
+      startPage: number
+      endPage: number
+      /** The URL of its pages, as a PDF */
+      content: string
+      /** The URL of its text */
+      text: string
+    }[]
+  }
+}
+
+export type EditorLink = {
+  editor: {
+    binding: string
+    /** The page on which the caller writes */
+    url: string
+    expiresAt?: string
+  }
+}
+
+export type EditorText = {
+  text: {
+    documentId: string
+    /** The version of the document */
+    version: number
+    /** SHA-256 of this version */
+    sha256: string
+    /** Those whose text is known */
+    pages: {
+      /** The page of the case */
+      page: number
+      text: string
+    }[]
+  }
+}
+
+export type ProveSigning = {
+  /** The current version; refused if stale */
+  version: number
+  /** `shown` of the blockers or the preview that you read; 409 if any of it has changed since */
+  shown?: string
+}
+
+export type SigningProof = {
+  /** The other editor sends it with the signature of the caller */
+  proof: string
+  expiresAt: string
 }
 
 export type CourtRemand = {
@@ -8663,6 +8858,51 @@ export type WorkProductSealed = EventEnvelope & {
     /** SHA-256 of the sealed PDF */
     sha256: string
     bytes: number
+  } | null
+}
+
+export type WorkProductProposed = EventEnvelope & {
+  type: 'workProduct.proposed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    version: number
+    /** The revision that it was made on */
+    base: number
+    /** SHA-256 of the operations, the words that they were made on and the reason, which only those who may read drafts can see */
+    proposalSha256: string
+  } | null
+}
+
+export type WorkProductProposalAccepted = EventEnvelope & {
+  type: 'workProduct.proposalAccepted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    /** The revision that it became */
+    revision: number
+  } | null
+}
+
+export type WorkProductProposalRejected = EventEnvelope & {
+  type: 'workProduct.proposalRejected'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    /** SHA-256 of the reason, which only those who may read drafts can see */
+    whySha256?: string
+  } | null
+}
+
+export type WorkProductProposalWithdrawn = EventEnvelope & {
+  type: 'workProduct.proposalWithdrawn'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
   } | null
 }
 

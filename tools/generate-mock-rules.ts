@@ -42,6 +42,8 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/operations-between.ts': ['operationsBetween'],
   'core/decision/outline.ts': ['outlineOf'],
   'core/decision/rebase.ts': ['rebase'],
+  'core/decision/proposal-commands.ts': ['stillOpen'],
+  'core/decision/proposals.ts': ['acceptInTurn', 'excerptOf', 'presentProposal'],
   'core/decision/comment-place.ts': ['placeInText'],
   'core/decision/layout.ts': ['layOut', 'layoutById'],
   'core/decision/findings.ts': ['findingsOf'],
@@ -132,12 +134,13 @@ async function load(file: string, modules: Map<string, Module>): Promise<void> {
 /** Of a schema of the contract the rules know no more than its names; a list or a function is taken over whole. */
 async function namesOfContract(specifier: string, members: readonly string[]): Promise<string> {
   const contract = (await import(specifier)) as Record<string, object>
-  const values = members.map((name) => {
+  const values = members.map((member) => {
+    const [name = '', here = name] = member.split(': ')
     if (typeof contract[name] === 'function')
-      return `${name} = ${String(contract[name]).replaceAll(/\s+/g, ' ')}`
-    if (Array.isArray(contract[name])) return `${name} = ${JSON.stringify(contract[name])}`
+      return `${here} = ${String(contract[name]).replaceAll(/\s+/g, ' ')}`
+    if (Array.isArray(contract[name])) return `${here} = ${JSON.stringify(contract[name])}`
     const names = Object.keys(contract[name] ?? {})
-    return `${name} = ${JSON.stringify(Object.fromEntries(names.map((each) => [each, true])))}`
+    return `${here} = ${JSON.stringify(Object.fromEntries(names.map((each) => [each, true])))}`
   })
   return `const ${values.join(', ')}`
 }

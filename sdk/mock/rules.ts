@@ -29,6 +29,14 @@ const isCarried = ({ causationId }                          ) =>
 function authorOf({ actor, onBehalfOf }                                      )        {
   return onBehalfOf ?? actor
 }
+/** Who is at work, with the rights of the caller: the member for whom a binding acts, if any. */
+function workerIn({
+  caller,
+  actor,
+  onBehalfOf,
+}                                               )        {
+  return caller ? (onBehalfOf ?? actor) : actor
+}
 /** One subject's events, or all events of some types in the case. */
 /**
  * One aggregate: what it reads of a case's events, how it folds them, and how it answers a command.
@@ -54,7 +62,7 @@ function fold       (
   for (const event of events) state = decider.evolve(state, event)
   return state
 }
-return { Refusal, causeOf, isCarried, authorOf, isRead, reaction, fold }
+return { Refusal, causeOf, isCarried, authorOf, workerIn, isRead, reaction, fold }
 })()
 
 const coreKernelIds = (() => {
@@ -1568,7 +1576,7 @@ return { overrideUsed }
 })()
 
 const coreDecisionHolders = (() => {
-const { Refusal } = coreKernelDecider
+const { Refusal, workerIn } = coreKernelDecider
 const { heldSentence, holdOf, isHolder, isSupervisor, neededFor } = coreWorkActions
 const { overrideUsed } = coreWorkOverride
 const writing                    = ['draft']
@@ -1728,8 +1736,9 @@ function tasksFor(tasks                     , actions                   , profil
     neededFor(type, profile).some((name) => actions.some((one) => one === name)),
   )
 }
-function workerOf({ caller, actor }         )                     {
-  return caller && { ...actor, ...caller }
+function workerOf(context         )                     {
+  const { caller } = context
+  return caller && { ...workerIn(context), ...caller }
 }
 return { refuseUnlessWriter, overrideFor, signatureOverride, decidingOverride, refuseUnlessDecider, decidersOf, refuseUnlessReleaser, holderIn }
 })()
@@ -2342,6 +2351,88 @@ function judged(
   return instruction
 }
 return { remands }
+})()
+
+const coreDecisionProposalCommands = (() => {
+const { Refusal } = coreKernelDecider
+const mostProposals = 2000
+function propose(
+  { workProductId, proposalId, base, proposalSha256 }               ,
+  { proposals = {}, version }         ,
+)         {
+  if (Object.hasOwn(proposals, proposalId)) return []
+  if (Object.keys(proposals).length >= mostProposals)
+    throw new Refusal('stateForbids', `A work product has at most ${mostProposals} proposals.`)
+  const data = { workProductId, proposalId, version, base, proposalSha256 }
+  return [{ type: 'workProduct.proposed', subject: workProductId, data }]
+}
+/** What was accepted before is not accepted twice. */
+function acceptProposals(
+  { workProductId, proposalIds, accepted }                       ,
+  product         ,
+)         {
+  const open = stillOpen(product, proposalIds, 'accepted')
+  return accepted
+    .filter(({ proposalId }) => open.includes(proposalId))
+    .map(
+      (one)       => ({
+        type: 'workProduct.proposalAccepted',
+        subject: workProductId,
+        data: { workProductId, ...one },
+      }),
+    )
+}
+function rejectProposals(
+  { workProductId, proposalIds, whySha256 }                       ,
+  product         ,
+)         {
+  const why = whySha256 === undefined ? {} : { whySha256 }
+  return stillOpen(product, proposalIds, 'rejected').map(
+    (proposalId)       => ({
+      type: 'workProduct.proposalRejected',
+      subject: workProductId,
+      data: { workProductId, proposalId, ...why },
+    }),
+  )
+}
+function withdrawProposals(
+  { workProductId, proposalIds }                         ,
+  product         ,
+  { actor, onBehalfOf = actor }                                       ,
+)         {
+  const open = stillOpen(product, proposalIds, 'withdrawn')
+  for (const proposalId of proposalIds)
+    if (product.proposals?.[proposalId]?.by !== onBehalfOf.id)
+      throw new Refusal(
+        'forbidden',
+        `The proposal ${proposalId} is not yours: only whoever made it can withdraw it.`,
+      )
+  return open.map(
+    (proposalId)       => ({
+      type: 'workProduct.proposalWithdrawn',
+      subject: workProductId,
+      data: { workProductId, proposalId },
+    }),
+  )
+}
+/** Of those that are named, the open ones; those that were answered otherwise are refused. */
+function stillOpen(
+  { proposals = {} }                            ,
+  proposalIds                   ,
+  wanted                ,
+)           {
+  return proposalIds.filter((proposalId) => {
+    const proposal = Object.hasOwn(proposals, proposalId) ? proposals[proposalId] : undefined
+    if (!proposal) throw new Refusal('notFound', `There is no proposal ${proposalId} on this work product.`)
+    if (proposal.status !== 'open' && proposal.status !== wanted)
+      throw new Refusal(
+        'conflict',
+        `The proposal ${proposalId} was ${proposal.status}: it can no longer be ${wanted}.`,
+      )
+    return proposal.status === 'open'
+  })
+}
+return { propose, acceptProposals, rejectProposals, withdrawProposals, stillOpen }
 })()
 
 const coreDecisionAuthorityPlaceholders = (() => {
@@ -3757,10 +3848,13 @@ return { shownOf, changedSince }
 })()
 
 const coreDecisionWorkProductState = (() => {
+const proposalEvents = {"workProduct.proposed":true,"workProduct.proposalAccepted":true,"workProduct.proposalRejected":true,"workProduct.proposalWithdrawn":true}
 const events = {"workProduct.drafted":true,"workProduct.saved":true,"workProduct.submitted":true,"workProduct.returned":true,"workProduct.discarded":true,"workProduct.reinstated":true,"workProduct.commented":true,"workProduct.commentResolved":true,"workProduct.commentReopened":true,"workProduct.signed":true,"workProduct.cleared":true,"workProduct.released":true,"workProduct.recalled":true,"workProduct.sealed":true}
+const { authorOf } = coreKernelDecider
 const { heldAfter, heldTaskEvents } = coreWorkHeldTasks
 const workProductEventTypes                       = [
   ...(Object.keys(events)                           ),
+  ...(Object.keys(proposalEvents)                                   ),
   'remand.returned',
   'remand.received',
   ...heldTaskEvents,
@@ -3780,6 +3874,14 @@ function evolve(state                   , event          )                    {
     const comments = state.products[workProductId]?.comments ?? {}
     const settledOne = { ...comments[commentId], isResolved }
     return changed(workProductId, { comments: { ...comments, [commentId]: settledOne } })
+  }
+  const proposed = (workProductId        , proposalId        , one          ) => {
+    const proposals = { ...state.products[workProductId]?.proposals, [proposalId]: one }
+    return changed(workProductId, { proposals })
+  }
+  const answered = ({ workProductId, proposalId }            , status                    ) => {
+    const by = state.products[workProductId]?.proposals?.[proposalId]?.by ?? ''
+    return proposed(workProductId, proposalId, { by, status })
   }
   switch (event.type) {
     case 'case.linked': {
@@ -3822,6 +3924,16 @@ function evolve(state                   , event          )                    {
       return settled(true, event.data)
     case 'workProduct.commentReopened':
       return settled(false, event.data)
+    case 'workProduct.proposed': {
+      const { workProductId, proposalId } = event.data
+      return proposed(workProductId, proposalId, { by: authorOf(event).id, status: 'open' })
+    }
+    case 'workProduct.proposalAccepted':
+      return answered(event.data, 'accepted')
+    case 'workProduct.proposalRejected':
+      return answered(event.data, 'rejected')
+    case 'workProduct.proposalWithdrawn':
+      return answered(event.data, 'withdrawn')
     case 'workProduct.signed':
       return changed(event.data.workProductId, {
         status: 'signed',
@@ -3854,9 +3966,10 @@ return { workProductEventTypes, isBeingWritten, isInForce, isLatest, evolve }
 
 const coreDecisionWorkProduct = (() => {
 const isIntegration = ({ kind } ) => kind === 'integration'
-const { Refusal } = coreKernelDecider
+const { Refusal, workerIn } = coreKernelDecider
 const { overrideUsed } = coreWorkOverride
 const { overrideFor, refuseUnlessReleaser, refuseUnlessWriter, signatureOverride } = coreDecisionHolders
+const { acceptProposals, propose, rejectProposals, withdrawProposals } = coreDecisionProposalCommands
 const { changedSince } = coreDecisionShown
 const { evolve, isBeingWritten, isInForce, isLatest, workProductEventTypes } = coreDecisionWorkProductState
 /** A command on one work product. */
@@ -3871,6 +3984,7 @@ const workProducts                                                 = {
   name: 'workProducts',
   needs: {
     draft: 'draft',
+    draftUnlessWritten: null,
     save: 'draft',
     submit: 'draft',
     discard: 'draft',
@@ -3878,6 +3992,10 @@ const workProducts                                                 = {
     return: 'reviewDrafts',
     comment: 'commentOnDrafts',
     setResolved: 'commentOnDrafts',
+    propose: 'commentOnDrafts',
+    acceptProposals: 'draft',
+    rejectProposals: 'draft',
+    withdrawProposals: 'commentOnDrafts',
     sign: 'signDecisions',
     release: 'releaseDecisions',
     releaseIfReady: null,
@@ -3885,7 +4003,7 @@ const workProducts                                                 = {
     recallInForce: null,
     seal: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({ types: workProductEventTypes }),
   initial: { products: {}, tasks: [] },
   evolve,
@@ -3894,6 +4012,10 @@ const workProducts                                                 = {
     const acting = { tasks, context }
     if (command.type === 'recallInForce') return recallInForce(command, state)
     if (command.type === 'draft') return draft(command, products, acting)
+    if (command.type === 'draftUnlessWritten') {
+      const isTaken = Object.values(products).some((one) => isBeingWritten(one.status) || isLatest(one))
+      return isTaken ? [] : draft({ ...command, type: 'draft' }, products, acting)
+    }
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
     switch (command.type) {
@@ -3911,6 +4033,18 @@ const workProducts                                                 = {
         return comment(command, product)
       case 'setResolved':
         return setResolved(command, product)
+      case 'propose':
+        refuseUnlessWritten(product)
+        return propose(command, product)
+      case 'acceptProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return acceptProposals(command, product)
+      case 'rejectProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return rejectProposals(command, product)
+      case 'withdrawProposals':
+        refuseUnlessWritten(product)
+        return withdrawProposals(command, product, context)
       case 'sign':
         return sign(command, product, acting)
       case 'release':
@@ -4046,8 +4180,8 @@ function threadOf(commentId        , { comments }         ) {
   return thread
 }
 function sign(command            , product         , acting        )         {
-  const { profile, actor } = acting.context
-  if (isIntegration(actor))
+  const { profile } = acting.context
+  if (isIntegration(workerIn(acting.context)))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
@@ -11330,11 +11464,13 @@ function spliceInlines(
   const length = inlines.reduce((total, inline) => total + lengthOf(inline), 0)
   if (from > to || to > length)
     throw new Refusal('invalid', `span must lie between 0 and ${length}, and not end before it begins.`)
-  const spliced = [...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)].reduce(joined, [])
+  const spliced = joinInlines([...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)])
   if (spliced.length > mostInlines)
     throw new Refusal('invalid', `A block holds at most ${mostInlines} runs, citations and footnotes.`)
   return spliced
 }
+/** Neighbouring runs with the same marks become one. */
+const joinInlines = (inlines                   )           => inlines.reduce(joined, [])
 const lengthOf = (inline        ) => (inline.type === 'text' ? inline.text.length : 1)
 function slice(inlines                   , from        , to        )           {
   const kept           = []
@@ -11380,7 +11516,7 @@ function isJoinable(one     , other     )          {
     marks.every((mark) => otherMarks.includes(mark))
   )
 }
-return { spliceInlines, lengthOf }
+return { spliceInlines, joinInlines, lengthOf }
 })()
 
 const coreDecisionOperations = (() => {
@@ -11764,6 +11900,357 @@ function refuseTwice({ content }      )       {
 return { rebase }
 })()
 
+const coreDecisionMergeBlocks = (() => {
+const { canonicalJson } = coreKernelChain
+const { joinInlines } = coreDecisionSpliceInlines
+/**
+ * The block with the changes of both, where neither touches words that the other has changed; undefined where they do,
+ * or where one of them made another kind of block of it.
+ */
+function mergeBlocks({ base, theirs, yours }              )                    {
+  if (base.type === 'boilerplate' || theirs.type === 'boilerplate' || yours.type === 'boilerplate')
+    return undefined
+  if (base.type !== theirs.type || base.type !== yours.type) return undefined
+  const merged = mergeNodes({ base, theirs, yours })
+  return merged
+}
+/** Inline text is merged word by word, lists of what has the same names one by one, and anything else as a whole. */
+function mergeNodes({ base, theirs, yours }               )                   {
+  const sides = { base: base        , theirs: theirs        , yours: yours         }
+  const names = new Set(Object.values(sides).flatMap(Object.keys))
+  const merged       = {}
+  for (const name of names) {
+    const value = mergeValues(name, {
+      base: sides.base[name],
+      theirs: sides.theirs[name],
+      yours: sides.yours[name],
+    })
+    if (value === contested) return undefined
+    if (value !== undefined) merged[name] = value
+  }
+  return merged
+}
+const contested = Symbol('contested')
+function mergeValues(name        , sides                )          {
+  const { base, theirs, yours } = sides
+  const [was, is, will] = [base, theirs, yours].map(keyOf)
+  if (is === was || is === will) return yours
+  if (will === was) return theirs
+  if (!Array.isArray(base) || !Array.isArray(theirs) || !Array.isArray(yours)) return contested
+  if (name === 'content') return mergeInlines({ base, theirs, yours }) ?? contested
+  const isSameList = [theirs, yours].every(
+    (list) => list.length === base.length && list.every((one, at) => one.id === base[at].id),
+  )
+  if (!isSameList) return contested
+  const merged = base.map((one, at) => mergeNodes({ base: one, theirs: theirs[at], yours: yours[at] }))
+  return merged.includes(undefined) ? contested : merged
+}
+const keyOf = (value         ) => (value === undefined ? '' : canonicalJson(value))
+/** From `from` to before `to` of the base there are now these. */
+const longestRun = 50_000
+const mostInlines = 2000
+function mergeInlines({ base, theirs, yours }                          )                       {
+  const words = wordsOf(base)
+  const [mine, other] = [hunksBetween(words, wordsOf(yours)), hunksBetween(words, wordsOf(theirs))]
+  if (!mine || !other) return undefined
+  const isSame = (one      , another      ) =>
+    one.from === another.from &&
+    one.to === another.to &&
+    canonicalJson(one.inlines) === canonicalJson(another.inlines)
+  const own = mine.filter((one) => !other.some((another) => isSame(one, another)))
+  if (own.some((one) => other.some((another) => one.from <= another.to && another.from <= one.to)))
+    return undefined
+  const merged           = []
+  let at = 0
+  for (const { from, to, inlines } of [...own, ...other].sort((one, another) => one.from - another.from)) {
+    merged.push(...words.slice(at, from), ...inlines)
+    at = to
+  }
+  const joined = joinInlines([...merged, ...words.slice(at)])
+  if (joined.length > mostInlines) return undefined
+  return joined.some((inline) => inline.type === 'text' && inline.text.length > longestRun)
+    ? undefined
+    : joined
+}
+/** Words, what stands between them, and each citation, line break and footnote. */
+function wordsOf(inlines                   )           {
+  return inlines.flatMap((inline)           => {
+    if (inline.type !== 'text') return [inline]
+    const words = inline.text.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? []
+    return words.map((text)      => ({ ...inline, text }))
+  })
+}
+const mostWords = 20_000
+const mostChanges = 1000
+/** What was changed, by the fewest words (Myers); undefined where that is too much to be one thought. */
+function hunksBetween(before                   , after                   )                     {
+  if (before.length > mostWords || after.length > mostWords) return undefined
+  const [was, is] = [before.map(keyOf), after.map(keyOf)]
+  const shortest = Math.min(was.length, is.length)
+  let start = 0
+  while (start < shortest && was[start] === is[start]) start += 1
+  let same = 0
+  while (same < shortest - start && was.at(-1 - same) === is.at(-1 - same)) same += 1
+  const kept = pairsOf(was.slice(start, was.length - same), is.slice(start, is.length - same))
+  if (!kept) return undefined
+  const hunks         = []
+  let [from, at] = [start, start]
+  const ends = [was.length - same - start, is.length - same - start]
+  for (const [x, y] of [...kept, ends]) {
+    const [to, end] = [x + start, y + start]
+    if (to > from || end > at) hunks.push({ from, to, inlines: after.slice(at, end) })
+    from = to + 1
+    at = end + 1
+  }
+  return hunks
+}
+/** The places of what both have, in order. */
+function pairsOf(was                   , is                   )                                 {
+  const rounds                        = []
+  let reached = new Map([[1, 0]])
+  const far = (of                             , diagonal        ) => of.get(diagonal) ?? -1
+  const isDown = (of                             , diagonal        , round        ) =>
+    diagonal === -round || (diagonal !== round && far(of, diagonal - 1) < far(of, diagonal + 1))
+  for (let round = 0; round <= Math.min(was.length + is.length, mostChanges); round += 1) {
+    rounds.push(reached)
+    const next = new Map                ()
+    for (let diagonal = -round; diagonal <= round; diagonal += 2) {
+      let x = isDown(reached, diagonal, round) ? far(reached, diagonal + 1) : far(reached, diagonal - 1) + 1
+      while (x < was.length && x - diagonal < is.length && was[x] === is[x - diagonal]) x += 1
+      next.set(diagonal, x)
+      if (x >= was.length && x - diagonal >= is.length) return walkedBack(rounds, [was.length, is.length])
+    }
+    reached = next
+  }
+  return undefined
+  function walkedBack(all                                , [endX, endY]                           ) {
+    const pairs                     = []
+    let [x, y] = [endX, endY]
+    for (let round = all.length - 1; round >= 0; round -= 1) {
+      const before = all[round]
+      const diagonal = x - y
+      const previous = isDown(before, diagonal, round) ? diagonal + 1 : diagonal - 1
+      const [fromX, fromY] = round === 0 ? [0, 0] : [far(before, previous), far(before, previous) - previous]
+      while (x > fromX && y > fromY) {
+        x -= 1
+        y -= 1
+        pairs.push([x, y])
+      }
+      ;[x, y] = [fromX, fromY]
+    }
+    return pairs.reverse()
+  }
+}
+return { mergeBlocks }
+})()
+
+const coreDecisionProposals = (() => {
+const { Refusal } = coreKernelDecider
+const { mergeBlocks } = coreDecisionMergeBlocks
+const { applyOperation, applyOperations, findBlock, findPlace, isSameSection, sectionsOf } = coreDecisionOperations
+const { isSame } = coreDecisionOperationsBetween
+const { rebase } = coreDecisionRebase
+/** Operations that wait for an answer, and of the text that they were made on what they are about. */
+/**
+ * The text with a proposal. Its blocks are followed to where they are now; words that somebody has changed elsewhere in a
+ * block stay as they are. All of it is applied, or nothing.
+ */
+function applyProposal(now      , proposed          )                  {
+  const against = (why        , conflicts                  = []) => ({
+    text: now,
+    operations: [],
+    conflicts,
+    why,
+  })
+  const titles = titleOf(proposed)
+  if (titles && now.title !== titles.base && now.title !== titles.yours)
+    return against('The title was changed since.')
+  try {
+    const { base, operations } = rehomed(proposed, now.content)
+    const made = rebase({ base, now }, operations)
+    const merged = made.conflicts.map(({ base, theirs, yours }) =>
+      base && theirs && yours ? mergeBlocks({ base, theirs, yours }) : undefined,
+    )
+    const conflicts = made.conflicts
+      .filter((_, index) => !merged[index])
+      .map(({ operations: _, ...conflict }) => conflict)
+    if (conflicts.length > 0) return against(contestedSentence(conflicts), conflicts)
+    const replaced = merged.flatMap((block)              =>
+      block ? [{ type: 'replace', blockId: block.id, block }] : [],
+    )
+    return {
+      text: applyOperations(made.text, replaced),
+      operations: [...made.operations, ...replaced],
+      conflicts: [],
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return against(error.message)
+    throw error
+  }
+}
+/** The proposal as it is kept: of a long text, only what its operations are about. */
+function excerptOf(text      , operations                      )       {
+  const { whole, anchors } = aboutOf(text, operations)
+  const { opening, issues, closing } = text.content
+  const kept = (blocks                  )          => {
+    const last = blocks.findLastIndex(({ id }) => anchors.has(id))
+    return blocks.flatMap((block, index)          => {
+      if (whole.has(block.id)) return [block]
+      return index <= last ? [{ type: 'paragraph', id: block.id, content: [] }] : []
+    })
+  }
+  const named = issues.map(({ issueId, content }) => ({ issueId, content: kept(content) }))
+  return {
+    title: text.title,
+    content: {
+      opening: kept(opening),
+      issues: named.filter(({ content }) => content.length > 0),
+      closing: kept(closing),
+    },
+  }
+}
+/** A proposal beside the text as it is now. */
+function presentProposal(
+  now      ,
+  proposed          ,
+)
+  {
+  const { base, operations } = proposed
+  const wanted = applyOperations(base, operations)
+  const blocks = namedIn(operations).map((blockId) => ({
+    blockId,
+    base: findBlock(base.content, blockId) ?? null,
+    theirs: findBlock(now.content, blockId) ?? null,
+    yours: findBlock(wanted.content, blockId) ?? null,
+  }))
+  const titles = titleOf(proposed)
+  const made = applyProposal(now, proposed)
+  return {
+    state: stateOf(made, { now, proposed, blocks }),
+    blocks,
+    ...(titles ? { title: { ...titles, theirs: now.title } } : {}),
+    ...(made.why === undefined ? {} : { why: made.why }),
+  }
+}
+/**
+ * Proposals one after the other: each on the text that those before it have made. What stands against one leaves it open,
+ * and the others alone. `refuse` throws for a text that may not be.
+ */
+function acceptInTurn                        (
+  now      ,
+  proposals                  ,
+  refuse                                                = () => {},
+)                                                                       {
+  let text = now
+  const accepted                    = []
+  const open                    = []
+  for (const given of proposals) {
+    const made = { ...applyProposal(text, given), given }
+    const why = made.why ?? refusedBy(() => refuse(text, made))
+    if (why === undefined) {
+      text = made.text
+      accepted.push(made)
+    } else open.push({ ...made, text, operations: [], why })
+  }
+  return { text, accepted, open }
+}
+function refusedBy(check            )                     {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+function stateOf(
+  { why, conflicts, operations }                 ,
+  { now, proposed, blocks }                                                                     ,
+)                {
+  if (why !== undefined)
+    return conflicts.length > 0 && conflicts.every(({ theirs }) => !theirs) ? 'gone' : 'contested'
+  if (operations.length === 0) return 'settled'
+  const { anchors } = aboutOf(proposed.base, proposed.operations)
+  const hasChanged = blocks.some(({ base, theirs }) => base && !(theirs && isSame(base, theirs)))
+  const hasMoved = [...blocks.flatMap(({ blockId, base }) => (base ? [blockId] : [])), ...anchors].some(
+    (id) => {
+      const [was, is] = [proposed.base.content, now.content].map((content) => findPlace(content, id))
+      return was && !(is && isSameSection(was.section, is.section))
+    },
+  )
+  return hasChanged || hasMoved ? 'changed' : 'holds'
+}
+const contestedSentence = (conflicts                          ) =>
+  conflicts.length === 1 && !conflicts[0]?.theirs
+    ? 'The block that it would change was removed since.'
+    : conflicts.length === 1
+      ? 'Somebody has changed the same words since.'
+      : `Somebody has changed the same words since, in ${conflicts.length} blocks.`
+function titleOf({ base, operations }          )                                              {
+  const last = operations.findLast(({ type }) => type === 'setTitle')
+  return last?.type === 'setTitle' ? { base: base.title, yours: last.title.trim() } : undefined
+}
+/** The blocks that operations change, add, move and remove. */
+function namedIn(operations                      )           {
+  const ids = operations.flatMap((operation) => {
+    if (operation.type === 'insertAfter') return [operation.block.id]
+    return 'blockId' in operation ? [operation.blockId] : []
+  })
+  return [...new Set(ids)]
+}
+/** Of the text, the blocks that operations change, and those that they put something behind. */
+function aboutOf({ content }      , operations                      ) {
+  const whole = new Set(namedIn(operations).filter((id) => findBlock(content, id)))
+  const anchors = new Set(
+    operations.flatMap((operation) =>
+      (operation.type === 'insertAfter' || operation.type === 'move') && operation.after !== null
+        ? [operation.after]
+        : [],
+    ),
+  )
+  return { whole, anchors: new Set([...anchors].filter((id) => findBlock(content, id))) }
+}
+/**
+ * What was to stand behind a block stands behind it wherever that is now: a section goes with its issue, and what was
+ * proposed for it goes along.
+ */
+function rehomed({ base, operations }          , now                    )           {
+  let there = base
+  const own = new Set        ()
+  const moved = new Map                     ()
+  const placed = operations.map((operation)            => {
+    if (operation.type !== 'insertAfter' && operation.type !== 'move') return operation
+    own.add(operation.type === 'move' ? operation.blockId : operation.block.id)
+    const { after } = operation
+    if (after === null || own.has(after)) return operation
+    const [was, is] = [findPlace(base.content, after), findPlace(now, after)]
+    if (!was || !is || isSameSection(was.section, is.section)) return operation
+    if (!moved.has(after)) there = withBlockIn(there, was.block, is.section)
+    moved.set(after, is.section)
+    return { ...operation, section: is.section }
+  })
+  return { base: there, operations: placed }
+}
+/** The same block in another section, wherever it stood. */
+function withBlockIn(text      , block       , section             )       {
+  const without = (blocks                  ) => blocks.filter(({ id }) => id !== block.id)
+  const { opening, issues, closing } = text.content
+  const content = {
+    opening: without(opening),
+    issues: issues.map(({ issueId, content }) => ({ issueId, content: without(content) })),
+    closing: without(closing),
+  }
+  const withSection =
+    section.part === 'issue'
+      ? applyOperation({ ...text, content }, { type: 'addSection', issueId: section.issueId           })
+      : { ...text, content }
+  const place = sectionsOf(withSection.content).find((one) => isSameSection(one.section, section))
+  place?.blocks.push(block)
+  return withSection
+}
+return { applyProposal, excerptOf, presentProposal, acceptInTurn }
+})()
+
 const coreDecisionCommentPlace = (() => {
 const { Refusal } = coreKernelDecider
 /** The place with both names of its block: the comment follows the ID, and its words are found by the number if it goes. */
@@ -12028,12 +12515,14 @@ function findingsOf(facts               )           {
     withoutEvidence = 'refused',
     withoutRecipient = 'refused',
     citingUnseen = 'refused',
+    openProposals = 'refused',
   } = facts.words.workProducts
   const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
   const remands = remandFindings(facts)
   const parts = partFindings(facts)
+  const proposals = proposalFindings(facts)
   return {
     blockers: [
       ...issueBlockers(facts),
@@ -12044,6 +12533,7 @@ function findingsOf(facts               )           {
       ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
       ...remands.blockers,
+      ...(openProposals === 'refused' ? proposals : []),
       ...(withoutRecipient === 'refused' ? unsent : []),
     ],
     warnings: [
@@ -12054,6 +12544,7 @@ function findingsOf(facts               )           {
       ...documentWarnings(facts),
       ...boilerplate.warnings,
       ...remands.warnings,
+      ...(openProposals === 'warned' ? proposals : []),
       ...commentWarnings(facts),
       ...(withoutRecipient === 'warned' ? unsent : []),
       ...recipientWarnings(facts),
@@ -12202,6 +12693,14 @@ function commentWarnings({ openComments }               )            {
   if (openComments === 0) return []
   const sentence = openComments === 1 ? 'A comment is open.' : `${openComments} comments are open.`
   return [{ code: 'commentsOpen', sentence }]
+}
+function proposalFindings({ openProposals = 0 }               )            {
+  if (openProposals === 0) return []
+  const sentence =
+    openProposals === 1
+      ? 'A proposal is open: accept or reject it.'
+      : `${openProposals} proposals are open: accept or reject them.`
+  return [{ code: 'proposalsOpen', sentence }]
 }
 function nobodyIsSent(facts               )            {
   if (recipientsOf(facts).length > 0) return []
@@ -13982,6 +14481,8 @@ export const { applyOperations } = coreDecisionOperations
 export const { operationsBetween } = coreDecisionOperationsBetween
 export const { outlineOf } = coreDecisionOutline
 export const { rebase } = coreDecisionRebase
+export const { stillOpen } = coreDecisionProposalCommands
+export const { acceptInTurn, excerptOf, presentProposal } = coreDecisionProposals
 export const { placeInText } = coreDecisionCommentPlace
 export const { layOut, layoutById } = coreDecisionLayout
 export const { findingsOf } = coreDecisionFindings

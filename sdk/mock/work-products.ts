@@ -18,6 +18,7 @@ import { type Logged, refusal, rules } from './engine.ts'
 import { pdfOf, served } from './file.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
 import { partiesOf } from './parties.ts'
+import { proposalHandlers } from './proposals.ts'
 import { caseOf, documentsOf, isCurrent, withoutUndefined } from './records.ts'
 import { sha256Hex } from './sha256.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
@@ -120,6 +121,7 @@ export function workProductHandlers(world: World): Handlers {
       recalled: done('recalled', ({ data }) => ({ why: data.why })),
       openComments: commentsOf(caseId, id).filter(({ inReplyTo, resolved }) => !inReplyTo && !resolved)
         .length,
+      openProposals: openIn(caseId, id),
     }) as WorkProductSummary
   }
 
@@ -175,6 +177,7 @@ export function workProductHandlers(world: World): Handlers {
     resolved: anchored,
     checked: refuseWrongValues,
   })
+  const { openIn, handlers } = proposalHandlers(world, { drafts, eventsOf, found, kept, keep })
   const keptText = (caseId: string, workProductId: string) => {
     const { title, content } = versionsOf(caseId, workProductId)[0] as Version
     return { title, content }
@@ -218,7 +221,7 @@ export function workProductHandlers(world: World): Handlers {
   /** All that a signature would rest on, as it stands now. */
   function factsOf(caseId: string, workProductId: string) {
     const [latest] = versionsOf(caseId, workProductId)
-    const { drafted, openComments } = summaryOf(caseId, workProductId)
+    const { drafted, openComments, openProposals } = summaryOf(caseId, workProductId)
     if (!latest) throw refusal('notFound', 'There is no such work product in this case.')
     const at = world.clock().toISOString()
     const cited = citationsOf(world, caseId)
@@ -258,6 +261,7 @@ export function workProductHandlers(world: World): Handlers {
       parties: partiesOf(world, caseId),
       checks: new Map<string, AnchorCheck>(),
       openComments,
+      openProposals,
       overrides: overridesOf(world.eventsOf(caseId)),
       openTasks: world.stateOf<{ tasks: { id: string; type: string }[] }>(rules.work, { type: '', caseId })
         .tasks,
@@ -327,6 +331,7 @@ export function workProductHandlers(world: World): Handlers {
       textOf: (caseId, workProductId) => drafts.draftOf(caseId, workProductId).text.content,
     }),
 
+    ...handlers,
     listWorkProducts({ caseId }) {
       world.opening(caseId)
       const { products } = world.stateOf<State>(workProducts, { type: '', caseId })

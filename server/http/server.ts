@@ -31,6 +31,7 @@ import { deliveryHandlers } from './deliveries.ts'
 import { distributionHandlers } from './distribution.ts'
 import { docketHandlers } from './docket.ts'
 import { documentHandlers } from './documents.ts'
+import { editorHandlers } from './editors.ts'
 import { endingHandlers } from './endings.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './event-streams.ts'
@@ -233,6 +234,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...uploadHandlers(portico, limits),
     ...workProductHandlers(portico),
     ...boilerplateHandlers(portico),
+    ...editorHandlers(portico, options.ports, { publicUrl: options.publicUrl }),
   })
   servePages(app, options)
   serveWorkspace(app, options)

@@ -27,6 +27,7 @@ import { tasks, timers } from './tasks.ts'
 import { transcriptChanges, transcripts } from './transcripts.ts'
 import { waitingSessions } from './waiting-sessions.ts'
 import { workProductComments } from './work-product-comments.ts'
+import { workProductProposals } from './work-product-proposals.ts'
 import { workProducts, workProductVersions } from './work-products.ts'
 
 export const allProjections: readonly Projection[] = [
@@ -68,6 +69,7 @@ export const allProjections: readonly Projection[] = [
   workProductVersions,
   workProductComments,
   boilerplateUses,
+  workProductProposals,
   queueEntries,
   waitingSessions,
   legalHolds,

@@ -123,6 +123,7 @@ export async function decisionFacts(
     readers,
     checks: new Map(),
     openComments: product.openComments,
+    openProposals: product.openProposals,
     remands: remandsToDecide(sent, listed),
     openTasks,
   }

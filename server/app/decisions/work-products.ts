@@ -1,5 +1,6 @@
 import type { Action } from '@portico/contract/actions'
 import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
+import type { NewOperation } from '@portico/contract/operations'
 import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type {
@@ -29,7 +30,7 @@ import {
 import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
-import { type Call, type Context, type Decider, fold, Refusal } from '../../core/kernel/decider.ts'
+import { type Call, type Context, type Decider, fold, Refusal, workerIn } from '../../core/kernel/decider.ts'
 import type { WorkState } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import { createReadEvidence } from '../../projections/evidence-manifest.ts'
@@ -56,6 +57,7 @@ import { readDraft, textAt, versionText } from './draft-text.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
 import { firstContent, readContent, resolvedContent } from './work-product-content.ts'
 import { appendWhole, keptText } from './writing.ts'
+import { findWrittenIn } from './written-in.ts'
 
 type Target = { caseId: string; workProductId: string }
 type Changed = WorkProductChanged
@@ -82,8 +84,10 @@ export function openWorkProducts(options: {
   recognition: 'on' | 'off'
   /** The bindings of the output port, by name. */
   deliveredBy?: readonly string[]
+  /** Those of the authoring port. */
+  editors?: readonly string[]
 }) {
-  const { db, execute, profileFor, recognition, deliveredBy = [] } = options
+  const { db, execute, profileFor, recognition, deliveredBy = [], editors = [] } = options
   const readEvidence = createReadEvidence()
 
   const factsOf = async (tx: Queryable, { caseId, workProductId }: Target): Promise<WorkProductFacts> => {
@@ -133,16 +137,26 @@ export function openWorkProducts(options: {
 
     find: (target: Target, asking: Asking) =>
       consistentRead(db, async (tx) => {
-        const [facts, draft, list, actions] = await Promise.all([
+        const [facts, draft, list, actions, profile] = await Promise.all([
           factsOf(tx, target),
           readDraft(tx, target),
           listIssues(tx, target.caseId),
           offersOn(tx, target, asking),
+          profileFor(tx),
         ])
+        const writtenIn =
+          facts.status === 'draft' && (await findWrittenIn(tx, target.caseId, { profile, editors }))
         const { revision, changed, text } = draft
         const outline = outlineOf(text.content, list, target.workProductId)
         const written = { title: text.title, revision, ...(changed ? { changed } : {}) }
-        return { ...asSummary(facts), ...written, content: text.content, outline, actions }
+        return {
+          ...asSummary(facts),
+          ...(writtenIn ? { writtenIn } : {}),
+          ...written,
+          content: text.content,
+          outline,
+          actions,
+        }
       }),
 
     async versions(target: Target, page: { after?: number | undefined; limit: number }) {
@@ -262,6 +276,30 @@ export function openWorkProducts(options: {
         return { ...target, type: 'save', ...save, title: text.title, ...named }
       }),
 
+    /** What saving a text as a whole would change of its version, block by block. */
+    asOperations: (
+      target: Target,
+      { baseVersion, base, title, content }: Omit<Save, 'mayEditInReview'>,
+      at: Date,
+    ) =>
+      consistentRead(db, async (tx) => {
+        const profile = await profileFor(tx)
+        const draft = await readDraft(tx, target)
+        const { version, revision, pending } = draft
+        if (version !== baseVersion)
+          throw new Refusal(
+            'conflict',
+            `The work product is at version ${version}, not ${baseVersion}: read it again.`,
+          )
+        const from = base ?? revision - pending
+        const seen = await textAt(tx, target, from)
+        if (!seen)
+          throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
+        const read = await resolvedContent(tx, target.caseId, content, { before: seen.content, at, profile })
+        const given = { title: title?.trim() ?? seen.title, content: read }
+        return { base: from, operations: operationsBetween(seen, given) as NewOperation[] }
+      }),
+
     comment: (
       request: Request,
       { commentId, ...target }: Target & { commentId: string },
@@ -280,7 +318,7 @@ export function openWorkProducts(options: {
         text,
         ...placed,
         ...about,
-        by: request.actor,
+        by: workerIn(request),
         at: request.at.toISOString(),
       }))
     },
@@ -300,7 +338,7 @@ export function openWorkProducts(options: {
       })),
 
     sign: (request: Request, target: Target, { version, name, ...asked }: Signing) => {
-      const signature = { by: request.actor, name, at: request.at.toISOString() }
+      const signature = { by: workerIn(request), name, at: request.at.toISOString() }
       const { caseId, workProductId } = target
       return execute(
         workProducts,

@@ -84,6 +84,7 @@ export type DecisionFacts = {
   /** By `anchorKey`. */
   checks: ReadonlyMap<string, AnchorCheck>
   openComments: number
+  openProposals?: number
   /** Those whose work is here and that no signed decision has dealt with. */
   remands?: readonly Pick<RemandState, 'id' | 'kind' | 'issueIds' | 'instructions'>[]
   openTasks?: readonly { id: string; type: string }[]

@@ -27,12 +27,14 @@ export function findingsOf(facts: DecisionFacts): Findings {
     withoutEvidence = 'refused',
     withoutRecipient = 'refused',
     citingUnseen = 'refused',
+    openProposals = 'refused',
   } = facts.words.workProducts
   const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
   const remands = remandFindings(facts)
   const parts = partFindings(facts)
+  const proposals = proposalFindings(facts)
   return {
     blockers: [
       ...issueBlockers(facts),
@@ -43,6 +45,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
       ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
       ...remands.blockers,
+      ...(openProposals === 'refused' ? proposals : []),
       ...(withoutRecipient === 'refused' ? unsent : []),
     ],
     warnings: [
@@ -53,6 +56,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
       ...documentWarnings(facts),
       ...boilerplate.warnings,
       ...remands.warnings,
+      ...(openProposals === 'warned' ? proposals : []),
       ...commentWarnings(facts),
       ...(withoutRecipient === 'warned' ? unsent : []),
       ...recipientWarnings(facts),
@@ -210,6 +214,15 @@ function commentWarnings({ openComments }: DecisionFacts): Finding[] {
   if (openComments === 0) return []
   const sentence = openComments === 1 ? 'A comment is open.' : `${openComments} comments are open.`
   return [{ code: 'commentsOpen', sentence }]
+}
+
+function proposalFindings({ openProposals = 0 }: DecisionFacts): Finding[] {
+  if (openProposals === 0) return []
+  const sentence =
+    openProposals === 1
+      ? 'A proposal is open: accept or reject it.'
+      : `${openProposals} proposals are open: accept or reject them.`
+  return [{ code: 'proposalsOpen', sentence }]
 }
 
 function nobodyIsSent(facts: DecisionFacts): Finding[] {
