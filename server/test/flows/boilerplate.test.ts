@@ -309,6 +309,10 @@ describe('boilerplate', () => {
     const { block } = insert(wrong)
     const content = { opening: [], issues: [{ issueId, content: [block] }], closing: [] }
     refused(await drafter('PUT', at(), { body: { baseVersion: 1, content } }), 400, sentences)
+    const proposal = await drafter('POST', at('/proposals'), {
+      body: { base: 0, operations: [insert(wrong)] },
+    })
+    refused(proposal, 400, sentences)
     refused(await change(insert({ version: 7, values: {} })), 400, /version 7 of opinion was never in it/)
     refused(await change(insert({ values: { examiner: '\\u0000' } })), 400, /must be the ID of a party/)
     refused(await change(insert({ entryId: '\\u0000', values: { a: 1 } })), 400, /was never in it/)
