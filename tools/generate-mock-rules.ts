@@ -82,7 +82,7 @@ export async function mockRules(): Promise<string> {
   )
   return `// @ts-nocheck
 // Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
-import * as libraries from './libraries.ts'
+import { libraries } from './libraries.ts'
 import { hash } from './sha256.ts'
 
 ${parts.join('\n\n')}
