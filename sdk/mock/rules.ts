@@ -616,6 +616,40 @@ function birthdayAfter(birthDate        , years        )       {
 return { minuteMs, hourMs, dayMs, msLater, msEarlier, secondsLater, secondsEarlier, daysLater, daysEarlier, msBetween, secondsBetween, daysBetween, wholeDaysSince, earliest, latest, epochSeconds, fromEpochSeconds, dayOf, minuteOf, secondOf, digitsOf, fromDigits, utcOf, withoutZone, yearOf, isCalendarDate, dayLater, yearsLater, birthdayAfter }
 })()
 
+const coreTimeCalendarDays = (() => {
+const { remember } = coreKernelRemember
+const { dayLater, dayOf, daysBetween, utcOf } = coreTimeMoments
+/** Days of a calendar, written `2026-03-02`. They are reckoned with alone, by no clock and in no zone. */
+/** A month later is the day of the same number, or the last of a month that has none. */
+function monthsLater(day        , months        )         {
+  const [year = 0, month = 0, number = 0] = day.split('-').map(Number)
+  const first = utcOf([year, month + months, 1])
+  const last = utcOf([first.getUTCFullYear(), first.getUTCMonth() + 2, 0])
+  return dayLater(dayOf(first), Math.min(number, last.getUTCDate()) - 1)
+}
+/** From Monday, 1, to Sunday, 7. */
+const weekdayOfDay = (day        )         => new Date(day).getUTCDay() || 7
+const wholeDaysBetween = (from        , to        )         => Math.round(daysBetween(from, to))
+const formatter = remember(
+  10,
+  (weekday        , year        ) =>
+    new Intl.DateTimeFormat('en-US', {
+      ...(weekday === '' ? {} : { weekday: 'long'          }),
+      ...(year === '' ? {} : { year: 'numeric'          }),
+      month: 'long',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
+/** As people read it: `Tuesday, September 1, 2026`. */
+const dayWithWeekday = (day        )         => formatter('weekday', 'year').format(new Date(day))
+/** `September 1, 2026`. */
+const longDay = (day        )         => formatter('', 'year').format(new Date(day))
+/** `Monday, September 7`, where the year is clear. */
+const dayOfThisYear = (day        )         => formatter('weekday', '').format(new Date(day))
+return { monthsLater, weekdayOfDay, wholeDaysBetween, dayWithWeekday, longDay, dayOfThisYear }
+})()
+
 const coreTimeDaysInZone = (() => {
 const { remember } = coreKernelRemember
 const { dayLater, dayMs, dayOf, daysLater, epochSeconds, fromEpochSeconds, msBetween, msEarlier, msLater, utcOf } = coreTimeMoments
@@ -2028,6 +2062,7 @@ const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { oneOf } = coreKernelKnownWords
 const { withoutUndefined } = coreKernelWithoutUndefined
+const { longDay } = coreTimeCalendarDays
 const { dayShownIn } = coreTimeDaysInZone
 const { refuseUnlessDecider } = coreDecisionHolders
 const { awayIn, evolve, noRemands, remandReads } = coreDecisionRemandState
@@ -2154,9 +2189,13 @@ function instructionsOf(issueId        , { issues }              , profile      
     ...withoutUndefined({ reason, timing }),
   }))
 }
-function refuseLaterMandate(mandateOn        , { profile, at }         ) {
+function refuseLaterMandate(mandateOn        , { profile, at }                                 ) {
   const today = dayShownIn(at, profile.deadlines.timeZone)
-  if (mandateOn > today) throw new Refusal('invalid', `mandateOn must be at most ${today}, today.`)
+  if (mandateOn > today)
+    throw new Refusal(
+      'invalid',
+      `The date of the mandate must be ${longDay(today)}, which is today, or earlier, not ${longDay(mandateOn)}.`,
+    )
 }
 function correctMandate(command                      , state              , context         )         {
   const { remandId, mandateOn, why } = command
@@ -2242,10 +2281,18 @@ function takeBack(command                , state              , { profile, at } 
       'invalid',
       'documentIds must name the evidence that came back; without any, why must say why the case returns.',
     )
-  if (receivedOn > today) throw new Refusal('invalid', `receivedOn must be at most ${today}, today.`)
+  const came = 'The day on which the work came back must be'
+  if (receivedOn > today)
+    throw new Refusal(
+      'invalid',
+      `${came} ${longDay(today)}, which is today, or earlier, not ${longDay(receivedOn)}.`,
+    )
   const sentOn = dayAtBoard(new Date(remand.sentAt))
   if (receivedOn < sentOn)
-    throw new Refusal('invalid', `receivedOn must be at least ${sentOn}, the day on which it was sent back.`)
+    throw new Refusal(
+      'invalid',
+      `${came} ${longDay(sentOn)}, on which it was sent back, or later, not ${longDay(receivedOn)}.`,
+    )
   const returns = profile.remands?.returns ?? byDefault
   const signer = remand.adjudicator
   const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot
@@ -2350,7 +2397,7 @@ function judged(
     throw new Refusal('stateForbids', 'A signed decision has dealt with this remand: recall it first.')
   return instruction
 }
-return { remands }
+return { remands, refuseLaterMandate }
 })()
 
 const coreDecisionProposalCommands = (() => {
@@ -7663,40 +7710,6 @@ function ageReachedOn({ people }               , { profile }         )          
   return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge).toISOString()
 }
 return { ageTimer, priority }
-})()
-
-const coreTimeCalendarDays = (() => {
-const { remember } = coreKernelRemember
-const { dayLater, dayOf, daysBetween, utcOf } = coreTimeMoments
-/** Days of a calendar, written `2026-03-02`. They are reckoned with alone, by no clock and in no zone. */
-/** A month later is the day of the same number, or the last of a month that has none. */
-function monthsLater(day        , months        )         {
-  const [year = 0, month = 0, number = 0] = day.split('-').map(Number)
-  const first = utcOf([year, month + months, 1])
-  const last = utcOf([first.getUTCFullYear(), first.getUTCMonth() + 2, 0])
-  return dayLater(dayOf(first), Math.min(number, last.getUTCDate()) - 1)
-}
-/** From Monday, 1, to Sunday, 7. */
-const weekdayOfDay = (day        )         => new Date(day).getUTCDay() || 7
-const wholeDaysBetween = (from        , to        )         => Math.round(daysBetween(from, to))
-const formatter = remember(
-  10,
-  (weekday        , year        ) =>
-    new Intl.DateTimeFormat('en-US', {
-      ...(weekday === '' ? {} : { weekday: 'long'          }),
-      ...(year === '' ? {} : { year: 'numeric'          }),
-      month: 'long',
-      day: 'numeric',
-      timeZone: 'UTC',
-    }),
-)
-/** As people read it: `Tuesday, September 1, 2026`. */
-const dayWithWeekday = (day        )         => formatter('weekday', 'year').format(new Date(day))
-/** `September 1, 2026`. */
-const longDay = (day        )         => formatter('', 'year').format(new Date(day))
-/** `Monday, September 7`, where the year is clear. */
-const dayOfThisYear = (day        )         => formatter('weekday', '').format(new Date(day))
-return { monthsLater, weekdayOfDay, wholeDaysBetween, dayWithWeekday, longDay, dayOfThisYear }
 })()
 
 const coreTimeWorkingDays = (() => {
