@@ -44,7 +44,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/rebase.ts': ['rebase'],
   'core/decision/proposal-commands.ts': ['stillOpen'],
   'core/decision/proposals.ts': ['acceptInTurn', 'excerptOf', 'presentProposal'],
-  'core/decision/comment-place.ts': ['placeInText'],
+  'core/decision/comment-place.ts': ['commentNow', 'placeInText'],
   'core/decision/layout.ts': ['layOut', 'layoutById'],
   'core/decision/findings.ts': ['findingsOf'],
   'core/decision/package.ts': ['composePackage'],
