@@ -15,6 +15,7 @@ import { afterEvent, limit, next } from './paging.ts'
 import * as parties from './parties.ts'
 import { ofParty } from './parties.ts'
 import * as priority from './priority.ts'
+import * as proposals from './proposals.ts'
 import * as remands from './remands.ts'
 import { json, ofCase, type Row } from './route.ts'
 import * as sessions from './sessions.ts'
@@ -39,6 +40,7 @@ export const eventData = {
   ...priority.events,
   ...issues.events,
   ...workProducts.events,
+  ...proposals.events,
   ...remands.events,
   ...docket.events,
   ...tasks.events,

@@ -105,6 +105,7 @@ export const WorkProductSummary = Type.Object({
   recalled: Type.Optional(doneWithReason),
   discarded: Type.Optional(doneWithReason),
   openComments: Type.Integer({ minimum: 0 }),
+  openProposals: Type.Integer({ minimum: 0 }),
 })
 export type WorkProductSummary = Static<typeof WorkProductSummary>
 

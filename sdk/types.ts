@@ -66,8 +66,10 @@ export type BoilerplateReference = {
   /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
   part?: string
   entryId: string
-  /** The version the author has seen */
+  /** The version that was taken: its text stays until the author takes another */
   version: number
+  /** The values of its fields, by name; a field left out has its default */
+  values?: Record<string, unknown>
   /** Replaces the text of the entry */
   edited?: TextBlock[]
 }
@@ -101,8 +103,10 @@ export type NewBlock =
     /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
     part?: string
     entryId: string
-    /** The version the author has seen */
+    /** The version that was taken: its text stays until the author takes another */
     version: number
+    /** The values of its fields, by name; a field left out has its default */
+    values?: Record<string, unknown>
     /** Replaces the text of the entry */
     edited?: NewTextBlock[]
   }
@@ -1064,6 +1068,10 @@ export type PorticoEvent =
   | WorkProductReleased
   | WorkProductRecalled
   | WorkProductSealed
+  | WorkProductProposed
+  | WorkProductProposalAccepted
+  | WorkProductProposalRejected
+  | WorkProductProposalWithdrawn
   | RemandSentBack
   | RemandReceived
   | RemandMandateCorrected
@@ -4100,9 +4108,16 @@ export type BoardDeadlines = {
   }
 }
 
+export type BoilerplateBlock = {
+  /** Printed only where this holds, in CEL; else always */
+  when?: string
+  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
+  text: string
+}
+
 export type BoilerplateEntry = {
   name: string
-  /** A text that has been in force keeps its version; changing the text requires a new version */
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
   version: number
   /** Display name */
   label: string
@@ -4112,10 +4127,41 @@ export type BoilerplateEntry = {
   issueTypes: string[]
   /** Dispositions it is offered for; empty for all */
   dispositions: string[]
-  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
-  body: string
+  /** The text, where it has no `blocks` */
+  body?: string
+  /** Instead of `body`: its text in parts, each with its condition */
+  blocks?: BoilerplateBlock[]
+  /** What its author fills in */
+  fields?: BoilerplateField[]
+  /** Offered on a case only where this holds, in CEL; it knows no `fields` */
+  offeredWhen?: string
+  /** No warning where none of its conditions holds */
+  mayBeEmpty?: boolean
   /** The law it restates */
   source?: string
+}
+
+export type BoilerplateField = {
+  /** Templates name it `{{ fields.name }}`, conditions `fields.name` */
+  name: string
+  /** Display name */
+  label: string
+  /** `date`: `YYYY-MM-DD`; `money`: an amount such as `1200.50`; `choice`: the name of one of `choices`; `person`: the ID of a party of the case; `yesNo`: true or false */
+  type: 'text' | 'number' | 'date' | 'money' | 'choice' | 'person' | 'yesNo'
+  /** The text cannot be signed while the field has no value */
+  isRequired?: boolean
+  /** The fact of the case that it is while the author gives none */
+  default?: 'claimant.name' | 'representative.name' | 'case.docketNumber' | 'case.type' | 'case.receiptDate' | 'issue.title' | 'issue.scope' | 'issue.disposition' | 'issue.number' | 'claimant' | 'representative' | 'today'
+  /** Only, and always, of a choice */
+  choices?: {
+    name: string
+    /** Display name */
+    label: string
+  }[]
+  /** Only of a number; defaults to whole numbers */
+  decimals?: number
+  /** Only of money; defaults to USD */
+  currency?: string
 }
 
 export type DeadlineLength = {
@@ -4374,6 +4420,8 @@ export type Profile = {
     withoutRecipient?: 'refused' | 'warned'
     /** What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party; defaults to refused */
     citingUnseen?: 'refused' | 'warned'
+    /** What happens on signing if a proposal is open; defaults to refused */
+    openProposals?: 'refused' | 'warned'
     /** What it means that a case is assigned for drafting */
     drafting?: {
       /** Types of tasks that count as drafting: whoever holds one writes the decision. Each needs the action `draft`; defaults to all whose type names it */
@@ -6194,6 +6242,7 @@ export type WorkProduct = {
     why: string
   }
   openComments: number
+  openProposals: number
   /** The other editor that a draft is open in, and who writes there */
   writtenIn?: WrittenIn
   /** The revision of the content, which changes with every operation; send it as `base` */
@@ -6341,6 +6390,7 @@ export type WorkProductSummary = {
     why: string
   }
   openComments: number
+  openProposals: number
 }
 
 export type WorkProductVersion = {
@@ -6580,6 +6630,11 @@ export type TextChange = {
   by: Actor
   at: string
   operations: Operation[]
+  /** The proposal that it was, and whose */
+  proposal?: {
+    id: string
+    by: Actor
+  }
 }
 
 export type TextChanges = {
@@ -6589,6 +6644,333 @@ export type TextChanges = {
   version: number
   /** Oldest first */
   changes: TextChange[]
+}
+
+export type BoilerplateChanges = {
+  from: number
+  to: number
+  /** The text of both, word by word; without what is the same, it is one of them */
+  words: ComparedWords[]
+  /** What else has changed, such as fields and conditions */
+  changes: ProfileChange[]
+}
+
+export type BoilerplateDetail = {
+  entry: BoilerplateEntry
+  /** The version in the library; null if it is not in it any more */
+  inForce: number | null
+  /** Newest first */
+  versions: {
+    version: number
+    since: string
+  }[]
+}
+
+export type BoilerplatePage = {
+  /** The most fitting first */
+  entries: FoundBoilerplate[]
+  /** How many there are on all pages */
+  count: number
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type BoilerplateUse = {
+  caseId: string
+  docketNumber: string
+  workProductId: string
+  status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
+  saved: string
+  signed?: string
+  versions: {
+    version: number
+    /** How often it stands in the text */
+    count: number
+    /** How often its author has edited it */
+    edited: number
+  }[]
+}
+
+export type BoilerplateUses = {
+  /** Texts as of their last version, newest first */
+  uses: BoilerplateUse[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type ComparedWords = {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+export type DraftBoilerplate = {
+  blockId: string
+  /** In the section of this issue */
+  issueId?: string
+  entryId: string
+  /** The version that the text has */
+  version: number
+  /** The version in the library; null if it is not in it any more */
+  inForce: number | null
+  isEdited: boolean
+  /** What has changed since it was taken. Nothing changes by itself: replace the block to take the newer version */
+  update?: {
+    /** The text of both, word by word; without what is the same, it is one of them */
+    words: ComparedWords[]
+    /** What else has changed, such as fields and conditions */
+    changes: ProfileChange[]
+    /** Values that the newer one does not take */
+    faults: string[]
+  }
+}
+
+export type DraftBoilerplateList = {
+  /** In the order of the text */
+  boilerplate: DraftBoilerplate[]
+}
+
+export type FoundBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Display name */
+  label: string
+  /** Where in a work product it is offered */
+  place: 'opening' | 'issue' | 'closing' | 'anywhere'
+  /** Issue types it is offered for; empty for all */
+  issueTypes: string[]
+  /** Dispositions it is offered for; empty for all */
+  dispositions: string[]
+  /** The law it restates */
+  source?: string
+  fields: BoilerplateField[]
+  /** Of its text, around the words */
+  snippet: string
+  /** Where the words stand in the snippet, in UTF-16 code units */
+  matches: {
+    start: number
+    end: number
+  }[]
+}
+
+export type OfferedBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Display name */
+  label: string
+  /** Where in a work product it is offered */
+  place: 'opening' | 'issue' | 'closing' | 'anywhere'
+  /** Issue types it is offered for; empty for all */
+  issueTypes: string[]
+  /** Dispositions it is offered for; empty for all */
+  dispositions: string[]
+  /** The law it restates */
+  source?: string
+  fields: BoilerplateField[]
+  /** Of its text, around the words */
+  snippet: string
+  /** Where the words stand in the snippet, in UTF-16 code units */
+  matches: {
+    start: number
+    end: number
+  }[]
+  /** What its fields default to on this case */
+  values: Record<string, unknown>
+}
+
+export type OfferedBoilerplatePage = {
+  /** The most fitting first */
+  entries: OfferedBoilerplate[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type TriedBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** The values of its fields, with what they default to */
+  values: Record<string, unknown>
+  /** One for each block of the entry; without `when`, it always holds */
+  blocks: {
+    /** Printed only where this holds, in CEL; else always */
+    when?: string
+    holds: boolean
+    /** Why it cannot be told; it does not hold then */
+    fault?: string
+    /** Its text, filled in; empty where it does not hold */
+    paragraphs: string[]
+  }[]
+  /** Whether it is offered here, where the entry says when */
+  offered?: {
+    holds: boolean
+    /** Why it cannot be told; it does not hold then */
+    fault?: string
+  }
+  /** Fields of the record that a decision cannot fill */
+  unfilled: string[]
+  /** Labels of its own fields that have no value */
+  missing: string[]
+}
+
+export type TryBoilerplate = {
+  /** The name of the entry */
+  entryId?: string
+  /** Defaults to the one in force */
+  version?: number
+  /** Instead: one that is not saved yet */
+  entry?: {
+    name: string
+    /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+    version: number
+    /** Display name */
+    label: string
+    /** Where in a work product it is offered */
+    place: 'opening' | 'issue' | 'closing' | 'anywhere'
+    /** Issue types it is offered for; empty for all */
+    issueTypes: string[]
+    /** Dispositions it is offered for; empty for all */
+    dispositions: string[]
+    /** The text, where it has no `blocks` */
+    body?: string
+    /** Instead of `body`: its text in parts, each with its condition */
+    blocks?: BoilerplateBlock[]
+    /** What its author fills in */
+    fields?: BoilerplateField[]
+    /** Offered on a case only where this holds, in CEL; it knows no `fields` */
+    offeredWhen?: string
+    /** No warning where none of its conditions holds */
+    mayBeEmpty?: boolean
+    /** The law it restates */
+    source?: string
+  }
+  /** The issue of whose section it is */
+  issueId?: string
+  /** The values of its fields, by name; a field left out has its default */
+  values?: Record<string, unknown>
+}
+
+export type UntriedCondition = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Where in the entry it stands */
+  place: string
+  condition: string
+  /** What it was in no trial yet */
+  missing: ('true' | 'false')[]
+}
+
+export type UntriedConditions = {
+  /** In the order of the library */
+  conditions: UntriedCondition[]
+  /** How many there are on all pages */
+  count: number
+  /** How many conditions the library has */
+  of: number
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type AcceptProposals = {
+  /** Their IDs, in the order in which they are to be accepted */
+  proposals: string[]
+}
+
+export type NewProposal = {
+  /** The revision that the operations were made on */
+  base: number
+  /** Accepted together or not at all: propose apart what may be answered apart */
+  operations: NewOperation[]
+  /** Why it should be changed */
+  reason?: string
+}
+
+export type Proposal = {
+  id: string
+  /** The version at the time */
+  version: number
+  /** The revision that it was made on */
+  base: number
+  operations: Operation[]
+  reason?: string
+  by: Actor
+  at: string
+  /** `closed`: the text was signed or discarded with the proposal open */
+  status: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed'
+  /** Who accepted, rejected or withdrew it */
+  answered?: {
+    by: Actor
+    at: string
+    why?: string
+    /** The revision that it became when accepted */
+    revision?: number
+  }
+  /** Of an open proposal. `holds`: its blocks are as they were. `changed`: they have changed elsewhere, so it can still be accepted. `contested`: the same words have changed. `gone`: its blocks were removed. `settled`: the text already says so */
+  state?: 'holds' | 'changed' | 'contested' | 'gone' | 'settled'
+  /** What else stands against accepting it as the text is now */
+  why?: string
+  blocks: ProposedBlock[]
+  /** Where it would change the title */
+  title?: {
+    base: string
+    theirs: string
+    yours: string
+  }
+}
+
+export type ProposalDetail = {
+  proposal: Proposal
+}
+
+export type ProposalList = {
+  /** The revision of the text that the states are of */
+  revision: number
+  /** Oldest first */
+  proposals: Proposal[]
+}
+
+export type ProposalsAccepted = {
+  /** The revision of the text now */
+  revision: number
+  /** The last version */
+  version: number
+  /** Those that are accepted now, also by somebody before */
+  accepted: string[]
+  /** Those that stay open: somebody has changed what they would change */
+  open: {
+    proposalId: string
+    /** Why it could not be accepted */
+    why: string
+    conflicts: ProposedBlock[]
+  }[]
+}
+
+export type ProposedBlock = {
+  /** Unique in the text, and kept for life: through edits, moves and versions */
+  blockId: string
+  /** The block that it was made on; null if it would be new */
+  base: Block | null
+  /** The block as it is now; null if it is not in the text */
+  theirs: Block | null
+  /** The block as proposed; null if it would be removed */
+  yours: Block | null
+}
+
+export type RejectProposals = {
+  /** Their IDs */
+  proposals: string[]
+  why?: string
+}
+
+export type WithdrawProposals = {
+  /** Their IDs */
+  proposals: string[]
 }
 
 export type EditorEvidence = {
@@ -8476,6 +8858,51 @@ export type WorkProductSealed = EventEnvelope & {
     /** SHA-256 of the sealed PDF */
     sha256: string
     bytes: number
+  } | null
+}
+
+export type WorkProductProposed = EventEnvelope & {
+  type: 'workProduct.proposed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    version: number
+    /** The revision that it was made on */
+    base: number
+    /** SHA-256 of the operations, the words that they were made on and the reason, which only those who may read drafts can see */
+    proposalSha256: string
+  } | null
+}
+
+export type WorkProductProposalAccepted = EventEnvelope & {
+  type: 'workProduct.proposalAccepted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    /** The revision that it became */
+    revision: number
+  } | null
+}
+
+export type WorkProductProposalRejected = EventEnvelope & {
+  type: 'workProduct.proposalRejected'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    /** SHA-256 of the reason, which only those who may read drafts can see */
+    whySha256?: string
+  } | null
+}
+
+export type WorkProductProposalWithdrawn = EventEnvelope & {
+  type: 'workProduct.proposalWithdrawn'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
   } | null
 }
 

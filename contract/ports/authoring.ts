@@ -2,7 +2,7 @@ import { Anchor } from '../anchors.ts'
 import { Annotation, DocumentSummary } from '../documents.ts'
 import { issueDecision } from '../issues.ts'
 import { mostOperations, NewDisposition, NewOperation } from '../operations.ts'
-import { BoilerplateEntry } from '../profile/correspondence.ts'
+import { BoilerplateEntry } from '../profile/boilerplate.ts'
 import { oneOf, Sha256, Timestamp } from '../text.ts'
 import Type from '../type.ts'
 import {

@@ -117,6 +117,7 @@ export const WorkProducts = Type.Object(
     citingUnseen: answered(
       'What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party',
     ),
+    openProposals: answered('What happens on signing if a proposal is open'),
     drafting: Type.Optional(Drafting),
     ...textSections,
   },

@@ -252,6 +252,14 @@ export function openPortico(options: {
       const { openWriting } = await import('./decisions/writing.ts')
       return openWriting({ ...desk, knownProfile: profiles.known })
     }),
+    boilerplate: laterSubject(async () => {
+      const { openBoilerplate } = await import('./decisions/boilerplate.ts')
+      return openBoilerplate(desk)
+    }),
+    proposals: laterSubject(async () => {
+      const { openProposals } = await import('./decisions/proposals.ts')
+      return openProposals(desk)
+    }),
     draftFile: later(async () => {
       const { createDraftFile } = await import('./decisions/draft-file.ts')
       return createDraftFile(options)

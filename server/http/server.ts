@@ -18,6 +18,7 @@ import { alertHandlers } from './alerts.ts'
 import { appealHandlers } from './appeals.ts'
 import { authHandlers } from './auth.ts'
 import { authenticateRequests, type Caller, type RateLimits } from './authentication.ts'
+import { boilerplateHandlers } from './boilerplate.ts'
 import { boundaryHandlers } from './boundary.ts'
 import { calendarFeedHandlers } from './calendar-feeds.ts'
 import { caseViewHandlers } from './case-views.ts'
@@ -232,6 +233,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...taskHandlers(portico),
     ...uploadHandlers(portico, limits),
     ...workProductHandlers(portico),
+    ...boilerplateHandlers(portico),
     ...editorHandlers(portico, options.ports, { publicUrl: options.publicUrl }),
   })
   servePages(app, options)

@@ -17,7 +17,7 @@ export async function beginDrafts(
   events: readonly ChainedEvent[],
   { context: { profile, at }, released }: { context: Context; released: readonly Reaction[] },
 ): Promise<Reaction[]> {
-  const { drafting, parts } = profile.workProducts
+  const { drafting } = profile.workProducts
   if (drafting?.begunBy !== 'service') return []
   const given = events.findLast(
     (event) =>
@@ -34,7 +34,7 @@ export async function beginDrafts(
   if (!assignee || isReleased) return []
   const products = await listWorkProducts(tx, caseId)
   if (products.some(({ status }) => isBeingWritten(status))) return []
-  const content = await firstContent(tx, caseId, {}, { at, parts })
+  const content = await firstContent(tx, caseId, {}, { at, profile })
   const contentSha256 = await keepText(tx, caseId, content)
   const command = {
     type: 'draftUnlessWritten' as const,

@@ -247,14 +247,14 @@ export function openWorkProducts(options: {
       }),
 
     draft: (request: Request, target: Target, given: NewWorkProduct) =>
-      changeUnderLock(request, target, async (tx, { workProducts: { parts } }) => {
-        const content = await firstContent(tx, target.caseId, given, { at: request.at, parts })
+      changeUnderLock(request, target, async (tx, profile) => {
+        const content = await firstContent(tx, target.caseId, given, { at: request.at, profile })
         const text = await kept(tx, target.caseId, content)
         return { ...target, type: 'draft', title: given.title ?? 'Decision', ...text }
       }),
 
     save: (request: Request, target: Target, { content, base, title: given, ...save }: Save) =>
-      changeUnderLock(request, target, async (tx, { workProducts: { parts } }) => {
+      changeUnderLock(request, target, async (tx, profile) => {
         const { caseId } = target
         const { at, actor, onBehalfOf = actor } = request
         const draft = await readDraft(tx, target)
@@ -263,7 +263,7 @@ export function openWorkProducts(options: {
         if (base !== undefined && !before)
           throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
         const seen = before ?? (draft.pending === 0 ? now : await versionText(tx, target, version))
-        const read = await resolvedContent(tx, caseId, content, { before: seen.content, at, parts })
+        const read = await resolvedContent(tx, caseId, content, { before: seen.content, at, profile })
         const text = merged({ seen, now }, { title: given?.trim() ?? seen.title, content: read })
         // What was kept before blocks had IDs is not kept once more for these alone.
         const isSame = draft.pending === 0 && canonicalJson(now.content) === canonicalJson(text.content)
@@ -283,7 +283,7 @@ export function openWorkProducts(options: {
       at: Date,
     ) =>
       consistentRead(db, async (tx) => {
-        const { parts } = (await profileFor(tx)).workProducts
+        const profile = await profileFor(tx)
         const draft = await readDraft(tx, target)
         const { version, revision, pending } = draft
         if (version !== baseVersion)
@@ -295,7 +295,7 @@ export function openWorkProducts(options: {
         const seen = await textAt(tx, target, from)
         if (!seen)
           throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
-        const read = await resolvedContent(tx, target.caseId, content, { before: seen.content, at, parts })
+        const read = await resolvedContent(tx, target.caseId, content, { before: seen.content, at, profile })
         const given = { title: title?.trim() ?? seen.title, content: read }
         return { base: from, operations: operationsBetween(seen, given) as NewOperation[] }
       }),

@@ -41,6 +41,7 @@ import { refuseInterested } from '../work/assignees.ts'
 import { type Draft, readDraft, textAt } from './draft-text.ts'
 import { type Known, loadProducts, rememberDrafts } from './known-drafts.ts'
 import { cites, givenIds, namedOperations } from './named-operations.ts'
+import { refuseWrongValues } from './taken-boilerplate.ts'
 import { mostCitations } from './work-product-content.ts'
 
 type Changes = Pick<NewOperations, 'base' | 'operations'>
@@ -113,10 +114,16 @@ export function openWriting({
     const { at, draft } = around
     const { parts } = around.profile.workProducts
     const operations = await namedOperations(tx, target.caseId, given, { base: text, at, parts })
+    await refuseWrongValues(tx, target.caseId, {
+      before: () => blocksOf(draft.text),
+      given: operations.flatMap((operation) => ('block' in operation ? [operation.block] : [])),
+      profile: around.profile,
+      at,
+    })
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     if (made.operations.some(({ type }) => type === 'insertAfter' || type === 'addSection'))
-      await refuseUnknownIssues(tx, target.caseId, draft.text, made.text)
+      refuseUnknownIssues(await issuesKnown(tx, target.caseId), draft.text, made.text)
     refuseTooLarge(made, draft.revision)
     return { ...made, ids: givenIds(given, operations) }
   }
@@ -374,6 +381,8 @@ class Contested extends Error {
   }
 }
 
+const blocksOf = ({ content }: Text) => sectionsOf(content).flatMap(({ blocks }) => blocks)
+
 function withoutKey({ idempotency: _, also: __, refuse: ___, ...request }: Request): Request {
   return request
 }
@@ -396,7 +405,7 @@ function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {
   }
 }
 
-function refuseTooManyCitations({ content }: Text) {
+export function refuseTooManyCitations({ content }: Text) {
   const count = sectionsOf(content).reduce((total, { blocks }) => total + anchorsIn(blocks).length, 0)
   if (count > mostCitations)
     throw new Refusal(
@@ -405,19 +414,21 @@ function refuseTooManyCitations({ content }: Text) {
     )
 }
 
-async function refuseUnknownIssues(tx: Queryable, caseId: string, before: Text, after: Text) {
-  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
-  const added = after.content.issues.filter(({ issueId }) => !there.has(issueId))
-  if (added.length === 0) return
+/** The issues of the case, also those that are not in its list any more. */
+export async function issuesKnown(tx: Queryable, caseId: string): Promise<ReadonlySet<string>> {
   const { issues, past } = await listIssues(tx, caseId)
-  const known = new Set([...issues, ...past].map(({ id }) => id))
-  for (const { issueId } of added)
-    if (!known.has(issueId))
+  return new Set([...issues, ...past].map(({ id }) => id))
+}
+
+export function refuseUnknownIssues(known: ReadonlySet<string>, before: Text, after: Text) {
+  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
+  for (const { issueId } of after.content.issues)
+    if (!there.has(issueId) && !known.has(issueId))
       throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
 }
 
 /** A text is weighed at times, and when much is added to it at once. */
-function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
+export function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
   if (revision % 256 !== 0 && JSON.stringify(operations).length < 16_384) return
   if (JSON.stringify(text.content).length > largestText)
     throw new Refusal('invalid', `A text holds at most ${largestText / 1024 ** 2} MiB.`)

@@ -104,6 +104,8 @@ export const decisive: readonly string[] = [
   'judgeInstruction',
   'draft',
   'save',
+  'acceptProposals',
+  'rejectProposals',
   'submit',
   'return',
   'sign',

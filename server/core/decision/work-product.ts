@@ -11,6 +11,13 @@ import {
   refuseUnlessWriter,
   signatureOverride,
 } from './holders.ts'
+import {
+  acceptProposals,
+  type ProposalCommand,
+  propose,
+  rejectProposals,
+  withdrawProposals,
+} from './proposal-commands.ts'
 import { changedSince } from './shown.ts'
 import {
   evolve,
@@ -35,6 +42,7 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
   | { type: 'reinstate'; status: 'draft' | 'inReview'; why: string }
   | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
   | { type: 'setResolved'; commentId: string; resolved: boolean }
+  | ProposalCommand
   | {
       type: 'sign'
       version: number
@@ -85,6 +93,10 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     return: 'reviewDrafts',
     comment: 'commentOnDrafts',
     setResolved: 'commentOnDrafts',
+    propose: 'commentOnDrafts',
+    acceptProposals: 'draft',
+    rejectProposals: 'draft',
+    withdrawProposals: 'commentOnDrafts',
     sign: 'signDecisions',
     release: 'releaseDecisions',
     releaseIfReady: null,
@@ -92,7 +104,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     recallInForce: null,
     seal: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({ types: workProductEventTypes }),
   initial: { products: {}, tasks: [] },
   evolve,
@@ -123,6 +135,18 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
         return comment(command, product)
       case 'setResolved':
         return setResolved(command, product)
+      case 'propose':
+        refuseUnlessWritten(product)
+        return propose(command, product)
+      case 'acceptProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return acceptProposals(command, product)
+      case 'rejectProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return rejectProposals(command, product)
+      case 'withdrawProposals':
+        refuseUnlessWritten(product)
+        return withdrawProposals(command, product, context)
       case 'sign':
         return sign(command, product, acting)
       case 'release':

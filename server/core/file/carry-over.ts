@@ -59,6 +59,10 @@ const threads: { [Type in EventType]?: (event: Extract<Told, { type: Type }>) =>
   'workProduct.commented': () => undefined,
   'workProduct.commentResolved': () => undefined,
   'workProduct.commentReopened': () => undefined,
+  'workProduct.proposed': () => undefined,
+  'workProduct.proposalAccepted': () => undefined,
+  'workProduct.proposalRejected': () => undefined,
+  'workProduct.proposalWithdrawn': () => undefined,
   'case.legalHoldPlaced': ({ data }) => ({ key: `hold ${data.holdId}` }),
   'case.legalHoldLifted': ({ data }) => ({ key: `hold ${data.holdId}`, isEnd: true }),
 }
@@ -179,6 +183,8 @@ function newNames(events: readonly Told[], to: string): [string, string][] {
         return [newId('product', event, event.data.workProductId)]
       case 'workProduct.commented':
         return [newId('comment', event, event.data.commentId)]
+      case 'workProduct.proposed':
+        return [newId('proposal', event, event.data.proposalId)]
       default:
         return []
     }
@@ -221,6 +227,12 @@ function dataThere(event: Told, { from, names, textNamed }: Around): object | un
       return withText(data, 'contentSha256', textNamed(event.data.contentSha256))
     case 'workProduct.commented':
       return withText(data, 'textSha256', textNamed(event.data.textSha256))
+    case 'workProduct.proposed':
+      return withText(data, 'proposalSha256', textNamed(event.data.proposalSha256))
+    case 'workProduct.proposalRejected':
+      return event.data.whySha256 === undefined
+        ? data
+        : withText(data, 'whySha256', textNamed(event.data.whySha256))
     case 'workProduct.returned':
       return withText(data, 'reasonsSha256', textNamed(event.data.reasonsSha256))
     default:
@@ -240,6 +252,10 @@ export function textsNamedIn({ type, data }: Recorded): string[] {
       return [data.contentSha256]
     case 'workProduct.commented':
       return [data.textSha256]
+    case 'workProduct.proposed':
+      return [data.proposalSha256]
+    case 'workProduct.proposalRejected':
+      return data.whySha256 === undefined ? [] : [data.whySha256]
     case 'workProduct.returned':
       return [data.reasonsSha256]
     default:
