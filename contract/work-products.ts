@@ -188,7 +188,7 @@ export const OutlineSection = Type.Object({
 })
 export type OutlineSection = Static<typeof OutlineSection>
 
-export const WrittenIn = Type.Object(
+const WrittenIn = Type.Object(
   {
     binding: Type.String({ description: 'The binding of the authoring port', examples: ['main'] }),
     by: Assignee,
