@@ -20,6 +20,7 @@ const en = {
   version: (version: number) => `version ${number(version)}`,
   standing: {
     draft: (name: string, at: string) => `Saved by ${name}, ${at}`,
+    changed: (name: string, at: string) => `Changed by ${name}, ${at}`,
     inReview: (name: string, at: string) => `Submitted by ${name}, ${at}`,
     signed: (name: string, at: string) => `Signed by ${name}, ${at}`,
     released: (at: string) => `Released ${at}`,

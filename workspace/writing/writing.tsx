@@ -440,13 +440,16 @@ function Desk({ caseId, of, product, text, preview, told = none }: Loaded & Show
 function Standing({ product }: { product: WorkProduct }) {
   const { status, saved, submitted = saved, signed = saved, released = saved } = product
   const { recalled = saved, discarded = saved } = product
-  const last = { draft: saved, inReview: submitted, signed, released, recalled, discarded }[status]
+  const written = product.changed ?? saved
+  const last = { draft: written, inReview: product.changed ?? submitted, signed, released, recalled, discarded }[status]
   const name = useNameOf(last.by.name)
   const holder = useHolderName(product.actions.heldBy)
   const at = moment(last.at)
   return (
     <span className="soft standing">
-      {status === 'released' ? words.standing.released(at) : words.standing[status](name, at)}
+      {status === 'released'
+        ? words.standing.released(at)
+        : words.standing[product.changed ? 'changed' : status](name, at)}
       {holder ? ` · ${words.holder.with(holder)}` : ''}
     </span>
   )
