@@ -4891,6 +4891,8 @@ export type RuleStep =
     days?: number
     /** A task type: the timer ends with the open task of this type, otherwise with the case */
     on?: string
+    /** One for each remand that is away and of which nothing was heard: for a case that goes on with them, as after a substitution */
+    ofRemands?: true
   }
   | {
     stop: string

@@ -715,6 +715,22 @@ describe('notifications', () => {
     assert.deepEqual([data.channel, others.length, (await owed(gathered)).length], ['email', 0, 1])
   })
 
+  it('a digest whose words cannot be filled in goes out with what it gathered', async () => {
+    await begin('taskAssigned', { channels: ['inApp', 'email'] })
+    const { notificationTimes: times } = profile
+    const digest = { ...times.digest, subject: '{{ 9 | divided_by: link }}', body: '{{ 9 | modulo: link }}' }
+    profile = { ...profile, notificationTimes: { ...times, digest } }
+    await subscribe(dora, { timeZone: 'UTC', digest: { at: '18:00' } })
+    const caseId = await assigned()
+    await tell()
+    now = new Date('2026-11-01T18:00:00Z')
+    await send()
+    const [sent] = await owed(caseId)
+    const { subject, body } = await said(sent?.data.notificationId)
+    assert.equal(subject, profile.label)
+    assert.match(body, new RegExp(`workspace/cases/${caseId}`))
+  })
+
   it('a digest says nothing of a case that is purged, or that its recipient may not see, by the time it is sent', async () => {
     await begin('taskAssigned', { channels: ['email'] })
     await subscribe(dora, { timeZone: 'UTC', digest: { at: '18:00' } })

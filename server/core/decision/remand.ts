@@ -36,6 +36,8 @@ export type RemandCommand = {
   | { type: 'sendBack'; event: Cause }
   /** What another case has sent back and this one waits for. */
   | { type: 'awaitRemand'; remands: SentBack[] }
+  /** What had come back in the case that issues were split off from, as it happened there. */
+  | { type: 'bringRemands'; facts: Fact[] }
   | ({ type: 'receiveFromCourt'; remandId: string; documentType: string | undefined } & CourtRemand)
   | ({ type: 'correctMandate'; remandId: string } & MandateCorrection)
   | ({ type: 'reportProgress'; remandId: string } & RemandProgress)
@@ -70,6 +72,7 @@ export const remands: Decider<RemandCommand, RemandsState> = {
   needs: {
     sendBack: null,
     awaitRemand: null,
+    bringRemands: null,
     receiveFromCourt: 'trackRemands',
     correctMandate: 'trackRemands',
     reportProgress: 'trackRemands',
@@ -95,6 +98,8 @@ export const remands: Decider<RemandCommand, RemandsState> = {
         return command.remands
           .filter(({ remandId }) => !state.remands.some(({ id }) => id === remandId))
           .map((data) => ({ type: 'remand.sentBack', subject: data.remandId, data }))
+      case 'bringRemands':
+        return command.facts.filter(({ subject }) => !state.remands.some(({ id }) => id === subject))
       case 'receiveFromCourt':
         return receive(command, state, context)
       case 'correctMandate':
