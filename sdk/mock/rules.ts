@@ -3051,7 +3051,6 @@ const { nearest } = coreKernelNearest
 const { dayOf, isCalendarDate } = coreTimeMoments
 const { issueTitle, labelOf, partyName } = coreDecisionFacts
 const { longDate } = coreDecisionLongDate
-/** An entry as far as texts depend on it. */
 /** A sentence for each value that is wrong; those of fields that have none yet are not. */
 function faultsOfValues(
   { name, fields = [] }                                ,
@@ -3242,7 +3241,6 @@ const { claimantOf, printedValues, representativeOf, valuesOf } = coreDecisionBo
 const { issueTitle, labelOf, partyName } = coreDecisionFacts
 const { fillTemplate, paragraphsOf } = coreDecisionFillTemplate
 const { longDate } = coreDecisionLongDate
-/** What became of a condition; a fault says why it could not be told. */
 /** Boilerplate where it stands in a text. */
 const entryKey = (entryId        , version        ) => `${entryId} ${version}`
 /** Every boilerplate reference in a text, in order. */

@@ -1,5 +1,5 @@
 import type { ComparedWords } from '@portico/contract/boilerplate'
-import type { Entry } from '../core/decision/boilerplate-values.ts'
+import type { Entry } from '../core/decision/entry.ts'
 import { changesBetween, type ProfileChange } from './changes.ts'
 import { wordDiff } from './word-diff.ts'
 

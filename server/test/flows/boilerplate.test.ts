@@ -411,7 +411,7 @@ describe('boilerplate', () => {
     assert.deepEqual(await uses('opinion', drafter, '?version=1'), [])
     assert.equal((await uses('opinion', drafter, '?version=2')).length, 1)
     refused(await clerk('GET', '/boilerplate/opinion/uses'), 403, /not allow/)
-    refused(await drafter('GET', '/boilerplate/%5cu0000/uses'), 400, /entryId/)
+    assert.deepEqual(await uses('%5cu0000'), [])
     const { db, portico } = world.service
     const request = requestBy(undefined, new Date())
     const rows = () => db.rows(`select * from boilerplate_uses order by case_id, work_product_id`)
