@@ -188,8 +188,20 @@ export const OutlineSection = Type.Object({
 })
 export type OutlineSection = Static<typeof OutlineSection>
 
+export const WrittenIn = Type.Object(
+  {
+    binding: Type.String({ description: 'The binding of the authoring port', examples: ['main'] }),
+    by: Assignee,
+    since: Timestamp,
+    changedAt: Type.Optional({ ...Timestamp, description: 'When something came from there last' }),
+  },
+  { description: 'The other editor that a draft is open in, and who writes there' },
+)
+export type WrittenIn = Static<typeof WrittenIn>
+
 export const WorkProduct = Type.Object({
   ...WorkProductSummary.properties,
+  writtenIn: Type.Optional(WrittenIn),
   revision: {
     ...revisionNumber,
     description: 'The revision of the content, which changes with every operation; send it as `base`',

@@ -322,6 +322,16 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'workProducts.sign': (client) => client.workProducts.sign('a', 'w', 1),
   'workProducts.release': (client) => client.workProducts.release('a', 'w'),
   'workProducts.recall': (client) => client.workProducts.recall('a', 'w', 'y'),
+  'boilerplate.search': (client) =>
+    client.boilerplate.search({ q: 'x', issueType: 't', disposition: 'd', place: 'issue', limit: 5 }).page(),
+  'boilerplate.offers': (client) =>
+    client.boilerplate.offers('a', { q: 'x', issueId: 'i', place: 'issue', after: 'e', limit: 5 }).page(),
+  'boilerplate.get': (client) => client.boilerplate.get('e', { version: 1 }),
+  'boilerplate.changes': (client) => client.boilerplate.changes('e', { from: 1, to: 2 }),
+  'boilerplate.uses': (client) => client.boilerplate.uses('e', { version: 1, limit: 5 }).page(),
+  'boilerplate.try': (client) => client.boilerplate.try('a', { entryId: 'e', values: { x: 1 } }),
+  'boilerplate.untried': (client) => client.boilerplate.untried({ entryId: 'e', limit: 5 }).page(),
+  'boilerplate.inText': (client) => client.boilerplate.inText('a', 'w'),
   'decisions.get': (client) => client.decisions.get('a', { workProductId: 'w' }),
   'decisions.verify': (client) => client.decisions.verify('a', { workProductId: 'w' }),
   'decisions.file': async (client) => {

@@ -66,8 +66,10 @@ export type BoilerplateReference = {
   /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
   part?: string
   entryId: string
-  /** The version the author has seen */
+  /** The version that was taken: its text stays until the author takes another */
   version: number
+  /** The values of its fields, by name; a field left out has its default */
+  values?: Record<string, unknown>
   /** Replaces the text of the entry */
   edited?: TextBlock[]
 }
@@ -101,8 +103,10 @@ export type NewBlock =
     /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
     part?: string
     entryId: string
-    /** The version the author has seen */
+    /** The version that was taken: its text stays until the author takes another */
     version: number
+    /** The values of its fields, by name; a field left out has its default */
+    values?: Record<string, unknown>
     /** Replaces the text of the entry */
     edited?: NewTextBlock[]
   }
@@ -4126,9 +4130,16 @@ export type BoardDeadlines = {
   }
 }
 
+export type BoilerplateBlock = {
+  /** Printed only where this holds, in CEL; else always */
+  when?: string
+  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
+  text: string
+}
+
 export type BoilerplateEntry = {
   name: string
-  /** A text that has been in force keeps its version; changing the text requires a new version */
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
   version: number
   /** Display name */
   label: string
@@ -4138,10 +4149,41 @@ export type BoilerplateEntry = {
   issueTypes: string[]
   /** Dispositions it is offered for; empty for all */
   dispositions: string[]
-  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
-  body: string
+  /** The text, where it has no `blocks` */
+  body?: string
+  /** Instead of `body`: its text in parts, each with its condition */
+  blocks?: BoilerplateBlock[]
+  /** What its author fills in */
+  fields?: BoilerplateField[]
+  /** Offered on a case only where this holds, in CEL; it knows no `fields` */
+  offeredWhen?: string
+  /** No warning where none of its conditions holds */
+  mayBeEmpty?: boolean
   /** The law it restates */
   source?: string
+}
+
+export type BoilerplateField = {
+  /** Templates name it `{{ fields.name }}`, conditions `fields.name` */
+  name: string
+  /** Display name */
+  label: string
+  /** `date`: `YYYY-MM-DD`; `money`: an amount such as `1200.50`; `choice`: the name of one of `choices`; `person`: the ID of a party of the case; `yesNo`: true or false */
+  type: 'text' | 'number' | 'date' | 'money' | 'choice' | 'person' | 'yesNo'
+  /** The text cannot be signed while the field has no value */
+  isRequired?: boolean
+  /** The fact of the case that it is while the author gives none */
+  default?: 'claimant.name' | 'representative.name' | 'case.docketNumber' | 'case.type' | 'case.receiptDate' | 'issue.title' | 'issue.scope' | 'issue.disposition' | 'issue.number' | 'claimant' | 'representative' | 'today'
+  /** Only, and always, of a choice */
+  choices?: {
+    name: string
+    /** Display name */
+    label: string
+  }[]
+  /** Only of a number; defaults to whole numbers */
+  decimals?: number
+  /** Only of money; defaults to USD */
+  currency?: string
 }
 
 export type DeadlineLength = {
@@ -4402,6 +4444,13 @@ export type Profile = {
     citingUnseen?: 'refused' | 'warned'
     /** What happens on signing if a proposal is open; defaults to refused */
     openProposals?: 'refused' | 'warned'
+    /** What it means that a case is assigned for drafting */
+    drafting?: {
+      /** Types of tasks that count as drafting: whoever holds one writes the decision. Each needs the action `draft`; defaults to all whose type names it */
+      tasks?: string[]
+      /** Who creates the draft of a case that is assigned for drafting, where it has none: its `author`, in whatever editor, or the `service`, at once and in the name of the author; defaults to author */
+      begunBy?: 'author' | 'service'
+    }
     /** What a block in the section of an issue may be, in the order in which collected parts are printed */
     parts?: {
       name: string
@@ -6256,6 +6305,8 @@ export type WorkProduct = {
   }
   openComments: number
   openProposals: number
+  /** The other editor that a draft is open in, and who writes there */
+  writtenIn?: WrittenIn
   /** The revision of the content, which changes with every operation; send it as `base` */
   revision: number
   /** The last change, where the content has changed since the last version */
@@ -6432,6 +6483,15 @@ export type WorkProductVersionList = {
   versions: WorkProductVersion[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
+}
+
+export type WrittenIn = {
+  /** The binding of the authoring port */
+  binding: string
+  by: Assignee
+  since: string
+  /** When something came from there last */
+  changedAt?: string
 }
 
 export type Conflict = {
@@ -6648,6 +6708,237 @@ export type TextChanges = {
   changes: TextChange[]
 }
 
+export type BoilerplateChanges = {
+  from: number
+  to: number
+  /** The text of both, word by word; without what is the same, it is one of them */
+  words: ComparedWords[]
+  /** What else has changed, such as fields and conditions */
+  changes: ProfileChange[]
+}
+
+export type BoilerplateDetail = {
+  entry: BoilerplateEntry
+  /** The version in the library; null if it is not in it any more */
+  inForce: number | null
+  /** Newest first */
+  versions: {
+    version: number
+    since: string
+  }[]
+}
+
+export type BoilerplatePage = {
+  /** The most fitting first */
+  entries: FoundBoilerplate[]
+  /** How many there are on all pages */
+  count: number
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type BoilerplateUse = {
+  caseId: string
+  docketNumber: string
+  workProductId: string
+  status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
+  saved: string
+  signed?: string
+  versions: {
+    version: number
+    /** How often it stands in the text */
+    count: number
+    /** How often its author has edited it */
+    edited: number
+  }[]
+}
+
+export type BoilerplateUses = {
+  /** Texts as of their last version, newest first */
+  uses: BoilerplateUse[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type ComparedWords = {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+export type DraftBoilerplate = {
+  blockId: string
+  /** In the section of this issue */
+  issueId?: string
+  entryId: string
+  /** The version that the text has */
+  version: number
+  /** The version in the library; null if it is not in it any more */
+  inForce: number | null
+  isEdited: boolean
+  /** What has changed since it was taken. Nothing changes by itself: replace the block to take the newer version */
+  update?: {
+    /** The text of both, word by word; without what is the same, it is one of them */
+    words: ComparedWords[]
+    /** What else has changed, such as fields and conditions */
+    changes: ProfileChange[]
+    /** Values that the newer one does not take */
+    faults: string[]
+  }
+}
+
+export type DraftBoilerplateList = {
+  /** In the order of the text */
+  boilerplate: DraftBoilerplate[]
+}
+
+export type FoundBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Display name */
+  label: string
+  /** Where in a work product it is offered */
+  place: 'opening' | 'issue' | 'closing' | 'anywhere'
+  /** Issue types it is offered for; empty for all */
+  issueTypes: string[]
+  /** Dispositions it is offered for; empty for all */
+  dispositions: string[]
+  /** The law it restates */
+  source?: string
+  fields: BoilerplateField[]
+  /** Of its text, around the words */
+  snippet: string
+  /** Where the words stand in the snippet, in UTF-16 code units */
+  matches: {
+    start: number
+    end: number
+  }[]
+}
+
+export type OfferedBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Display name */
+  label: string
+  /** Where in a work product it is offered */
+  place: 'opening' | 'issue' | 'closing' | 'anywhere'
+  /** Issue types it is offered for; empty for all */
+  issueTypes: string[]
+  /** Dispositions it is offered for; empty for all */
+  dispositions: string[]
+  /** The law it restates */
+  source?: string
+  fields: BoilerplateField[]
+  /** Of its text, around the words */
+  snippet: string
+  /** Where the words stand in the snippet, in UTF-16 code units */
+  matches: {
+    start: number
+    end: number
+  }[]
+  /** What its fields default to on this case */
+  values: Record<string, unknown>
+}
+
+export type OfferedBoilerplatePage = {
+  /** The most fitting first */
+  entries: OfferedBoilerplate[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type TriedBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** The values of its fields, with what they default to */
+  values: Record<string, unknown>
+  /** One for each block of the entry; without `when`, it always holds */
+  blocks: {
+    /** Printed only where this holds, in CEL; else always */
+    when?: string
+    holds: boolean
+    /** Why it cannot be told; it does not hold then */
+    fault?: string
+    /** Its text, filled in; empty where it does not hold */
+    paragraphs: string[]
+  }[]
+  /** Whether it is offered here, where the entry says when */
+  offered?: {
+    holds: boolean
+    /** Why it cannot be told; it does not hold then */
+    fault?: string
+  }
+  /** Fields of the record that a decision cannot fill */
+  unfilled: string[]
+  /** Labels of its own fields that have no value */
+  missing: string[]
+}
+
+export type TryBoilerplate = {
+  /** The name of the entry */
+  entryId?: string
+  /** Defaults to the one in force */
+  version?: number
+  /** Instead: one that is not saved yet */
+  entry?: {
+    name: string
+    /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+    version: number
+    /** Display name */
+    label: string
+    /** Where in a work product it is offered */
+    place: 'opening' | 'issue' | 'closing' | 'anywhere'
+    /** Issue types it is offered for; empty for all */
+    issueTypes: string[]
+    /** Dispositions it is offered for; empty for all */
+    dispositions: string[]
+    /** The text, where it has no `blocks` */
+    body?: string
+    /** Instead of `body`: its text in parts, each with its condition */
+    blocks?: BoilerplateBlock[]
+    /** What its author fills in */
+    fields?: BoilerplateField[]
+    /** Offered on a case only where this holds, in CEL; it knows no `fields` */
+    offeredWhen?: string
+    /** No warning where none of its conditions holds */
+    mayBeEmpty?: boolean
+    /** The law it restates */
+    source?: string
+  }
+  /** The issue of whose section it is */
+  issueId?: string
+  /** The values of its fields, by name; a field left out has its default */
+  values?: Record<string, unknown>
+}
+
+export type UntriedCondition = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Where in the entry it stands */
+  place: string
+  condition: string
+  /** What it was in no trial yet */
+  missing: ('true' | 'false')[]
+}
+
+export type UntriedConditions = {
+  /** In the order of the library */
+  conditions: UntriedCondition[]
+  /** How many there are on all pages */
+  count: number
+  /** How many conditions the library has */
+  of: number
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
 export type AcceptProposals = {
   /** Their IDs, in the order in which they are to be accepted */
   proposals: string[]
@@ -6742,6 +7033,74 @@ export type RejectProposals = {
 export type WithdrawProposals = {
   /** Their IDs */
   proposals: string[]
+}
+
+export type EditorEvidence = {
+  evidence: {
+    /** Where to ask again: it lasts from now */
+    next: {
+      url: string
+      expiresAt: string
+    }
+    /** The documents that the author sees, as arranged */
+    documents: {
+      id: string
+      /** Version of the content; each revision gets new pages */
+      version: number
+      /** SHA-256 of this version, as anchors name it */
+      sha256: string
+      name: string
+      receiptDate: string
+      /** A document type from the profile */
+      documentType?: string
+      categories: string[]
+      /** First page within the appeal; page numbers never change */
+      startPage: number
+      endPage: number
+      /** The URL of its pages, as a PDF */
+      content: string
+      /** The URL of its text */
+      text: string
+    }[]
+  }
+}
+
+export type EditorLink = {
+  editor: {
+    binding: string
+    /** The page on which the caller writes */
+    url: string
+    expiresAt?: string
+  }
+}
+
+export type EditorText = {
+  text: {
+    documentId: string
+    /** The version of the document */
+    version: number
+    /** SHA-256 of this version */
+    sha256: string
+    /** Those whose text is known */
+    pages: {
+      /** The page of the case */
+      page: number
+      text: string
+    }[]
+  }
+}
+
+export type ProveSigning = {
+  /** The current version; refused if stale */
+  version: number
+  /** `shown` of the blockers or the preview that you read; 409 if any of it has changed since */
+  shown?: string
+}
+
+export type SigningProof = {
+  /** The other editor sends it with the signature of the caller */
+  proof: string
+  expiresAt: string
 }
 
 export type CourtRemand = {

@@ -50,6 +50,13 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/package.ts': ['composePackage'],
   'core/decision/shown.ts': ['shownOf'],
   'core/decision/facts.ts': ['anchorKey', 'versionKey'],
+  'core/decision/boilerplate.ts': ['referencesIn'],
+  'core/decision/boilerplate-values.ts': ['faultsOfValues', 'valuesOf'],
+  'profile/boilerplate-changes.ts': ['entryChanges'],
+  'profile/boilerplate-faults.ts': ['faultsOfEntry'],
+  'profile/conditions.ts': ['heldIn'],
+  'profile/try-entry.ts': ['conditionsOf', 'offerOf', 'outcomesOf', 'tryEntry'],
+  'search/boilerplate-index.ts': ['indexBoilerplate'],
   'search/query.ts': ['isBlank', 'isOperatorAlone', 'parseQuery', 'termOf', 'writeQuery'],
   'search/read-page.ts': ['readPage'],
   'search/find-in.ts': ['findIn'],
@@ -57,6 +64,9 @@ const wanted: Record<string, readonly string[]> = {
   'search/snippet.ts': ['snippetOf', 'snippetWithMatches'],
   'search/spelling.ts': ['editDistance', 'respell'],
 }
+
+/** Modules that load a library: the mock has it in a file of its own. */
+const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'profile/word-diff.ts': 'wordDiff' }
 
 type Module = { name: string; code: string; exports: string[] }
 
@@ -72,6 +82,7 @@ export async function mockRules(): Promise<string> {
   )
   return `// @ts-nocheck
 // Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
+import { libraries } from './libraries.ts'
 import { hash } from './sha256.ts'
 
 ${parts.join('\n\n')}
@@ -85,6 +96,12 @@ export const defaultProfile = ${JSON.stringify(defaultProfile)}
 /** Each module behind those that it imports: the rules have no circles. */
 async function load(file: string, modules: Map<string, Module>): Promise<void> {
   if (modules.has(file)) return
+  const library = libraries[relative(server, file)]
+  if (library !== undefined) {
+    const code = `const ${library} = () => libraries`
+    modules.set(file, { name: nameOf(file), code, exports: [library] })
+    return
+  }
   const source = stripTypeScriptTypes(await readFile(file, 'utf8'))
   const imports = [...source.matchAll(/^import (?:\{([^}]*)\}) from '([^']+)'$/gm)]
   const taken: string[] = []

@@ -1,5 +1,6 @@
 import type {
   Block,
+  BoilerplateReference,
   NewOperations,
   Operation,
   OperationsApplied,
@@ -20,10 +21,13 @@ export function openDrafts(
   {
     latestOf,
     resolved,
+    checked,
   }: {
     latestOf: (caseId: string, workProductId: string) => Version
     /** With whole anchors for citations that were given as a page alone. */
     resolved: (caseId: string, value: unknown) => unknown
+    /** Refuses boilerplate whose values its fields do not take. */
+    checked: (caseId: string, given: readonly BoilerplateReference[], before: WorkProductContent) => void
   },
 ) {
   const changesOf = new Map<string, Change[]>()
@@ -74,7 +78,7 @@ export function openDrafts(
 
   function named(caseId: string, given: NewOperations['operations'], base: Text): Operation[] {
     const blocks = ['opening', 'closing'] as const
-    return given.map((operation) => {
+    const operations = given.map((operation) => {
       const made = resolved(caseId, operation) as Operation
       if (made.type === 'insertAfter') return { ...made, block: withOwnIds(made.block) }
       if (made.type !== 'replace') return made
@@ -85,6 +89,11 @@ export function openDrafts(
       const before = all.flat().find(({ id }) => id === made.blockId)
       return { ...made, block: withOwnIds({ ...made.block, id: made.blockId }, before) }
     })
+    const references = operations.flatMap((operation) =>
+      'block' in operation && operation.block.type === 'boilerplate' ? [operation.block] : [],
+    )
+    checked(caseId, references, base.content)
+    return operations
   }
 
   return {

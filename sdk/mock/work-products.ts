@@ -5,12 +5,14 @@ import type {
   DecisionPackageDetail,
   NewOperations,
   NewWorkProductContent,
+  BoilerplateReference as Reference,
   WorkProduct,
   WorkProductChanged,
   WorkProductContent,
   WorkProductSummary,
   WorkProductVersionDetail,
 } from '../types.ts'
+import { boilerplateHandlers } from './boilerplate.ts'
 import { openDrafts } from './drafts.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { pdfOf, served } from './file.ts'
@@ -135,10 +137,33 @@ export function workProductHandlers(world: World): Handlers {
     before?: WorkProductContent,
   ): WorkProductContent {
     rules.checkText(content, world.profile.workProducts.parts)
-    return rules.withIds(anchored(caseId, content), {
+    const named = rules.withIds(anchored(caseId, content), {
       before,
       makeId: () => world.newId('blk'),
     }) as WorkProductContent
+    refuseWrongValues(caseId, referencesIn(named), before)
+    return named
+  }
+  const referencesIn = (content: WorkProductContent) =>
+    (rules.referencesIn(content) as { reference: Reference }[]).map(({ reference }) => reference)
+
+  /** What stood in the text before is not looked at again. */
+  function refuseWrongValues(caseId: string, given: readonly Reference[], before?: WorkProductContent) {
+    const filledIn = ({ entryId, version, values = {} }: Reference) =>
+      rules.canonicalJson({ entryId, version, values }) as string
+    const known = new Set(before ? referencesIn(before).map(filledIn) : [])
+    const faults = given.flatMap((reference): string[] => {
+      if (!reference.values || known.has(filledIn(reference))) return []
+      const { entryId, version, values } = reference
+      const library = world.profile.boilerplate as { name: string; version: number }[]
+      const entry = library.find((one) => one.name === entryId && one.version === version)
+      return entry
+        ? rules.faultsOfValues(entry, values, partiesOf(world, caseId))
+        : [
+            `values must be of an entry of the library: version ${version} of ${entryId.slice(0, 100)} was never in it.`,
+          ]
+    })
+    if (faults.length > 0) throw refusal('invalid', faults.slice(0, 10).join(' '))
   }
   const anchored = (caseId: string, value: unknown) => {
     const walk = (one: unknown): unknown => {
@@ -155,6 +180,7 @@ export function workProductHandlers(world: World): Handlers {
   const drafts = openDrafts(world, {
     latestOf: (caseId, workProductId) => versionsOf(caseId, workProductId)[0] as Version,
     resolved: anchored,
+    checked: refuseWrongValues,
   })
   const { openIn, handlers } = proposalHandlers(world, { drafts, eventsOf, found, kept, keep })
   const keptText = (caseId: string, workProductId: string) => {
@@ -170,6 +196,32 @@ export function workProductHandlers(world: World): Handlers {
     contentSha256: keep(content),
     issueIds: content.issues.map(({ issueId }) => issueId),
   })
+
+  /** A case as a text on it would see it, without a text. */
+  function caseFactsOf(caseId: string) {
+    const cited = citationsOf(world, caseId)
+    const { actor } = world.me
+    const at = world.clock().toISOString()
+    const { issues } = issuesOf(world, caseId)
+    return {
+      case: caseOf(world, caseId),
+      words: world.profile,
+      workProduct: { id: '', title: '', version: 1, contentSha256: '', draftedBy: actor, draftedAt: at },
+      signature: { by: actor, name: actor.name, at },
+      content: { opening: [], issues: [], closing: [] },
+      issues: issues
+        .filter(({ signedIn, status }) => signedIn === undefined && status !== 'sentBack')
+        .map((issue) => ({
+          ...issue,
+          evidence: cited.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
+        })),
+      documents: [],
+      versions: new Map(),
+      parties: partiesOf(world, caseId),
+      checks: new Map(),
+      openComments: 0,
+    }
+  }
 
   /** All that a signature would rest on, as it stands now. */
   function factsOf(caseId: string, workProductId: string) {
@@ -222,7 +274,7 @@ export function workProductHandlers(world: World): Handlers {
     for (const { anchor } of rules.citedAnchors(facts) as { anchor: Anchor }[]) {
       facts.checks.set(rules.anchorKey(anchor), checkOf(world, caseId, anchor))
     }
-    return facts
+    return { ...facts, held: rules.heldIn(facts) }
   }
 
   function prepared(caseId: string, workProductId: string, version: number, asked: Overriding) {
@@ -272,6 +324,18 @@ export function workProductHandlers(world: World): Handlers {
   }
 
   return {
+    ...boilerplateHandlers(world, {
+      factsOf: caseFactsOf,
+      productsOf(caseId) {
+        const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
+        return Object.keys(products).map((id) => ({
+          summary: summaryOf(caseId, id),
+          content: (versionsOf(caseId, id)[0] as Version).content,
+        }))
+      },
+      textOf: (caseId, workProductId) => drafts.draftOf(caseId, workProductId).text.content,
+    }),
+
     ...handlers,
     listWorkProducts({ caseId }) {
       world.opening(caseId)

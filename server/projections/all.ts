@@ -1,4 +1,5 @@
 import { accessGrants } from './access-grants.ts'
+import { boilerplateUses } from './boilerplate-uses.ts'
 import { caseNames } from './case-names.ts'
 import { caseTies } from './case-ties.ts'
 import { caseWork } from './case-work.ts'
@@ -67,6 +68,7 @@ export const allProjections: readonly Projection[] = [
   workProducts,
   workProductVersions,
   workProductComments,
+  boilerplateUses,
   workProductProposals,
   queueEntries,
   waitingSessions,

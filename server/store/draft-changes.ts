@@ -186,6 +186,20 @@ export async function settleHead(tx: Queryable, { caseId, workProductId }: Draft
   )
 }
 
+export type KnownHead = DraftTarget & { revision: number; firstVersion: number; latestVersion: number }
+
+/** Drafts whose changes are kept: those of what was signed are gone. */
+export async function listHeads(tx: Queryable, caseId?: string): Promise<KnownHead[]> {
+  return tx.rows<KnownHead>(
+    `select h.case_id as "caseId", h.work_product_id as "workProductId", h.revision,
+       h.first_version as "firstVersion", w.version as "latestVersion"
+     from draft_heads h join work_products w on w.case_id = h.case_id and w.work_product_id = h.work_product_id
+     where ($1::text is null or h.case_id = $1) and w.status in ('draft', 'inReview', 'discarded')
+     order by h.case_id, h.work_product_id`,
+    [caseId ?? null],
+  )
+}
+
 export type AllChanges = {
   workProductId: string
   head:
@@ -270,8 +284,8 @@ export async function listDueDrafts(
 ): Promise<DueDraft[]> {
   return db.rows<DueDraft>(
     `select case_id as "caseId", work_product_id as "workProductId", changed_by as by
-     from draft_heads where pending > 0 and changed_at <= $1 and pending_since <= $2
-     order by changed_at limit 500`,
+     from draft_heads where pending_since <= $2 and changed_at <= $1
+     order by pending_since limit 500`,
     [pausedSince, begunBefore],
   )
 }

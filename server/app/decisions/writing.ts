@@ -16,7 +16,7 @@ import {
 import type { WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { IssueCommand } from '../../core/issue/commands.ts'
 import { issues } from '../../core/issue/issue.ts'
-import { type Context, fold, Refusal } from '../../core/kernel/decider.ts'
+import { type Context, fold, Refusal, workerIn } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { msBetween, msEarlier } from '../../core/time/moments.ts'
 import { listIssues } from '../../projections/issues.ts'
@@ -81,10 +81,10 @@ export function openWriting({
     if (now.closed)
       refuseOnClosed(workProducts, command, { actor: request.actor, profile, closed: now.closed })
     refuseUnlessEditable(product, { tasks: now.state.tasks, context }, mayEditInReview)
-    const lookedUp = now.free.get(request.actor.id)
+    const lookedUp = now.free.get(workerIn(request).id)
     if (lookedUp && Math.abs(msBetween(lookedUp, request.at)) < interestsHoldMs) return
     await refuseInterested(db, { command, context })
-    now.free.set(request.actor.id, request.at)
+    now.free.set(workerIn(request).id, request.at)
   }
 
   /** The text that the operations were made on. */
@@ -111,8 +111,8 @@ export function openWriting({
   ) => {
     const text = await baseText(tx, target, base, around)
     const { at, draft } = around
-    const { parts } = around.profile.workProducts
-    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, parts })
+    const { profile } = around
+    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, profile })
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     if (made.operations.some(({ type }) => type === 'insertAfter' || type === 'addSection'))
@@ -194,16 +194,20 @@ export function openWriting({
     return isWritten
   }
 
-  /** Where others are always faster. */
+  /** Where others are always faster, or more is to be written with it: then all of it is, or nothing. */
   const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<OperationsApplied> =>
     db.transaction(async (tx) => {
-      const { actor, idempotency } = writing.request
+      const { actor, idempotency, also, refuse } = writing.request
       await lockCase(tx, target.caseId)
+      await refuse?.(tx)
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
       if (earlier) return earlier.answer as OperationsApplied
       const now = await drafts.read(tx, target)
       const { change, answer } = await decided(tx, target, writing, asked, now)
-      if (change.operations.length === 0) return answer
+      if (also) refuseContested(answer)
+      const isNews = change.operations.length > 0
+      await also?.(tx, isNews)
+      if (!isNews) return answer
       await beginHead(tx, target, now.draft.version)
       await appendChange(tx, target, change)
       if (idempotency)
@@ -255,8 +259,9 @@ export function openWriting({
       },
       () => answer as OperationsApplied,
     ).catch((error) => {
-      if (error instanceof Contested) return error.answer
-      throw error
+      if (!(error instanceof Contested)) throw error
+      if (request.also) refuseContested(error.answer)
+      return error.answer
     })
     return decided
   }
@@ -289,7 +294,8 @@ export function openWriting({
           refuseDecidedTwice(dispositions)
           return changeAndDecide(target, writing, { ...asked, dispositions })
         }
-        const answer = await change(target, writing, asked)
+        const isWhole = writing.request.also !== undefined
+        const answer = await (isWhole ? changeLocked : change)(target, writing, asked)
         const pending = drafts.known(target)?.draft.pending ?? 0
         if (pending >= mostPending) await keep(target, { ...writing, request: withoutKey(writing.request) })
         return answer
@@ -368,8 +374,17 @@ class Contested extends Error {
   }
 }
 
-function withoutKey({ idempotency: _, ...request }: Request): Request {
+function withoutKey({ idempotency: _, also: __, refuse: ___, ...request }: Request): Request {
   return request
+}
+
+function refuseContested({ conflicts }: OperationsApplied) {
+  const blocks = conflicts.map(({ blockId }) => blockId)
+  if (blocks.length === 0) return
+  throw new Refusal(
+    'conflict',
+    `Somebody else has changed the same blocks since (${blocks.slice(0, 3).join(', ')}): nothing of this was written.`,
+  )
 }
 
 function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {

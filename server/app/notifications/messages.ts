@@ -9,7 +9,7 @@ import type { Queryable } from '../../store/db.ts'
 import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
 import { digestWords, isDigest } from './digest.ts'
 import { joinMark } from './join-mark.ts'
-import { caseForNotices, type Recipient, readMembers, representsNobody } from './recipients.ts'
+import { caseForNotices, hasLeftSide, type Recipient, readMembers, representsNobody } from './recipients.ts'
 import { sessionOf } from './session-calendar.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 import { whySuppressed } from './suppressed.ts'
@@ -103,6 +103,8 @@ export async function messageFor(
   const isNamed = rules.recipients.includes('addressee')
   if (to.kind === 'party' && !isNamed && representsNobody(to.party, found.parties, inForce))
     return { why: 'The recipient represents nobody on the case any more.', isWithheld: true }
+  if (await hasLeftSide(db, rules.recipients, notice, to, { found, profile: inForce }))
+    return { why: 'The recipient does not represent that party any more.', isWithheld: true }
   const why = whySuppressed(rules, {
     recipient: to,
     channel,

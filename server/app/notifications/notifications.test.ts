@@ -568,6 +568,49 @@ describe('notifications', () => {
     assert.deepEqual(await told('Wanda', 'witness'), [{ to: dora.id, body: ofWitness }])
   })
 
+  it('a death notice that waits goes to nobody who has changed sides meanwhile', async () => {
+    await begin('deathNotice', { channels: ['email'] })
+    const caseId = await assigned()
+    const [ada, eve] = [`ada_${caseId}`, `eve_${caseId}`]
+    const [legion, league] = [`legion_${caseId}`, `league_${caseId}`]
+    const person = { firstName: 'Ada', lastName: 'Byron' }
+    const act = (partyId: string, command: object) =>
+      desk.execute(party, requestBy(), { caseId, partyId, ...command } as never, () => null)
+    const represent = (partyId: string, representativeId: string) => {
+      const powerOfAttorney = { start: '2026-03-02', scope: 'all matters' }
+      return act(partyId, { type: 'represent', representation: { representativeId, powerOfAttorney } })
+    }
+    for (const partyId of [ada, eve]) await claimant(caseId, { partyId, person })
+    for (const partyId of [legion, league])
+      await claimant(caseId, { partyId, role: 'representative', person: undefined, organization: partyId })
+    await represent(ada, legion)
+    await represent(eve, league)
+    await tell()
+    for (const partyId of [ada, eve])
+      await claimant(caseId, { partyId, person: { ...person, deathDate: '2026-10-30' } })
+    await tell()
+    const ofSides = async () =>
+      (await rows(caseId)).filter(({ recipient_id: to }) => [legion, league].includes(to))
+    assert.deepEqual(
+      (await ofSides()).map(({ recipient_id: to, status }) => [to, status]),
+      [
+        [legion, 'waiting'],
+        [league, 'waiting'],
+      ],
+    )
+    await act(eve, { type: 'revokeRepresentation', why: 'By letter.' })
+    await claimant(caseId, { partyId: `third_${caseId}`, person })
+    await represent(`third_${caseId}`, league)
+    await send()
+    assert.deepEqual(
+      (await ofSides()).map(({ recipient_id: to, status, why }) => [to, status, why]),
+      [
+        [legion, 'owed', null],
+        [league, 'suppressed', 'The recipient does not represent that party any more.'],
+      ],
+    )
+  })
+
   it('what was sent to one party is told to that party alone', async () => {
     await begin('decisionMailed', { on: { event: 'party.recorded' }, channels: ['email'] })
     const caseId = await desk.open()

@@ -106,6 +106,37 @@ export function representsNobody(
   return !parties.some(({ representation: of }) => of?.isInForce && of.representativeId === id)
 }
 
+/** What happens to one party is for those who represent that party. */
+const isOfOneSide = (eventType: string, rules: readonly RecipientRule[]) =>
+  eventType.startsWith('party.') && !rules.includes('participants')
+
+/** Whether somebody who was told of what happened to a party, because they represented it, does so no more. */
+export async function hasLeftSide(
+  db: Queryable,
+  rules: readonly RecipientRule[],
+  { caseId, eventId, eventType }: { caseId: string; eventId: string; eventType: string },
+  to: Recipient,
+  { found: { parties, today }, profile }: { found: CaseForNotices; profile: Profile },
+): Promise<boolean> {
+  if (to.seenAs !== 'party' || !isOfOneSide(eventType, rules)) return false
+  const [row] = await db.rows<{ partyId: string | null }>(
+    `select data->>'partyId' as "partyId" from events where case_id = $1 and id = $2`,
+    [caseId, eventId],
+  )
+  const partyId = row?.partyId ?? ''
+  if (to.kind === 'member') return !(await representativesOf(db, caseId, partyId, today)).includes(to.id)
+  if (rules.includes('addressee') && to.id === partyId) return false
+  if (rules.includes('claimant') && claimantsAmong(parties, profile).some(({ id }) => id === to.id))
+    return false
+  const of = parties.find(({ id }) => id === partyId)?.representation
+  return !of?.isInForce || of.representativeId !== to.id
+}
+
+function claimantsAmong(parties: readonly Party[], { partyRoles }: Pick<Profile, 'partyRoles'>): Party[] {
+  const roles = partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  return parties.filter(({ role }) => roles.includes(role))
+}
+
 const writing = ['draft']
 const reviewing = ['signDecisions', 'reviewDrafts']
 
@@ -145,8 +176,7 @@ async function partiesBy(
 ): Promise<Recipient[]> {
   if (isOfUnreleased(event) || (await isOnItsWay(db, event))) return []
   const wants = (rule: RecipientRule) => rules.includes(rule) || rules.includes('participants')
-  const claimantRoles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
-  const claimants = parties.filter(({ role }) => claimantRoles.includes(role))
+  const claimants = claimantsAmong(parties, profile)
   const told: Recipient[] = []
   const tell = (party: Party) =>
     told.some(({ id }) => id === party.id) ||
@@ -157,8 +187,7 @@ async function partiesBy(
   }
   if (wants('claimant')) for (const party of claimants) tell(party)
   if (wants('representative')) {
-    // What happens to one party is for those who represent that party.
-    const isOfOne = event.type.startsWith('party.') && !rules.includes('participants')
+    const isOfOne = isOfOneSide(event.type, rules)
     const clients = isOfOne ? parties.filter(({ id }) => id === partyId) : claimants
     const ids = clients.flatMap(({ representation: of }) => (of?.isInForce ? [of.representativeId] : []))
     for (const party of parties) if (ids.includes(party.id)) tell(party)

@@ -5,6 +5,8 @@ import type { Workflow } from '@portico/contract/profile'
 import type { WorkProducts } from '@portico/contract/profile/work'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../kernel/chain.ts'
+import type { Held } from './boilerplate.ts'
+import type { Entry } from './boilerplate-values.ts'
 import type { RemandState } from './remand-state.ts'
 
 type Word = { name: string; label: string }
@@ -31,7 +33,7 @@ export type DecisionWords = {
   workflows?: readonly Pick<Workflow, 'rules'>[]
   remands?: { unanswered: Answered; notSatisfied: Answered }
   workProducts: Omit<WorkProducts, 'release'>
-  boilerplate: readonly { name: string; version: number; label: string; body: string }[]
+  boilerplate: readonly Entry[]
 }
 
 export type DecisionIssue = {
@@ -86,6 +88,10 @@ export type DecisionFacts = {
   /** Those whose work is here and that no signed decision has dealt with. */
   remands?: readonly Pick<RemandState, 'id' | 'kind' | 'issueIds' | 'instructions'>[]
   openTasks?: readonly { id: string; type: string }[]
+  /** Entries of the library that the text has in another version than the one in force, by `entryKey`. */
+  taken?: ReadonlyMap<string, Entry>
+  /** Which conditions of boilerplate hold, by the ID of its block: one for each block of its entry. */
+  held?: ReadonlyMap<string, readonly Held[]>
 }
 
 const anchorKeys = new WeakMap<Anchor, string>()

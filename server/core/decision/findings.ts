@@ -1,7 +1,7 @@
 import type { AnchorStatus } from '@portico/contract/anchors'
 import type { Finding } from '@portico/contract/decision-package'
 import { barredFindings } from './barred.ts'
-import { boilerplateTexts } from './boilerplate.ts'
+import { boilerplateTexts, withoutEmpty } from './boilerplate.ts'
 import { citedAnchors } from './cited-anchors.ts'
 import {
   anchorKey,
@@ -70,7 +70,7 @@ function issueBlockers(facts: DecisionFacts): Finding[] {
     return [{ code: 'noIssue', sentence: 'The case has no issue that could be decided.' }]
   const blockers = issues.flatMap((issue, index): Finding[] => {
     if (!issue.decision) return [aboutIssue(facts, issue, index, 'issueUndecided', 'is not decided.')]
-    if (hasText(sectionOf(facts, issue.id))) return []
+    if (hasText(withoutEmpty(facts, sectionOf(facts, issue.id)))) return []
     return [
       aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, but its section of the text is empty.'),
     ]
@@ -174,10 +174,12 @@ function aboutDocuments(
 
 function boilerplateFindings(facts: DecisionFacts): Findings {
   const found: Findings = { blockers: [], warnings: [] }
-  for (const { reference, entry, unfilled } of boilerplateTexts(facts)) {
-    const { entryId, version, edited } = reference
+  for (const text of boilerplateTexts(facts)) {
+    const { reference, entry, inForce, issueId, unfilled, missing, held, content } = text
+    const { id: blockId, entryId, version, edited } = reference
     const name = `“${entry?.label ?? entryId}”`
-    if (!entry && !edited) {
+    const at = { entryId, blockId, ...(issueId === undefined ? {} : { issueId }) }
+    if (!inForce && !edited) {
       const sentence = `The boilerplate ${name} is no longer in the library.`
       found.blockers.push({ code: 'boilerplateGone', sentence, entryId })
     }
@@ -185,9 +187,24 @@ function boilerplateFindings(facts: DecisionFacts): Findings {
       const sentence = `The boilerplate ${name} names ${unfilled.join(', ')}, which a decision cannot fill: edit it.`
       found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
     }
-    if (entry && entry.version !== version) {
-      const sentence = `The boilerplate ${name} is now at version ${entry.version}; the author saw ${version}.`
-      found.warnings.push({ code: 'boilerplateChanged', sentence, entryId })
+    if (missing.length > 0) {
+      const sentence = `The boilerplate ${name} has no value for ${missing.map((label) => `“${label}”`).join(', ')}.`
+      found.blockers.push({ code: 'boilerplateUnfilled', sentence, ...at })
+    }
+    for (const [index, { fault }] of held.entries())
+      if (fault !== undefined) {
+        const sentence = `The condition of part ${index + 1} of the boilerplate ${name} ${fault}.`
+        found.blockers.push({ code: 'boilerplateUndecided', sentence, ...at })
+      }
+    if (inForce && inForce.version !== version) {
+      const has = entry?.version === version ? 'the text has' : 'the author saw'
+      const sentence = `The boilerplate ${name} is now at version ${inForce.version}; ${has} ${version}.`
+      found.warnings.push({ code: 'boilerplateChanged', sentence, ...at })
+    }
+    const isTold = held.every(({ fault }) => fault === undefined)
+    if (entry && !edited && !entry.mayBeEmpty && content.length === 0 && isTold) {
+      const sentence = `No condition of the boilerplate ${name} holds: it prints nothing.`
+      found.warnings.push({ code: 'boilerplateEmpty', sentence, ...at })
     }
   }
   return found

@@ -2,7 +2,7 @@ import type { Finding } from '@portico/contract/decision-package'
 import { isIntegration } from '@portico/contract/envelope'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { CommentPlace, WorkProductStatus } from '@portico/contract/work-products'
-import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { type Decider, type Fact, Refusal, workerIn } from '../kernel/decider.ts'
 import { overrideUsed } from '../work/override.ts'
 import {
   type Acting,
@@ -34,6 +34,7 @@ export type WorkProductCommand = ProductCommand | { type: 'recallInForce'; caseI
 /** A command on one work product. */
 export type ProductCommand = { caseId: string; workProductId: string } & (
   | ({ type: 'draft'; title: string } & Text)
+  | ({ type: 'draftUnlessWritten'; title: string } & Text)
   | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
   | { type: 'submit'; version: number; override?: string; unkept?: Unkept }
   | { type: 'return'; version: number; reasonsSha256: string; override?: string; unkept?: Unkept }
@@ -92,6 +93,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
   name: 'workProducts',
   needs: {
     draft: 'draft',
+    draftUnlessWritten: null,
     save: 'draft',
     submit: 'draft',
     discard: 'draft',
@@ -120,6 +122,10 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     const acting = { tasks, context }
     if (command.type === 'recallInForce') return recallInForce(command, state)
     if (command.type === 'draft') return draft(command, products, acting)
+    if (command.type === 'draftUnlessWritten') {
+      const isTaken = Object.values(products).some((one) => isBeingWritten(one.status) || isLatest(one))
+      return isTaken ? [] : draft({ ...command, type: 'draft' }, products, acting)
+    }
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
     switch (command.type) {
@@ -298,8 +304,8 @@ function threadOf(commentId: string, { comments }: Product) {
 }
 
 function sign(command: Of<'sign'>, product: Product, acting: Acting): Fact[] {
-  const { profile, actor } = acting.context
-  if (isIntegration(actor))
+  const { profile } = acting.context
+  if (isIntegration(workerIn(acting.context)))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')

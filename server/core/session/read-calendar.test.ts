@@ -4,6 +4,7 @@ import { spansOf } from '../time/recurrence.ts'
 import { readCalendarText } from './calendar-text.ts'
 import { namedZone } from './calendar-zones.ts'
 import { readCalendar } from './read-calendar.ts'
+import { conflictsWith, findSlots } from './slots.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const read = (...events: string[][]) => {
@@ -160,15 +161,56 @@ describe('a calendar that is imported', () => {
     assert.match(unclear(ends), /several times/)
   })
 
-  it('what has no length takes no time, and is no fault', () => {
+  it('what has no length is busy at its moment, and is no fault', () => {
+    const moment = '2026-03-02T15:00:00'
     for (const lines of [
       [start],
       [start, 'DTEND:20260302T150000Z'],
-      [start, 'DURATION:PT0S', 'RRULE:FREQ=DAILY'],
+      [start, 'DURATION:PT0S'],
+      [start, 'DURATION:PT0S', 'RRULE:FREQ=DAILY;COUNT=2'],
+      [start, 'DURATION:PT0S', 'RDATE:20260303T150000Z'],
+      ['DTSTART:20260301T150000Z', 'DURATION:PT0S', 'EXDATE:20260301T150000Z', 'RDATE:20260302T150000Z'],
+      ['RECURRENCE-ID:20260302T120000Z', start],
     ]) {
       const calendar = read(event('UID:a', ...lines))
-      assert.deepEqual([busy(calendar), unclear(calendar), calendar.leftOut], [[], '', []])
+      const days = lines.some((line) => /COUNT|RDATE:20260303/.test(line)) ? ['02', '03'] : ['02']
+      const expected = days.map((day) => `03-${day}T15:00/03-${day}T15:00`)
+      assert.deepEqual([busy(calendar), unclear(calendar), calendar.leftOut], [expected, '', []])
     }
+    const [
+      {
+        busy: [one],
+      } = { busy: [] },
+    ] = read(event('UID:a', start)).events
+    assert.deepEqual(one, { starts: moment, ends: '2026-03-02T15:00:01', timeZone: 'UTC' })
+    for (const period of ['20260302T150000Z/PT0S', '20260302T150000Z/20260302T150000Z']) {
+      const report = readText(`BEGIN:VFREEBUSY\r\nUID:a\r\nFREEBUSY:${period}\r\nEND:VFREEBUSY`)
+      assert.deepEqual([busy(report), unclear(report)], [['03-02T15:00/03-02T15:00'], ''])
+    }
+  })
+
+  it('what has no length stands against a session that begins or goes on then, and against no other', () => {
+    const { events } = read(event('UID:a', 'DTSTART:20260302T150000Z', 'DTEND:20260302T150000Z'))
+    const day = { from: Date.parse('2026-03-02T00:00Z'), to: Date.parse('2026-03-03T00:00Z') }
+    const taken = events.flatMap((one) => one.busy.flatMap((span) => spansOf(span, day)))
+    const judge = { kind: 'adjudicator' as const, id: 'judge', name: 'Ada Judge' }
+    const calendars = [{ participant: judge, busy: taken, booked: [] }]
+    const search = { calendars, blackouts: [], timeZone: 'UTC' }
+    const whys = (from: string, to: string) =>
+      conflictsWith({ from: Date.parse(from), to: Date.parse(to) }, search).map(({ why }) => why)
+    const isBusy = ['Ada Judge is not available at that time.']
+    assert.deepEqual(whys('2026-03-02T14:30Z', '2026-03-02T15:30Z'), isBusy)
+    assert.deepEqual(whys('2026-03-02T15:00Z', '2026-03-02T15:30Z'), isBusy)
+    assert.deepEqual(whys('2026-03-02T14:30Z', '2026-03-02T15:00Z'), [])
+    assert.deepEqual(whys('2026-03-02T15:01Z', '2026-03-02T15:30Z'), [])
+    const found = findSlots({
+      ...search,
+      ...{ from: '2026-03-02', to: '2026-03-02', minutes: 30, notBefore: at, limit: 10 },
+      day: { firstStart: '14:00', slotsPerDay: 4, slotMinutes: 30, startEveryMinutes: 15 },
+    })
+    const starts = found.slots.map(({ startsAt }) => startsAt.toISOString().slice(11, 16)).toSorted()
+    assert.deepEqual(starts, ['14:00', '14:15', '14:30', '15:15', '15:30'])
+    assert.deepEqual(found.blocking, [{ participant: judge, starts: 2 }])
   })
 
   it('is busy for a day where its end stands in a line that cannot be read', () => {

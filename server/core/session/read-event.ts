@@ -98,7 +98,7 @@ function fromOneOn(part: Component, masters: readonly Component[], zones: Zones,
     Temporal.PlainDate.compare(one, other) <= 0 ? one : other,
   )
   const earliest = { ...start, local: first.toPlainDateTime(start.local.toPlainTime()) }
-  return lasts ? [{ ...byTheClock(earliest, lasts), repeats: 'FREQ=DAILY' }] : []
+  return [{ ...byTheClock(earliest, lasts), repeats: 'FREQ=DAILY' }]
 }
 
 const saidIn = (part: Component, name: string) => textOf(part, name)?.trim().toUpperCase() ?? ''
@@ -117,10 +117,9 @@ function spansIn(part: Component, moved: readonly Time[], zones: Zones, note: No
   if (saidIn(part, 'transp') === 'TRANSPARENT')
     note('It says both that it takes time and that it takes none: taken as busy.')
   const start = byClockOfRules(startOf(part, zones, note), part, zones)
-  const told = lengthOf(part, start, zones, note) ?? (part.isCutOff ? aDay : undefined)
+  const told = lengthOf(part, start, zones, note)
   // It may begin as late as the day ends.
-  const lasts = start.isGuess && told ? aDayMore(told) : told
-  if (!lasts) return periodsIn(part, start, zones, note)
+  const lasts = start.isGuess ? aDayMore(told) : told
   if (start.zone.lateHours > 0) note('Its time zone is not known: taken as busy whenever its time may be.')
   if (propertyOf(part, 'exrule'))
     note('It has an EXRULE, which is not understood: its days are taken as busy.')
@@ -194,12 +193,13 @@ function startOf(part: Component, zones: Zones, note: Note): Start {
 type Length = { clock: Temporal.Duration } | { exact: Temporal.Duration }
 
 const aDay: Length = { clock: Temporal.Duration.from({ days: 1 }) }
+/** What begins and ends at once is busy at that moment. Calendars tell no time shorter than a second. */
+const aMoment: Length = { exact: Temporal.Duration.from({ seconds: 1 }) }
 const aDayMore = (lasts: Length): Length => ({
   clock: ('clock' in lasts ? lasts.clock : lasts.exact).add({ days: 1 }),
 })
 
-/** Undefined where it takes no time. */
-function lengthOf(part: Component, start: Start, zones: Zones, note: Note): Length | undefined {
+function lengthOf(part: Component, start: Start, zones: Zones, note: Note): Length {
   const unread = (what: string): Length => {
     note(`${what}: taken as busy for a day.`)
     return aDay
@@ -212,7 +212,7 @@ function lengthOf(part: Component, start: Start, zones: Zones, note: Note): Leng
     const isClock = end.zone.id === start.zone.id || end.isDay || start.isDay
     const lasts = isClock ? start.local.until(shownIn(end, start.zone)) : zonedOf(start).until(zonedOf(end))
     if (lasts.sign < 0) return unread('It ends before it begins')
-    if (lasts.sign === 0) return start.isDay ? aDay : undefined
+    if (lasts.sign === 0) return start.isDay ? aDay : aMoment
     return isClock ? { clock: lasts } : { exact: lasts }
   }
   if (duration !== undefined) {
@@ -222,11 +222,11 @@ function lengthOf(part: Component, start: Start, zones: Zones, note: Note): Leng
       note('It begins on a day without a time, and lasts for a time: taken as busy to the end of a day.')
       return { clock: Temporal.Duration.from({ days: Math.floor(lasts.total('days')) + 1 }) }
     }
-    return lasts.sign === 0 ? undefined : { exact: lasts }
+    return lasts.sign === 0 ? aMoment : { exact: lasts }
   }
   if (part.unread.some((line) => /^\s*(?:dtend|duration)/i.test(line)))
     return unread('It says no end that can be read')
-  return start.isDay ? aDay : undefined
+  return start.isDay || part.isCutOff ? aDay : aMoment
 }
 
 /** What happens again and again begins and ends by the clock. */
@@ -259,7 +259,7 @@ function spanFrom(start: Time, lasts: Length): Recurring {
 const shown = (local: Temporal.PlainDateTime) => local.toString({ smallestUnit: 'second' }).slice(0, 19)
 
 /** Further times (RDATE), each with a length of its own, or with that of the event. */
-function periodsIn(part: Component, start: Time, zones: Zones, note: Note, lasts?: Length): Recurring[] {
+function periodsIn(part: Component, start: Time, zones: Zones, note: Note, lasts: Length): Recurring[] {
   return propertiesOf(part, 'rdate').flatMap((property) =>
     property.value.split(',').flatMap((value): Recurring[] => {
       const [from = '', to] = value.split('/')
@@ -288,9 +288,10 @@ function periodLength(
   zones: Zones,
 ): Length | undefined {
   const duration = to.startsWith('P') ? lengthIn(to) : undefined
-  if (duration) return duration.sign === 0 ? undefined : { exact: duration }
+  if (duration) return duration.sign === 0 ? aMoment : { exact: duration }
   const end = timeOf(property, to, zones)
   const lasts = begins && end && zonedOf(begins).until(zonedOf(end))
+  if (lasts?.sign === 0) return aMoment
   return lasts && lasts.sign > 0 ? { exact: lasts } : undefined
 }
 

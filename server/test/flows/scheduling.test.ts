@@ -573,6 +573,45 @@ describe('scheduling', () => {
     })
   })
 
+  it('what has no length in an imported calendar is busy at its moment, and listed', async () => {
+    const participant = { kind: 'room', id: 'washington1' }
+    const [before, after] = [await requested(), await requested()]
+    await done('PUT', `${before}/slot`, { slot: slotAt('17:15'), participants: [participant] })
+    await done('PUT', `${after}/slot`, { slot: slotAt('18:15'), participants: [participant] })
+    const moment = ['BEGIN:VEVENT', 'UID:reminder', 'SUMMARY:Court calls', 'DTSTART:20960305T181500Z']
+    const calendar = ['BEGIN:VCALENDAR', ...moment, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
+    const imported = await done<CalendarImported>('POST', '/availability/import', {
+      ...{ participant, timeZone, calendar },
+    })
+    assert.deepEqual([imported.added, imported.takenAsBusy, imported.leftOut], [1, [], []])
+    const conflicts = async () => {
+      const { sessions } = await done<{ sessions: Session[] }>('GET', `/cases/${world.caseId}/sessions`)
+      return [before, after].map((path) =>
+        sessions
+          .find(({ id }) => path.endsWith(id))
+          ?.conflicts?.some(({ why }) => why.endsWith('is not available at that time.')),
+      )
+    }
+    await until(async () => (await conflicts())[1])
+    assert.deepEqual(await conflicts(), [undefined, true])
+    for (const session of [before, after]) await done('PUT', `${session}/outcome`, { outcome: 'withdrawn' })
+    const free = await starts([participant])
+    const times = ['17:15', '17:30', '18:00', '18:15', '18:30']
+    assert.deepEqual(
+      times.map((time) => free.includes(time)),
+      [true, false, false, false, true],
+    )
+    const { entries } = await done<{ entries: CalendarEntry[] }>(
+      'GET',
+      '/availability?kind=room&id=washington1',
+    )
+    assert.deepEqual(
+      entries.map(({ why, effect, ends, ...of }) => [of.starts, ends, effect, why]),
+      [['2096-03-05T18:15', '2096-03-05T18:15:01', 'busy', 'Court calls']],
+    )
+    for (const { id } of entries) await done('DELETE', `/availability/${id}`)
+  })
+
   it('what an earlier version has not recorded of its sessions is filled from the log by the migration', async () => {
     const { db } = world.service
     const known = () =>

@@ -90,12 +90,15 @@ for (const name of ['radicale', 'xandikos'] as const)
         'DTEND:20270309T151500Z',
         'RRULE:FREQ=HOURLY;COUNT=3',
       ])
+      await write('ada', 'moment', ['DTSTART:20270320T170000Z', 'DTEND:20270320T170000Z'])
       const taken = async (startsAt: string) => {
         const asked = { ...of, sessionId: 'session_ada', participants: [ada], slot: slotAt(startsAt) }
         return (await calls.checkSlot(asked, context)).conflicts.length > 0
       }
       const times = ['2027-03-08T14:00:00.000Z', '2027-03-08T15:00:00.000Z', '2027-03-09T17:00:00.000Z']
       assert.deepEqual(await Promise.all(times.map(taken)), [true, false, true])
+      const around = ['16:00', '16:30', '17:00', '17:15'].map((time) => `2027-03-20T${time}:00.000Z`)
+      assert.deepEqual(await Promise.all(around.map(taken)), [false, true, true, false], 'without a length')
     })
 
     it('books, moves and releases in the calendars of all, and gives way to whoever was faster', async () => {
