@@ -985,8 +985,14 @@ export type Changes = {
   position: number
   /** In a stream: you have new alerts, see `GET /alerts` */
   alerts?: boolean
-  /** In a stream: cases that you are reading where a colleague came, left or turned a page, see `GET /cases/{id}/presence` */
+  /** In a stream: cases that you are reading where a colleague came, left or turned to another page or section, see `GET /cases/{id}/presence` */
   presence?: string[]
+  /** In a stream: drafts that you are in whose text has changed, and the revision that it has now, see `GET /cases/{id}/work-products/{productId}/operations` */
+  drafts?: {
+    caseId: string
+    workProductId: string
+    revision: number
+  }[]
   /** The IDs of at most 200 cases that have changed */
   cases: string[]
   /** True if more have changed: look at everything again */
@@ -1965,6 +1971,14 @@ export type HerePlace = {
   documentId?: string
   /** The page of the case */
   page?: number
+  /** The draft; told to those alone who may read drafts */
+  workProductId?: string
+  /** The section of the draft */
+  section?: {
+    part: 'opening' | 'issue' | 'closing'
+    /** For the part issue */
+    issueId?: string
+  }
 }
 
 export type Present = {
@@ -1974,6 +1988,14 @@ export type Present = {
   documentId?: string
   /** The page of the case */
   page?: number
+  /** The draft; told to those alone who may read drafts */
+  workProductId?: string
+  /** The section of the draft */
+  section?: {
+    part: 'opening' | 'issue' | 'closing'
+    /** For the part issue */
+    issueId?: string
+  }
   since: string
 }
 

@@ -5,7 +5,7 @@ import { writeGenerated } from './write-generated.ts'
 export const mockLibrariesFile = new URL('../sdk/mock/libraries.ts', import.meta.url)
 
 /** What the rules of the mock need of others: the SDK has no dependencies. */
-const wanted = { '@marcbachmann/cel-js': ['Environment'], diff: ['diffWordsWithSpace'] }
+const wanted = { '@marcbachmann/cel-js': ['Environment'], diff: ['diffArrays', 'diffWordsWithSpace'] }
 
 /** The text of `sdk/mock/libraries.ts`. */
 export async function mockLibraries(): Promise<string> {

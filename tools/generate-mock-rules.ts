@@ -66,7 +66,7 @@ const wanted: Record<string, readonly string[]> = {
 }
 
 /** Modules that load a library: the mock has it in a file of its own. */
-const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'profile/word-diff.ts': 'wordDiff' }
+const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'core/kernel/word-diff.ts': 'wordDiff' }
 
 type Module = { name: string; code: string; exports: string[] }
 

@@ -4424,5 +4424,8 @@ var ArrayDiff = class extends Diff {
 		return value;
 	}
 };
-new ArrayDiff();
-export const libraries: Record<string, unknown> = { Environment, diffWordsWithSpace }
+const arrayDiff = new ArrayDiff();
+function diffArrays(oldArr, newArr, options) {
+	return arrayDiff.diff(oldArr, newArr, options);
+}
+export const libraries: Record<string, unknown> = { Environment, diffArrays, diffWordsWithSpace }

@@ -11929,70 +11929,37 @@ function refuseTwice({ content }      )       {
 return { rebase }
 })()
 
+const coreKernelWordDiff = (() => {
+const wordDiff = () => libraries
+return { wordDiff }
+})()
+
 const coreDecisionWordChanges = (() => {
+const { wordDiff } = coreKernelWordDiff
 /** Words, and what stands between them. */
 const wordsIn = (text        )           =>
   text.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? []
 /** What stood from `from` to before `to` is now what stands from `at` to before `end`. */
 const mostWords = 20_000
 const mostChanges = 1000
-/** The fewest words that were changed (Myers), in order; undefined where they are too many to be found soon. */
+/** The fewest words that were changed, in order; undefined where they are too many to be found soon. */
 function changesBetween(was                   , is                   )                       {
   if (was.length > mostWords || is.length > mostWords) return undefined
-  const shortest = Math.min(was.length, is.length)
-  let start = 0
-  while (start < shortest && was[start] === is[start]) start += 1
-  let same = 0
-  while (same < shortest - start && was.at(-1 - same) === is.at(-1 - same)) same += 1
-  const kept = pairsOf(was.slice(start, was.length - same), is.slice(start, is.length - same))
-  if (!kept) return undefined
+  const parts = wordDiff().diffArrays([...was], [...is], { maxEditLength: mostChanges })
+  if (!parts) return undefined
   const changes           = []
-  let [from, at] = [start, start]
-  const ends = [was.length - same - start, is.length - same - start]
-  for (const [x, y] of [...kept, ends]) {
-    const [to, end] = [x + start, y + start]
-    if (to > from || end > at) changes.push({ from, to, at, end })
-    from = to + 1
-    at = end + 1
+  let [from, at] = [0, 0]
+  for (const { added, removed, value } of parts) {
+    const [to, end] = [added ? from : from + value.length, removed ? at : at + value.length]
+    if (added || removed) {
+      const last = changes.at(-1)
+      if (last && last.to === from && last.end === at) Object.assign(last, { to, end })
+      else changes.push({ from, to, at, end })
+    }
+    from = to
+    at = end
   }
   return changes
-}
-/** The places of what both have, in order. */
-function pairsOf(was                   , is                   )                                 {
-  const rounds                        = []
-  let reached = new Map([[1, 0]])
-  const far = (of                             , diagonal        ) => of.get(diagonal) ?? -1
-  const isDown = (of                             , diagonal        , round        ) =>
-    diagonal === -round || (diagonal !== round && far(of, diagonal - 1) < far(of, diagonal + 1))
-  for (let round = 0; round <= Math.min(was.length + is.length, mostChanges); round += 1) {
-    rounds.push(reached)
-    const next = new Map                ()
-    for (let diagonal = -round; diagonal <= round; diagonal += 2) {
-      let x = isDown(reached, diagonal, round) ? far(reached, diagonal + 1) : far(reached, diagonal - 1) + 1
-      while (x < was.length && x - diagonal < is.length && was[x] === is[x - diagonal]) x += 1
-      next.set(diagonal, x)
-      if (x >= was.length && x - diagonal >= is.length) return walkedBack(rounds, [was.length, is.length])
-    }
-    reached = next
-  }
-  return undefined
-  function walkedBack(all                                , [endX, endY]                           ) {
-    const pairs                     = []
-    let [x, y] = [endX, endY]
-    for (let round = all.length - 1; round >= 0; round -= 1) {
-      const before = all[round]
-      const diagonal = x - y
-      const previous = isDown(before, diagonal, round) ? diagonal + 1 : diagonal - 1
-      const [fromX, fromY] = round === 0 ? [0, 0] : [far(before, previous), far(before, previous) - previous]
-      while (x > fromX && y > fromY) {
-        x -= 1
-        y -= 1
-        pairs.push([x, y])
-      }
-      ;[x, y] = [fromX, fromY]
-    }
-    return pairs.reverse()
-  }
 }
 return { wordsIn, changesBetween }
 })()
@@ -12967,14 +12934,9 @@ function isRecord(value         )                                   {
 return { changesBetween }
 })()
 
-const profileWordDiff = (() => {
-const wordDiff = () => libraries
-return { wordDiff }
-})()
-
 const profileBoilerplateChanges = (() => {
+const { wordDiff } = coreKernelWordDiff
 const { changesBetween } = profileChanges
-const { wordDiff } = profileWordDiff
 /** So many words apart, two texts are told as one that went and one that came. */
 const mostEdits = 2000
 /** What is other in one version of an entry: its text word by word, and the rest of it. */
