@@ -51,6 +51,7 @@ export function outsideEditor(
           issuesChanged: take('issuesChanged', {}),
           draftChanged: take('draftChanged', {}),
           commentsChanged: take('commentsChanged', {}),
+          proposalsChanged: take('proposalsChanged', {}),
           updateBoilerplate: take('updateBoilerplate', {}),
         },
       }

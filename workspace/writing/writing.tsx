@@ -263,6 +263,7 @@ function Desk({ caseId, of, product, text, preview, told = none }: Loaded & Show
         <span className="soft number">{of?.docketNumber}</span>
         <span className={`badge ${status}`}>{words.status[status]}</span>
         <Standing product={product} />
+        <WrittenElsewhere in={product.writtenIn} />
         <span className="right">
           {may.includes('discard') ? (
             <Button onClick={() => setDialog('discard')}>{words.actions.discard}</Button>
@@ -451,6 +452,18 @@ function Standing({ product }: { product: WorkProduct }) {
         ? words.standing.released(at)
         : words.standing[product.changed ? 'changed' : status](name, at)}
       {holder ? ` · ${words.holder.with(holder)}` : ''}
+    </span>
+  )
+}
+
+/** Who writes in another editor, and in which. */
+function WrittenElsewhere({ in: editor }: { in: WorkProduct['writtenIn'] }) {
+  const name = useHolderName(editor?.by ?? null)
+  if (!editor || !name) return null
+  const { binding, since, changedAt = since } = editor
+  return (
+    <span className="soft standing" role="status">
+      {words.writtenIn(name, binding, moment(changedAt))}
     </span>
   )
 }

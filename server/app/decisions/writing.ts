@@ -41,6 +41,7 @@ import { refuseInterested } from '../work/assignees.ts'
 import { type Draft, readDraft, textAt } from './draft-text.ts'
 import { type Known, loadProducts, rememberDrafts } from './known-drafts.ts'
 import { cites, givenIds, namedOperations } from './named-operations.ts'
+import { TextContested } from './text-contested.ts'
 import { mostCitations } from './work-product-content.ts'
 
 type Changes = Pick<NewOperations, 'base' | 'operations'>
@@ -378,13 +379,8 @@ function withoutKey({ idempotency: _, also: __, refuse: ___, ...request }: Reque
   return request
 }
 
-function refuseContested({ conflicts }: OperationsApplied) {
-  const blocks = conflicts.map(({ blockId }) => blockId)
-  if (blocks.length === 0) return
-  throw new Refusal(
-    'conflict',
-    `Somebody else has changed the same blocks since (${blocks.slice(0, 3).join(', ')}): nothing of this was written.`,
-  )
+function refuseContested(answer: OperationsApplied) {
+  if (answer.conflicts.length > 0) throw new TextContested(answer)
 }
 
 function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {

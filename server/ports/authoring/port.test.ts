@@ -14,6 +14,14 @@ const says = (text: string, id?: string) => ({
   content: [{ type: 'text' as const, text }],
 })
 
+const cites = (text: string, page: number) => ({
+  type: 'paragraph' as const,
+  content: [
+    { type: 'text' as const, text },
+    { type: 'citation' as const, anchor: { page } },
+  ],
+})
+
 describe('the authoring port, from the assignment to the signature', () => {
   const editor = outsideEditor()
   let world: World
@@ -67,14 +75,11 @@ describe('the authoring port, from the assignment to the signature', () => {
       editor.ofCall('updateBoilerplate').map(({ entry }) => entry),
       library,
     )
-    const { json, headers } = await world.admin('GET', '/profile')
+    const { json } = await world.admin('GET', '/profile')
     const { profile } = json as { profile: { boilerplate: { name: string; label: string }[] } }
     const [first, ...others] = profile.boilerplate
     const changed = { ...profile, boilerplate: [{ ...first, label: 'Said anew' }, ...others] }
-    const reply = await world.admin('PUT', '/profile', {
-      body: { profile: changed, note: 'A label' },
-      headers: { 'if-match': headers.get('etag') ?? '' },
-    })
+    const reply = await world.admin('PUT', '/profile', { body: { profile: changed, why: 'A label.' } })
     assert.ok(reply.status < 300, reply.text)
     await until(() => editor.ofCall('updateBoilerplate').length === library.length + 1)
     assert.equal(editor.ofCall('updateBoilerplate').at(-1)?.entry.label, 'Said anew')
@@ -124,13 +129,15 @@ describe('the authoring port, from the assignment to the signature', () => {
     const { text } = (await (await fetch(first.text)).json()) as { text: { pages: { page: number }[] } }
     assert.equal(text.pages[0]?.page, first.startPage)
     assert.equal((await fetch(evidence.next.url)).status, 200, 'it goes on')
-    const { entries } = (await done(world.admin, 'GET', '/access-log')) as {
-      entries: { member: { id: string }; what: { of: string } }[]
-    }
-    const theirs = entries.filter(({ member }) => member.id === drafting.author.id)
-    assert.ok(
-      theirs.some(({ what }) => what.of === 'caseFile') && theirs.some(({ what }) => what.of === 'document'),
-    )
+    await until(async () => {
+      const { entries } = (await done(world.admin, 'GET', '/access-log')) as {
+        entries: { member: { id: string }; kind: string; what: { of: string } }[]
+      }
+      const theirs = entries
+        .filter(({ member }) => member.id === drafting.author.id)
+        .map(({ kind, what }) => `${kind} ${what.of}`)
+      return ['view caseFile', 'view document', 'download document'].every((one) => theirs.includes(one))
+    })
     const [body = '', mac = ''] = new URL(url).pathname.split('/').at(-1)?.split('.') ?? []
     const forged = JSON.parse(Buffer.from(body, 'base64url').toString())
     const other = Buffer.from(JSON.stringify({ ...forged, caseId: 'case_other' })).toString('base64url')
@@ -138,9 +145,10 @@ describe('the authoring port, from the assignment to the signature', () => {
   })
 
   it('saves a draft as the next version, and tells the editor which of its messages made it', async () => {
+    const page = editor.ofCall('openEditor')[0]?.documents[0]?.startPage ?? 0
     const content = {
       opening: [says('This is before the board.')],
-      issues: [{ issueId: drafting.issueId, content: [says('Granted.')] }],
+      issues: [{ issueId: drafting.issueId, content: [cites('Granted.', page)] }],
       closing: [],
     }
     const { id, status, reason } = await editor.tell(world, 'draftSaved', {
@@ -181,7 +189,12 @@ describe('the authoring port, from the assignment to the signature', () => {
     const changed = await editor.next('draftChanged', ({ draft }) => draft.version === 3)
     assert.equal(changed.fact, id)
     const late = await editor.tell(world, 'textChanged', replace('Changed there on what was before.'))
-    assert.notEqual(late.status, 'applied')
+    assert.equal(late.status, 'applied', late.reason ?? '')
+    const { proposals } = await editor.next('proposalsChanged')
+    assert.deepEqual(
+      proposals.map(({ by, status, state }) => [by.name, status, state]),
+      [['dora', 'open', 'contested']],
+    )
     assert.deepEqual((await product()).content.opening, [{ ...says('Changed there.'), id: block.id }])
   })
 
@@ -239,6 +252,39 @@ describe('the authoring port, from the assignment to the signature', () => {
       ({ sequence, issues }) => sequence > told.sequence && issues.length === told.issues.length - 1,
     )
     assert.ok(editor.ofCall('annotationChanged').every((one) => one.annotation?.comment !== 'For me alone.'))
+  })
+
+  it('takes proposals, and what becomes of them', async () => {
+    const { revision } = await product()
+    const judith = await memberOf(world, 'judith')
+    const titled = (title: string) => [{ type: 'setTitle' as const, title }]
+    const proposed = { ...written(), author: judith, base: revision, reason: 'It orders a payment.' }
+    const told = async (
+      ...[name, fact]: Parameters<typeof editor.tell> extends [unknown, ...infer Rest] ? Rest : never
+    ) => {
+      const { status, reason } = await editor.tell(world, name, fact)
+      assert.equal(status, 'applied', reason ?? '')
+    }
+    for (const title of ['Decision and order', 'Order', 'Decree'])
+      await told('proposed', { ...proposed, operations: titled(title) })
+    const list = async (status: string) => {
+      const place = `/work-products/${workProductId}/proposals?status=${status}`
+      return (
+        (await done(drafting.drafter, 'GET', place)) as { proposals: { id: string; reason?: string }[] }
+      ).proposals
+    }
+    const [contested, first, second, third] = (await list('open')).map(({ id }) => id)
+    assert.ok(contested && first && second && third)
+    await told('proposalsAccepted', { ...written(), proposals: [first] })
+    const accepted = await editor.next('proposalsChanged', ({ draft }) => draft !== undefined)
+    assert.equal(accepted.draft?.title, 'Decision and order')
+    await told('proposalsRejected', { ...written(), proposals: [contested, second], why: 'No.' })
+    await told('proposalsWithdrawn', { ...written(), author: judith, proposals: [third] })
+    assert.deepEqual(
+      [(await list('accepted')).length, (await list('rejected')).length, (await list('withdrawn')).length],
+      [1, 2, 1],
+    )
+    await done(drafting.drafter, 'POST', `/work-products/${workProductId}/versions`)
   })
 
   it('takes comments, and refuses what the member may not do', async () => {
