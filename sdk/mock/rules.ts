@@ -11607,6 +11607,13 @@ function idsOf(block       )           {
   if (block.type === 'boilerplate') return [block.id, ...(block.edited ?? []).flatMap(idsOf)]
   return [block.id]
 }
+/** Refuses a text of more blocks or sections than one holds; on the way there it may have more. */
+function refuseTooMany({ content }      )       {
+  if (content.issues.length > mostSections)
+    throw new Refusal('invalid', `A text has at most ${mostSections} sections of issues.`)
+  if (sectionsOf(content).some(({ blocks }) => blocks.length > mostBlocks))
+    throw new Refusal('invalid', `A section holds at most ${mostBlocks} blocks.`)
+}
 const mostBlocks = 2000
 const mostSections = 500
 function placeOf(content                    , blockId        )        {
@@ -11617,10 +11624,8 @@ function placeOf(content                    , blockId        )        {
 const hasSection = ({ issues }                    , issueId        ) =>
   issues.some((section) => section.issueId === issueId)
 function withSection(text      , issueId        , content         )       {
-  const { issues } = text.content
-  if (issues.length >= mostSections)
-    throw new Refusal('invalid', `A text has at most ${mostSections} sections of issues.`)
-  return { ...text, content: { ...text.content, issues: [...issues, { issueId, content }] } }
+  const issues = [...text.content.issues, { issueId, content }]
+  return { ...text, content: { ...text.content, issues } }
 }
 function withBlocks(text      , section             , change                              )       {
   const { content } = text
@@ -11644,8 +11649,6 @@ function insertBlock(
     )
   refusePart(block, section)
   return withBlocks(text, section, (blocks) => {
-    if (blocks.length >= mostBlocks)
-      throw new Refusal('invalid', `A section holds at most ${mostBlocks} blocks.`)
     const index = after === null ? -1 : blocks.findIndex(({ id }) => id === after)
     if (after !== null && index < 0)
       throw new Refusal(
@@ -11699,7 +11702,7 @@ function replaceSpan(block       , span      , content                   )      
       return { ...block, content: splice(block.content) }
   }
 }
-return { applyOperation, applyOperations, findPlace, findBlock, sectionsOf, blocksIn, isSameSection, idsOf }
+return { applyOperation, applyOperations, findPlace, findBlock, sectionsOf, blocksIn, isSameSection, idsOf, refuseTooMany }
 })()
 
 const coreDecisionOperationsBetween = (() => {
@@ -11727,9 +11730,16 @@ function operationsBetween(before      , after      )              {
     for (const [index, block] of blocks.entries()) {
       const after = blocks[index - 1]?.id ?? null
       const place = was.get(block.id)
-      if (!place) operations.push({ type: 'insertAfter', section, after, block })
-      else if (!staying.has(block.id)) operations.push({ type: 'move', blockId: block.id, section, after })
-      if (place && !isSame(place.block, block)) operations.push({ type: 'replace', blockId: block.id, block })
+      if (!place) {
+        operations.push({ type: 'insertAfter', section, after, block })
+        continue
+      }
+      const move            = { type: 'move', blockId: block.id, section, after }
+      const replace            = { type: 'replace', blockId: block.id, block }
+      const moved = staying.has(block.id) ? [] : [move]
+      const replaced = isSame(place.block, block) ? [] : [replace]
+      // A part is put on in the section of an issue, and taken off before the block leaves it.
+      operations.push(...(block.part === undefined ? [...replaced, ...moved] : [...moved, ...replaced]))
     }
   }
   for (const issueId of issueIdsBefore)
@@ -11802,7 +11812,7 @@ return { outlineOf }
 
 const coreDecisionRebase = (() => {
 const { Refusal } = coreKernelDecider
-const { applyOperation, blocksIn, findBlock, idsOf, sectionsOf } = coreDecisionOperations
+const { applyOperation, blocksIn, findBlock, idsOf, refuseTooMany, sectionsOf } = coreDecisionOperations
 const { isSame } = coreDecisionOperationsBetween
 /**
  * Applies operations that were made on `base` to the text as it is now. What changes a block that somebody else has
@@ -11829,6 +11839,7 @@ function rebase({ base, now }                           , operations            
     mine = applyOperation(mine, given)
   }
   if (rebased.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
+  refuseTooMany(text)
   const conflicts = [...inConflict].map(([blockId, indexes]) => ({
     blockId,
     operations: indexes,

@@ -61,6 +61,10 @@ export function cites(operation: Operation): boolean {
   return found
 }
 
+/** The whole blocks that operations bring. */
+export const blocksGiven = (operations: readonly Operation[]): Block[] =>
+  operations.flatMap((operation) => ('block' in operation ? [operation.block] : []))
+
 /** What has been given an ID, by the index of the operation. */
 export function givenIds(
   given: readonly NewOperation[],

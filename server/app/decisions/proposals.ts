@@ -35,8 +35,10 @@ import { keepText } from '../../store/work-product-texts.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { type Draft, readDraft, textAt } from './draft-text.ts'
 import { loadProducts } from './known-drafts.ts'
-import { cites, namedOperations } from './named-operations.ts'
+import { blocksGiven, cites, namedOperations } from './named-operations.ts'
+import { refuseWrongValues } from './taken-boilerplate.ts'
 import {
+  blocksOf,
   issuesKnown,
   refuseTooLarge,
   refuseTooManyCitations,
@@ -94,6 +96,12 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
             const { at, actor, onBehalfOf = actor } = request
             const { parts } = profile.workProducts
             const operations = await namedOperations(tx, caseId, given, { base: text, at, parts })
+            await refuseWrongValues(tx, caseId, {
+              before: () => blocksOf(text),
+              given: blocksGiven(operations),
+              profile,
+              at,
+            })
             const made = rebase({ base: text, now: text }, operations)
             if (canonicalJson(made.text) === canonicalJson(text))
               throw new Refusal('invalid', 'operations must change the text: these change nothing.')
@@ -236,7 +244,7 @@ async function refuseUnfit(tx: Queryable, caseId: string) {
   return (before: Text, made: Pick<AppliedProposal, 'text' | 'operations'>) => {
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     refuseUnknownIssues(issueIds, before, made.text)
-    refuseTooLarge(made, 0)
+    refuseTooLarge(before, made, 0)
   }
 }
 
