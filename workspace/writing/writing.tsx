@@ -442,7 +442,14 @@ function Standing({ product }: { product: WorkProduct }) {
   const { status, saved, submitted = saved, signed = saved, released = saved } = product
   const { recalled = saved, discarded = saved } = product
   const written = product.changed ?? saved
-  const last = { draft: written, inReview: product.changed ?? submitted, signed, released, recalled, discarded }[status]
+  const last = {
+    draft: written,
+    inReview: product.changed ?? submitted,
+    signed,
+    released,
+    recalled,
+    discarded,
+  }[status]
   const name = useNameOf(last.by.name)
   const holder = useHolderName(product.actions.heldBy)
   const at = moment(last.at)

@@ -9,7 +9,7 @@ import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { ChainedEvent } from '../../store/events/append.ts'
 import { keepText } from '../../store/work-product-texts.ts'
-import { firstContent } from './work-product-content.ts'
+import { firstContent } from './first-content.ts'
 
 /** Where the profile has the service begin drafts: that of a case which is assigned for drafting and has none. */
 export async function beginDrafts(

@@ -235,7 +235,7 @@ async function refuseUnfit(tx: Queryable, caseId: string) {
   return (before: Text, made: Pick<AppliedProposal, 'text' | 'operations'>) => {
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     refuseUnknownIssues(issueIds, before, made.text)
-    refuseTooLarge(made, 0)
+    refuseTooLarge(before, made, 0)
   }
 }
 

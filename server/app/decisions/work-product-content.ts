@@ -2,43 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { Anchor, NewAnchor } from '@portico/contract/anchors'
 import type { Profile } from '@portico/contract/profile'
 import type { NewInline } from '@portico/contract/rich-text'
-import type {
-  NewWorkProduct,
-  NewWorkProductContent,
-  WorkProductContent,
-} from '@portico/contract/work-products'
+import type { NewWorkProductContent, WorkProductContent } from '@portico/contract/work-products'
 import { withDerivedIds, withIds } from '../../core/decision/block-ids.ts'
 import { checkText } from '../../core/decision/check-text.ts'
 import { sectionsOf } from '../../core/decision/operations.ts'
 import { type MaybeId, mapContent, type Run } from '../../core/decision/rich-text.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import { listIssues } from '../../projections/issues.ts'
-import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import { readText } from '../../store/work-product-texts.ts'
 import { resolveAnchors } from '../anchors/anchors.ts'
 import { refuseWrongValues } from './taken-boilerplate.ts'
-
-/** The given content, a copy of another, or an empty section for each decided issue. */
-export async function firstContent(
-  tx: Queryable,
-  caseId: string,
-  { content, from }: NewWorkProduct,
-  { at, profile }: { at: Date; profile: Profile },
-): Promise<WorkProductContent> {
-  if (content && from !== undefined)
-    throw new Refusal('invalid', 'The body must have content or from, not both.')
-  if (content) return resolvedContent(tx, caseId, content, { at, profile })
-  if (from !== undefined) {
-    const [facts] = await listWorkProducts(tx, caseId, from)
-    if (!facts) throw new Refusal('notFound', 'There is no work product to begin from in this case.')
-    return (await readContent(tx, caseId, facts.contentSha256)) as WorkProductContent
-  }
-  const { issues } = await listIssues(tx, caseId)
-  const decided = issues.filter(({ status }) => status === 'decided')
-  return { opening: [], issues: decided.map(({ id }) => ({ issueId: id, content: [] })), closing: [] }
-}
 
 /** The text under a hash, as it was kept; blocks of a time before they had IDs get them. */
 export async function readContent(

@@ -56,9 +56,10 @@ import { nameOf } from '../engine/decide-and-react.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { decisive, isInterested } from '../work/assignees.ts'
 import { readDraft, textAt, versionText } from './draft-text.ts'
+import { firstContent } from './first-content.ts'
 import { mentionsIn, nobodySees, type SeesDrafts } from './mentions.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
-import { firstContent, readContent, resolvedContent } from './work-product-content.ts'
+import { readContent, resolvedContent } from './work-product-content.ts'
 import { appendWhole, keptText } from './writing.ts'
 import { findWrittenIn } from './written-in.ts'
 
@@ -287,8 +288,7 @@ export function openWorkProducts(options: {
         const named = isSame
           ? { contentSha256, issueIds: issueIdsOf(text.content) }
           : await kept(tx, caseId, text.content)
-        const isNext = named.contentSha256 !== contentSha256 || text.title !== now.title
-        if (isNext && save.baseVersion === version)
+        if (!isSame || text.title !== now.title)
           await appendWhole(tx, target, draft, { text, by: onBehalfOf, at })
         return { ...target, type: 'save', ...save, title: text.title, ...named }
       }),

@@ -6,6 +6,7 @@ import { issues } from '../../core/issue/issue.ts'
 import { msLater } from '../../core/time/moments.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
+import { listDueDrafts } from '../../store/draft-changes.ts'
 import { readCaseEvents } from '../../store/events/read.ts'
 import { newDocument, noReactions, noWork, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
@@ -15,7 +16,7 @@ import { createExecute } from '../engine/execute.ts'
 import { rebuild } from '../engine/rebuild.ts'
 import { verifyDrafts } from '../verify/verify-drafts.ts'
 import { openWorkProducts } from './work-products.ts'
-import { openWriting } from './writing.ts'
+import { openWriting, refuseTooLarge } from './writing.ts'
 
 const paragraph = (id: string, text: string): Block => ({
   type: 'paragraph',
@@ -65,6 +66,11 @@ describe('drafts as they are written', () => {
     await desk.draft(requestBy(), target, { content: { opening: blocks, issues: [], closing: [] } })
     const read = async (of = desk) => of.find(target, { call: requestBy(), allowed: [] })
     return { desk, target, read }
+  }
+  const dueOf = async ({ caseId }: { caseId: string }) => {
+    const later = msLater(noon, 60 * 60_000)
+    const due = await listDueDrafts(db, { pausedSince: later, begunBefore: later })
+    return due.filter((draft) => draft.caseId === caseId)
   }
   const eventsOf = async (caseId: string) =>
     (await readCaseEvents(db, caseId, { types: ['workProduct.saved'], limit: 100_000 })).length
@@ -164,6 +170,88 @@ describe('drafts as they are written', () => {
     assert.deepEqual(back.conflicts[0]?.base, paragraph('b', 'B.'))
     const { content } = await read()
     assert.deepEqual(content.opening, [paragraph('a', '21A.'), paragraph('b', `${'.'.repeat(150)}B.`)])
+  })
+
+  it('take back what was typed where a text is saved as a whole without it', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'A.')])
+    await desk.writing.changeText(target, by(), { base: 0, operations: [typed('a', 0, 'Typed. ')] })
+    const whole = { content: { opening: [paragraph('a', 'A.')], issues: [], closing: [] } }
+    const saved = { baseVersion: 1, base: 1, ...whole, mayEditInReview: true }
+    await desk.save(requestBy(), target, saved)
+    const { content, revision, version } = await read(aProcess())
+    assert.deepEqual([content, revision, version], [whole.content, 2, 1])
+    assert.deepEqual(await dueOf(target), [])
+  })
+
+  it('wait for no version once a text that says the same was saved as a whole', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'A.')])
+    await desk.writing.changeText(target, by(), { base: 0, operations: [typed('a', 0, 'x')] })
+    const content = { opening: [paragraph('a', 'xA.')], issues: [], closing: [] }
+    await desk.save(requestBy(), target, { baseVersion: 1, base: 1, content, mayEditInReview: true })
+    const { version, changed } = await read()
+    assert.deepEqual([version, changed], [2, undefined])
+    assert.deepEqual(await dueOf(target), [])
+  })
+
+  it('become a version with the thousandth change, and the answer says which', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', '')])
+    for (let base = 0; base < 1000; base += 1) {
+      const change = { base, operations: [typed('a', base, 'x')] }
+      const { version } = await desk.writing.changeText(target, by(), change)
+      assert.equal(version, base === 999 ? 2 : 1)
+    }
+    assert.deepEqual((await read()).content.opening, [paragraph('a', 'x'.repeat(1000))])
+  })
+
+  it('go on where one was discarded before they became a version', async () => {
+    const { desk, target } = await draftedCase([paragraph('a', 'A.')])
+    await desk.writing.changeText(target, by(), { base: 0, operations: [typed('a', 0, 'Typed. ')] })
+    // As a case does that is closed.
+    await desk.change(requestBy(), { ...target, type: 'discard', why: 'The case was closed.' })
+    const next = { ...target, workProductId: `next-of-${target.caseId}` }
+    await desk.draft(requestBy(), next, { from: target.workProductId })
+    const { content } = await desk.find(next, { call: requestBy(), allowed: [] })
+    assert.deepEqual(content.opening, [paragraph('a', 'Typed. A.')])
+  })
+
+  it('are not changed for whoever has seen another version of the case', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'A.')])
+    const at = (expectedVersion: number) => ({ ...by(), request: { ...requestBy(), expectedVersion } })
+    const change = { base: 0, operations: [typed('a', 0, 'x')] }
+    await assert.rejects(desk.writing.changeText(target, at(1), change), /The case is at version 3, not 1/)
+    assert.equal((await read()).revision, 0)
+    assert.equal((await desk.writing.changeText(target, at(3), change)).revision, 1)
+  })
+
+  it('become versions also behind one that cannot', async () => {
+    const [broken, whole] = [
+      await draftedCase([paragraph('a', 'A.')]),
+      await draftedCase([paragraph('a', 'A.')]),
+    ]
+    for (const [index, { desk, target }] of [broken, whole].entries())
+      await desk.writing.changeText(target, by(alice, msLater(noon, index)), {
+        base: 0,
+        operations: [typed('a', 0, 'x')],
+      })
+    const { caseId } = broken.target
+    await db.rows(`update draft_changes set operations = '?' || operations where case_id = $1`, [caseId])
+    await assert.rejects(aProcess().writing.keepDue(msLater(noon, 60 * 60_000)), SyntaxError)
+    assert.equal((await whole.read()).version, 2)
+    await db.rows(`update draft_changes set operations = substr(operations, 2) where case_id = $1`, [caseId])
+    await aProcess().writing.keepDue(msLater(noon, 60 * 60_000))
+    assert.equal((await broken.read(aProcess())).version, 2)
+  })
+
+  it('become smaller where they are too large', () => {
+    const of = (words: string) => ({
+      title: 'Decision',
+      content: { opening: [paragraph('a', words)], issues: [], closing: [] },
+    })
+    const [large, larger] = [of('x'.repeat(5 * 1024 ** 2)), of('x'.repeat(6 * 1024 ** 2))]
+    const made = (text: typeof large) => ({ text, operations: [] })
+    assert.throws(() => refuseTooLarge(large, made(larger), 0), /at most 4 MiB/)
+    assert.throws(() => refuseTooLarge(large, made(large), 0), /at most 4 MiB/)
+    refuseTooLarge(larger, made(large), 0)
   })
 
   it('stay as they are when the tables are rebuilt, and go with a purged case', async () => {

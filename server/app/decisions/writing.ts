@@ -34,7 +34,13 @@ import {
 import { lockCase } from '../../store/events/stream.ts'
 import { keepText } from '../../store/work-product-texts.ts'
 import { earlierAnswer, keepAnswer } from '../engine/answers.ts'
-import type { Execute, KnownProfile, ProfileFor, Request } from '../engine/execute.ts'
+import {
+  type Execute,
+  type KnownProfile,
+  type ProfileFor,
+  type Request,
+  refuseStale,
+} from '../engine/execute.ts'
 import { systemActor } from '../engine/system-actor.ts'
 import { takeTurns } from '../engine/take-turns.ts'
 import { refuseInterested } from '../work/assignees.ts'
@@ -116,9 +122,9 @@ export function openWriting({
     const operations = await namedOperations(tx, target.caseId, given, { base: text, at, profile })
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
-    if (made.operations.some(({ type }) => type === 'insertAfter' || type === 'addSection'))
+    if (issuesAdded(draft.text, made.text).length > 0)
       refuseUnknownIssues(await issuesKnown(tx, target.caseId), draft.text, made.text)
-    refuseTooLarge(made, draft.revision)
+    refuseTooLarge(draft.text, made, draft.revision)
     return { ...made, ids: givenIds(given, operations) }
   }
 
@@ -169,6 +175,7 @@ export function openWriting({
   ) => {
     const { profile } = knownProfile()
     const { request } = writing
+    refuseStale(request, now.caseVersion)
     await refuseOthers(target, writing, now, profile)
     const made = await rebased(tx, target, asked, { ...now, at: request.at, profile })
     const { revision, version } = now.draft
@@ -288,6 +295,17 @@ export function openWriting({
     )
   }
 
+  /** What was written stands, also where it cannot be made a version now. */
+  const keptIfMay = async (target: DraftTarget, writing: Writing): Promise<number | undefined> => {
+    try {
+      const { workProduct } = await keep(target, { ...writing, request: alone(writing.request) })
+      return workProduct.version
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
+  }
+
   return {
     changeText: (target: DraftTarget, writing: Writing, { dispositions = [], ...asked }: NewOperations) =>
       inTurn(target.workProductId, async () => {
@@ -298,24 +316,27 @@ export function openWriting({
         const isWhole = writing.request.also !== undefined
         const answer = await (isWhole ? changeLocked : change)(target, writing, asked)
         const pending = drafts.known(target)?.draft.pending ?? 0
-        if (pending >= mostPending) await keep(target, { ...writing, request: withoutKey(writing.request) })
-        return answer
+        if (pending < mostPending) return answer
+        return { ...answer, version: (await keptIfMay(target, writing)) ?? answer.version }
       }),
 
     keep,
 
     /** Versions of drafts whose authors have paused. */
     async keepDue(now: Date, signal?: AbortSignal): Promise<void> {
+      const failed: unknown[] = []
       for (const { by, ...target } of await listDueDrafts(db, dueSince(now))) {
-        if (signal?.aborted) return
+        if (signal?.aborted) break
         const correlationId = newId('req', now, randomBytes(10))
         const request: Request = { at: now, actor: systemActor, onBehalfOf: by, correlationId }
         await keep(target, { request, mayEditInReview: true }).catch(async (error) => {
-          if (!(error instanceof Refusal)) throw error
+          // The others do not wait for it.
+          if (!(error instanceof Refusal)) return failed.push(error)
           // It is not written any more: its words stay where they are.
-          await settleHead(db, target)
+          return settleHead(db, target)
         })
       }
+      if (failed.length > 0) throw failed[0]
     },
 
     async changes(target: DraftTarget, { after = 0, limit }: { after?: number | undefined; limit: number }) {
@@ -348,9 +369,10 @@ export async function appendWhole(
   { text, by, at }: { text: Text; by: Request['actor']; at: Date },
 ): Promise<void> {
   const operations = operationsBetween(draft.text, text)
-  if (operations.length === 0) return
-  await beginHead(tx, target, draft.version)
-  await appendChange(tx, target, { version: draft.version, operations, by, at })
+  if (operations.length > 0) {
+    await beginHead(tx, target, draft.version)
+    await appendChange(tx, target, { version: draft.version, operations, by, at })
+  }
   await settleHead(tx, target)
 }
 
@@ -375,7 +397,9 @@ class Contested extends Error {
   }
 }
 
-function withoutKey({ idempotency: _, also: __, refuse: ___, ...request }: Request): Request {
+/** The request of what follows from another: what it was asked under is not asked again. */
+function alone(asked: Request): Request {
+  const { idempotency: _, also: __, refuse: ___, expectedVersion: ____, ...request } = asked
   return request
 }
 
@@ -408,15 +432,27 @@ export async function issuesKnown(tx: Queryable, caseId: string): Promise<Readon
 }
 
 export function refuseUnknownIssues(known: ReadonlySet<string>, before: Text, after: Text) {
-  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
-  for (const { issueId } of after.content.issues)
-    if (!there.has(issueId) && !known.has(issueId))
+  for (const issueId of issuesAdded(before, after))
+    if (!known.has(issueId))
       throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
 }
 
-/** A text is weighed at times, and when much is added to it at once. */
-export function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
+function issuesAdded(before: Text, after: Text): string[] {
+  if (before.content.issues === after.content.issues) return []
+  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
+  return after.content.issues.flatMap(({ issueId }) => (there.has(issueId) ? [] : [issueId]))
+}
+
+/** A text is weighed at times, and when much is added to it at once. One that is too large may become smaller. */
+export function refuseTooLarge(
+  before: Text,
+  { operations, text }: Pick<Rebased, 'operations' | 'text'>,
+  revision: number,
+) {
   if (revision % 256 !== 0 && JSON.stringify(operations).length < 16_384) return
-  if (JSON.stringify(text.content).length > largestText)
+  const size = sizeOf(text)
+  if (size > largestText && size >= sizeOf(before))
     throw new Refusal('invalid', `A text holds at most ${largestText / 1024 ** 2} MiB.`)
 }
+
+const sizeOf = ({ content }: Text) => JSON.stringify(content).length

@@ -266,7 +266,7 @@ const noDatabase: Queryable = {
   },
 }
 
-function refuseStale({ expectedVersion }: Request, version: number) {
+export function refuseStale({ expectedVersion }: Pick<Request, 'expectedVersion'>, version: number) {
   if (expectedVersion === undefined || expectedVersion === version) return
   throw new Refusal('conflict', `The case is at version ${version}, not ${expectedVersion}: read it again.`)
 }

@@ -26,9 +26,16 @@ export function operationsBetween(before: Text, after: Text): Operation[] {
     for (const [index, block] of blocks.entries()) {
       const after = blocks[index - 1]?.id ?? null
       const place = was.get(block.id)
-      if (!place) operations.push({ type: 'insertAfter', section, after, block })
-      else if (!staying.has(block.id)) operations.push({ type: 'move', blockId: block.id, section, after })
-      if (place && !isSame(place.block, block)) operations.push({ type: 'replace', blockId: block.id, block })
+      if (!place) {
+        operations.push({ type: 'insertAfter', section, after, block })
+        continue
+      }
+      const move: Operation = { type: 'move', blockId: block.id, section, after }
+      const replace: Operation = { type: 'replace', blockId: block.id, block }
+      const moved = staying.has(block.id) ? [] : [move]
+      const replaced = isSame(place.block, block) ? [] : [replace]
+      // A part is put on in the section of an issue, and taken off before the block leaves it.
+      operations.push(...(block.part === undefined ? [...replaced, ...moved] : [...moved, ...replaced]))
     }
   }
   for (const issueId of issueIdsBefore)

@@ -172,6 +172,53 @@ describe('operations made on an older text', () => {
   })
 })
 
+describe('operations between two texts', () => {
+  const withIssues = (...sections: { issueId: string; content: Block[] }[]): Text => ({
+    title: 'Decision',
+    content: { opening: [], issues: sections, closing: [] },
+  })
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => paragraph(`${name}${index}`, name))
+  const pairs: Record<string, [Text, Text]> = {
+    'a part that is taken off a block that leaves its issue': [
+      withIssues({ issueId: 'issue_1', content: [{ ...paragraph('a', 'One.'), part: 'finding' }] }),
+      withOpening(paragraph('a', 'One.')),
+    ],
+    'blocks that go between two full sections': [
+      withIssues(
+        { issueId: 'issue_1', content: many('a', 2000) },
+        { issueId: 'issue_2', content: many('b', 2000) },
+      ),
+      withIssues(
+        { issueId: 'issue_1', content: many('a', 2000).with(7, paragraph('b7', 'b')) },
+        { issueId: 'issue_2', content: many('b', 2000).with(7, paragraph('a7', 'a')) },
+      ),
+    ],
+    'sections of 500 issues in the place of 500 others': [
+      withIssues(...Array.from({ length: 500 }, (_, index) => ({ issueId: `issue_a${index}`, content: [] }))),
+      withIssues(...Array.from({ length: 500 }, (_, index) => ({ issueId: `issue_b${index}`, content: [] }))),
+    ],
+  }
+  for (const [name, [one, other]] of Object.entries(pairs))
+    it(`are applied, either way: ${name}`, () => {
+      for (const [before, after] of [
+        [one, other],
+        [other, one],
+      ] as const)
+        assert.deepEqual(rebase({ base: before, now: before }, operationsBetween(before, after)).text, after)
+    })
+
+  it('never make more of a text than it holds', () => {
+    const full = withIssues({ issueId: 'issue_1', content: many('a', 2000) })
+    const section = { part: 'issue' as const, issueId: 'issue_1' }
+    const one: Operation = { type: 'insertAfter', section, after: null, block: paragraph('last', '') }
+    refused(() => rebase({ base: full, now: full }, [one]), /at most 2000 blocks/)
+    const [, sections] = pairs['sections of 500 issues in the place of 500 others'] as [Text, Text]
+    const add: Operation = { type: 'addSection', issueId: 'issue_1' }
+    refused(() => rebase({ base: sections, now: sections }, [add]), /at most 500 sections/)
+  })
+})
+
 const words = fc
   .array(fc.constantFrom('pain', 'knee', 'service', 'since 1998', '😀', 'Ọ̀ṣun', ' '), { maxLength: 6 })
   .map((parts) => parts.join(' '))

@@ -103,6 +103,14 @@ export function idsOf(block: Block): string[] {
   return [block.id]
 }
 
+/** Refuses a text of more blocks or sections than one holds; on the way there it may have more. */
+export function refuseTooMany({ content }: Text): void {
+  if (content.issues.length > mostSections)
+    throw new Refusal('invalid', `A text has at most ${mostSections} sections of issues.`)
+  if (sectionsOf(content).some(({ blocks }) => blocks.length > mostBlocks))
+    throw new Refusal('invalid', `A section holds at most ${mostBlocks} blocks.`)
+}
+
 type Section = WorkProductContent['issues'][number]
 
 const mostBlocks = 2000
@@ -118,10 +126,8 @@ const hasSection = ({ issues }: WorkProductContent, issueId: string) =>
   issues.some((section) => section.issueId === issueId)
 
 function withSection(text: Text, issueId: string, content: Block[]): Text {
-  const { issues } = text.content
-  if (issues.length >= mostSections)
-    throw new Refusal('invalid', `A text has at most ${mostSections} sections of issues.`)
-  return { ...text, content: { ...text.content, issues: [...issues, { issueId, content }] } }
+  const issues = [...text.content.issues, { issueId, content }]
+  return { ...text, content: { ...text.content, issues } }
 }
 
 function withBlocks(text: Text, section: SectionName, change: (blocks: Block[]) => Block[]): Text {
@@ -147,8 +153,6 @@ function insertBlock(
     )
   refusePart(block, section)
   return withBlocks(text, section, (blocks) => {
-    if (blocks.length >= mostBlocks)
-      throw new Refusal('invalid', `A section holds at most ${mostBlocks} blocks.`)
     const index = after === null ? -1 : blocks.findIndex(({ id }) => id === after)
     if (after !== null && index < 0)
       throw new Refusal(

@@ -1,7 +1,15 @@
 import type { Conflict, Operation, SectionName } from '@portico/contract/operations'
 import type { Block } from '@portico/contract/rich-text'
 import { Refusal } from '../kernel/decider.ts'
-import { applyOperation, blocksIn, findBlock, idsOf, sectionsOf, type Text } from './operations.ts'
+import {
+  applyOperation,
+  blocksIn,
+  findBlock,
+  idsOf,
+  refuseTooMany,
+  sectionsOf,
+  type Text,
+} from './operations.ts'
 import { isSame } from './operations-between.ts'
 
 export type Rebased = {
@@ -39,6 +47,7 @@ export function rebase({ base, now }: { base: Text; now: Text }, operations: rea
     mine = applyOperation(mine, given)
   }
   if (rebased.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
+  refuseTooMany(text)
   const conflicts = [...inConflict].map(([blockId, indexes]) => ({
     blockId,
     operations: indexes,

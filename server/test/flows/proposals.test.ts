@@ -246,6 +246,12 @@ describe('proposals', () => {
     )
     refused(await asked([insert('a', 'x')]), 400, /twice/)
     refused(await asked([span('a', 0, 0, 'x')], { reason: ' ' }), 400, /reason/)
+    const block = { type: 'boilerplate' as const, entryId: 'introduction', version: 1, values: { none: 'x' } }
+    refused(
+      await asked([{ type: 'insertAfter', section: opening, after: null, block }]),
+      400,
+      /values\.none must name a field/,
+    )
     refused(await asked([span('a', 0, 0, 'x')], { colour: 'red' }), 400, /colour/)
     const many = Array.from({ length: 1001 }, () => span('a', 0, 0, 'x'))
     refused(await asked(many), 400, /operations/)

@@ -199,6 +199,12 @@ describe('writing', () => {
       400,
       /issue of the case/,
     )
+    const nowhere = { part: 'issue', issueId: 'issue_none' }
+    refused(
+      await change(drafter, revision, [{ type: 'move', blockId: 'blk_a', section: nowhere, after: null }]),
+      400,
+      /issue of the case/,
+    )
     refused(
       await change(drafter, revision, insert({ ...paragraph('p', 'x'), colour: 'red' })),
       400,
