@@ -17,6 +17,7 @@ import { national } from './rows/national.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
 import { operations } from './rows/operations.ts'
 import { parquet } from './rows/parquet.ts'
+import { preview } from './rows/preview.ts'
 import { queuePage } from './rows/queue-page.ts'
 import { rankedList } from './rows/ranked-list.ts'
 import { largeReader, reader } from './rows/reader.ts'
@@ -63,6 +64,7 @@ const rows: Record<string, Row> = {
   speech,
   'write-cost': writeCost,
   operations,
+  preview,
   'inbound-facts': inboundFacts,
   replay,
   text,
@@ -94,6 +96,7 @@ const promising = [
   'deliveries',
   'write-cost',
   'operations',
+  'preview',
   'inbound-facts',
   'replay',
 ]

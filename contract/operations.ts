@@ -7,7 +7,7 @@ import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 import { ofProduct, WorkProductChanged } from './work-products.ts'
 
-const section = Type.Object(
+export const section = Type.Object(
   {
     part: oneOf(['opening', 'issue', 'closing']),
     issueId: Type.Optional(nonEmpty(100, { description: 'For the part issue' })),
@@ -102,7 +102,7 @@ export type NewDisposition = Static<typeof NewDisposition>
 
 export const mostOperations = 1000
 
-const revision = Type.Integer({ minimum: 0, maximum: 1_000_000_000, examples: [0] })
+export const revision = Type.Integer({ minimum: 0, maximum: 1_000_000_000, examples: [0] })
 
 export const NewOperations = Type.Object(
   {
@@ -173,6 +173,9 @@ export const TextChange = Type.Object({
   by: Actor,
   at: Timestamp,
   operations: Type.Array(Operation),
+  proposal: Type.Optional(
+    Type.Object({ id: Type.String(), by: Actor }, { description: 'The proposal that it was, and whose' }),
+  ),
 })
 export type TextChange = Static<typeof TextChange>
 

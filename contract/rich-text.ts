@@ -1,4 +1,5 @@
 import { Anchor, newAnchor } from './anchors.ts'
+import { fieldValues } from './profile/boilerplate.ts'
 import { nonEmpty, oneOf, strict } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 
@@ -141,7 +142,7 @@ export function textBlocksOf<Inline extends TSchema, Id extends TSchema>(inline:
   ])
 }
 
-/** Text of the library of the profile: read as it stands there, until the author edits it or it is signed. */
+/** Text of the library of the profile: read as that version has it, until the author edits it or it is signed. */
 export function boilerplateOf<TextBlock extends TSchema, Id extends TSchema>(textBlock: TextBlock, id: Id) {
   return Type.Object(
     {
@@ -152,8 +153,9 @@ export function boilerplateOf<TextBlock extends TSchema, Id extends TSchema>(tex
       version: Type.Integer({
         minimum: 1,
         maximum: 1_000_000,
-        description: 'The version the author has seen',
+        description: 'The version that was taken: its text stays until the author takes another',
       }),
+      values: Type.Optional(fieldValues),
       edited: Type.Optional(
         Type.Array(textBlock, { maxItems: 500, description: 'Replaces the text of the entry' }),
       ),

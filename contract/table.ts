@@ -5,6 +5,7 @@ import * as alerts from './alerts.ts'
 import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
+import * as boilerplate from './boilerplate.ts'
 import * as boundary from './boundary.ts'
 import * as calendarFeeds from './calendar-feeds.ts'
 import * as caseViews from './case-views.ts'
@@ -16,6 +17,7 @@ import * as deliveries from './deliveries.ts'
 import * as distribution from './distribution.ts'
 import * as docket from './docket.ts'
 import * as documents from './documents.ts'
+import * as editors from './editors.ts'
 import * as effectuation from './effectuation.ts'
 import * as endings from './endings.ts'
 import * as envelope from './envelope.ts'
@@ -37,6 +39,7 @@ import * as passkeys from './passkeys.ts'
 import * as presence from './presence.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
+import * as proposals from './proposals.ts'
 import * as queues from './queues.ts'
 import * as remands from './remands.ts'
 import * as reports from './reports.ts'
@@ -107,6 +110,9 @@ const resources = [
   issues,
   workProducts,
   operations,
+  boilerplate,
+  proposals,
+  editors,
   remands,
   decisionPackage,
 ] as const

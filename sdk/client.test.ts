@@ -24,6 +24,9 @@ const notForCallers = new Set([
     'readFeed',
     'receiveFact',
     'getPortFile',
+    'listEditorEvidence',
+    'getEditorDocument',
+    'getEditorText',
   ],
   'reviseAppealDocument',
 ])
@@ -299,6 +302,13 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
       dispositions: [{ issueId: 'i', disposition: 'allowed' }],
     }),
   'workProducts.textChanges': (client) => client.workProducts.textChanges('a', 'w', { after: 9, limit: 5 }),
+  'workProducts.proposals': (client) => client.workProducts.proposals('a', 'w', { status: 'open' }),
+  'workProducts.propose': (client) =>
+    client.workProducts.propose('a', 'w', { base: 0, operations: [{ type: 'setTitle', title: 'Order' }] }),
+  'workProducts.acceptProposals': (client) => client.workProducts.acceptProposals('a', 'w', ['p']),
+  'workProducts.rejectProposals': (client) =>
+    client.workProducts.rejectProposals('a', 'w', { proposals: ['p'] }),
+  'workProducts.withdrawProposals': (client) => client.workProducts.withdrawProposals('a', 'w', ['p']),
   'workProducts.keepVersion': (client) => client.workProducts.keepVersion('a', 'w'),
   'workProducts.versions': (client) => client.workProducts.versions('a', 'w', { after: 9, limit: 5 }).page(),
   'workProducts.version': (client) => client.workProducts.version('a', 'w', 2),
@@ -311,10 +321,22 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'workProducts.discard': (client) => client.workProducts.discard('a', 'w', 'w'),
   'workProducts.blockers': (client) => client.workProducts.blockers('a', 'w'),
   'workProducts.preview': (client) => client.workProducts.preview('a', 'w'),
+  'workProducts.openInEditor': (client) => client.workProducts.openInEditor('a', 'w'),
+  'workProducts.proveSigning': (client) => client.workProducts.proveSigning('a', 'w', 1),
   'workProducts.previewFile': (client) => client.workProducts.previewFile('a', 'w'),
   'workProducts.sign': (client) => client.workProducts.sign('a', 'w', 1),
   'workProducts.release': (client) => client.workProducts.release('a', 'w'),
   'workProducts.recall': (client) => client.workProducts.recall('a', 'w', 'y'),
+  'boilerplate.search': (client) =>
+    client.boilerplate.search({ q: 'x', issueType: 't', disposition: 'd', place: 'issue', limit: 5 }).page(),
+  'boilerplate.offers': (client) =>
+    client.boilerplate.offers('a', { q: 'x', issueId: 'i', place: 'issue', after: 'e', limit: 5 }).page(),
+  'boilerplate.get': (client) => client.boilerplate.get('e', { version: 1 }),
+  'boilerplate.changes': (client) => client.boilerplate.changes('e', { from: 1, to: 2 }),
+  'boilerplate.uses': (client) => client.boilerplate.uses('e', { version: 1, limit: 5 }).page(),
+  'boilerplate.try': (client) => client.boilerplate.try('a', { entryId: 'e', values: { x: 1 } }),
+  'boilerplate.untried': (client) => client.boilerplate.untried({ entryId: 'e', limit: 5 }).page(),
+  'boilerplate.inText': (client) => client.boilerplate.inText('a', 'w'),
   'decisions.get': (client) => client.decisions.get('a', { workProductId: 'w' }),
   'decisions.verify': (client) => client.decisions.verify('a', { workProductId: 'w' }),
   'decisions.file': async (client) => {

@@ -1,6 +1,7 @@
 export type { AccessGrants } from './access-grants.ts'
 export type { Alerts } from './alerts.ts'
 export type { Appeals, FileOptions } from './appeals.ts'
+export type { Boilerplate } from './boilerplate.ts'
 export type { List } from './calls.ts'
 export type { CaseViews } from './case-views.ts'
 export type { CaseSearchOptions, Cases, CasesOptions, PageMapOptions, StateOptions } from './cases.ts'

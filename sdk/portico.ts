@@ -1,6 +1,7 @@
 import { type AccessGrants, accessGrantsOver } from './access-grants.ts'
 import { type Alerts, alertsOver } from './alerts.ts'
 import { type Appeals, appealsOver } from './appeals.ts'
+import { type Boilerplate, boilerplateOver } from './boilerplate.ts'
 import { type InboxCalls, inboxOver, type Ledger, ledgerOver, type Ports, portsOver } from './boundary.ts'
 import { type CalendarFeeds, calendarFeedsOver } from './calendar-feeds.ts'
 import { type Calendars, calendarsOver } from './calendars.ts'
@@ -72,6 +73,7 @@ export type Portico = {
   issues: Issues
   remands: Remands
   workProducts: WorkProducts
+  boilerplate: Boilerplate
   decisions: Decisions
   deliveries: Deliveries
   mail: Mail
@@ -117,6 +119,7 @@ export function porticoOver(calls: Calls): Portico {
     issues: issuesOver(calls),
     remands: remandsOver(calls),
     workProducts: workProductsOver(calls),
+    boilerplate: boilerplateOver(calls),
     decisions: decisionsOver(calls),
     deliveries: deliveriesOver(calls),
     mail: mailOver(calls),

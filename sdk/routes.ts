@@ -1,6 +1,7 @@
 // Generated from the contract by `npm run generate`. Change the contract, not this file.
 import type {
   AcceptInvitation,
+  AcceptProposals,
   AcceptSessionPlan,
   Accepted,
   AccessGrantDetail,
@@ -18,6 +19,10 @@ import type {
   BlackoutAnswer,
   BlackoutList,
   Blockers,
+  BoilerplateChanges,
+  BoilerplateDetail,
+  BoilerplatePage,
+  BoilerplateUses,
   BrowserSession,
   CalendarEntryAnswer,
   CalendarEntryList,
@@ -72,6 +77,7 @@ import type {
   DocumentList,
   DocumentMove,
   DocumentOrder,
+  DraftBoilerplateList,
   DropDeliveries,
   DropDelivery,
   DropPiece,
@@ -79,6 +85,9 @@ import type {
   EditAnnotation,
   EditDocument,
   EditIssue,
+  EditorEvidence,
+  EditorLink,
+  EditorText,
   EffectuationDetail,
   EffectuationReport,
   EndSession,
@@ -153,6 +162,7 @@ import type {
   NewPassword,
   NewPiece,
   NewPlace,
+  NewProposal,
   NewQueue,
   NewReassignment,
   NewRepresentation,
@@ -167,6 +177,7 @@ import type {
   NotificationPreview,
   ObligationDetail,
   ObligationPage,
+  OfferedBoilerplatePage,
   OpenInvitation,
   OpenedCase,
   OperationsApplied,
@@ -199,7 +210,11 @@ import type {
   ProfileDetail,
   ProfileTrial,
   ProfileVersionList,
+  ProposalDetail,
+  ProposalList,
+  ProposalsAccepted,
   ProposedDivision,
+  ProveSigning,
   Purge,
   QueueAnswer,
   QueueChange,
@@ -213,6 +228,7 @@ import type {
   Refresh,
   RefuseDocketing,
   RejectPiece,
+  RejectProposals,
   RemandDetail,
   RemandList,
   RemandProgress,
@@ -255,6 +271,7 @@ import type {
   SetSensitivity,
   SettleConflict,
   SignWorkProduct,
+  SigningProof,
   SlotSearch,
   SlotsFound,
   Sought,
@@ -275,11 +292,15 @@ import type {
   Transcript,
   TranscriptSummary,
   TranscriptWord,
+  TriedBoilerplate,
+  TryBoilerplate,
   TryProfile,
+  UntriedConditions,
   UploadDetail,
   Visit,
   WatchRoom,
   WithReason,
+  WithdrawProposals,
   WorkProductChanged,
   WorkProductDetail,
   WorkProductList,
@@ -2025,6 +2046,133 @@ export type Routes = {
     path: { caseId: string; workProductId: string }
     answer: WorkProductChanged['workProduct']
   }
+  searchBoilerplate: {
+    query: {
+      /** Words as in the search of a case; the last one may be a beginning */
+      q?: string | undefined
+      place?: 'opening' | 'issue' | 'closing' | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+      /** Only entries that are offered for it */
+      issueType?: string | undefined
+      /** Only entries that are offered for it */
+      disposition?: string | undefined
+    }
+    answer: BoilerplatePage
+    item: BoilerplatePage['entries'][number]
+  }
+  getBoilerplate: {
+    path: { entryId: string }
+    query: {
+      /** Defaults to the newest */
+      version?: number | undefined
+    }
+    answer: BoilerplateDetail
+  }
+  getBoilerplateChanges: {
+    path: { entryId: string }
+    query: {
+      from: number
+      /** Defaults to the newest */
+      to?: number | undefined
+    }
+    answer: BoilerplateChanges
+  }
+  listBoilerplateUses: {
+    path: { entryId: string }
+    query: {
+      version?: number | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: BoilerplateUses
+    item: BoilerplateUses['uses'][number]
+  }
+  listUntriedConditions: {
+    query: {
+      /** The name of the entry */
+      entryId?: string | undefined
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: UntriedConditions
+    item: UntriedConditions['conditions'][number]
+  }
+  offerBoilerplate: {
+    path: { caseId: string }
+    query: {
+      /** Words as in the search of a case; the last one may be a beginning */
+      q?: string | undefined
+      place?: 'opening' | 'issue' | 'closing' | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+      /** Only entries that are offered for this issue as it is decided now */
+      issueId?: string | undefined
+    }
+    answer: OfferedBoilerplatePage
+    item: OfferedBoilerplatePage['entries'][number]
+  }
+  tryBoilerplate: {
+    path: { caseId: string }
+    body: TryBoilerplate
+    answer: TriedBoilerplate
+  }
+  listDraftBoilerplate: {
+    path: { caseId: string; workProductId: string }
+    answer: DraftBoilerplateList['boilerplate']
+  }
+  listProposals: {
+    path: { caseId: string; workProductId: string }
+    query: {
+      /** Return only those with this status */
+      status?: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed' | undefined
+    }
+    answer: ProposalList
+  }
+  propose: {
+    path: { caseId: string; workProductId: string }
+    body: NewProposal
+    answer: ProposalDetail['proposal']
+  }
+  acceptProposals: {
+    path: { caseId: string; workProductId: string }
+    body: AcceptProposals
+    answer: ProposalsAccepted
+  }
+  rejectProposals: {
+    path: { caseId: string; workProductId: string }
+    body: RejectProposals
+    answer: ProposalList
+  }
+  withdrawProposals: {
+    path: { caseId: string; workProductId: string }
+    body: WithdrawProposals
+    answer: ProposalList
+  }
+  openInEditor: {
+    path: { caseId: string; workProductId: string }
+    answer: EditorLink['editor']
+  }
+  proveSigning: {
+    path: { caseId: string; workProductId: string }
+    body: ProveSigning
+    answer: SigningProof
+  }
+  listEditorEvidence: {
+    path: { grant: string }
+    answer: EditorEvidence['evidence']
+  }
+  getEditorDocument: {
+    path: { grant: string; documentId: string }
+    answer: void
+  }
+  getEditorText: {
+    path: { grant: string; documentId: string }
+    answer: EditorText['text']
+  }
   listRemands: {
     path: { caseId: string }
     answer: RemandList['remands']
@@ -2404,6 +2552,24 @@ export const routes: Record<RouteName, Route> = {
   changeText: { at: 'POST /cases/{caseId}/work-products/{workProductId}/operations', isKeyed: true },
   listTextChanges: { at: 'GET /cases/{caseId}/work-products/{workProductId}/operations', query: ['after', 'limit'] },
   keepVersion: { at: 'POST /cases/{caseId}/work-products/{workProductId}/versions', isKeyed: true, gives: 'workProduct' },
+  searchBoilerplate: { at: 'GET /boilerplate', query: ['q', 'place', 'after', 'limit', 'issueType', 'disposition'], items: 'entries' },
+  getBoilerplate: { at: 'GET /boilerplate/{entryId}', query: ['version'] },
+  getBoilerplateChanges: { at: 'GET /boilerplate/{entryId}/changes', query: ['from', 'to'] },
+  listBoilerplateUses: { at: 'GET /boilerplate/{entryId}/uses', query: ['version', 'after', 'limit'], items: 'uses' },
+  listUntriedConditions: { at: 'GET /boilerplate-conditions/untried', query: ['entryId', 'after', 'limit'], items: 'conditions' },
+  offerBoilerplate: { at: 'GET /cases/{caseId}/boilerplate', query: ['q', 'place', 'after', 'limit', 'issueId'], items: 'entries' },
+  tryBoilerplate: { at: 'POST /cases/{caseId}/boilerplate/trial', isKeyed: true },
+  listDraftBoilerplate: { at: 'GET /cases/{caseId}/work-products/{workProductId}/boilerplate', gives: 'boilerplate' },
+  listProposals: { at: 'GET /cases/{caseId}/work-products/{workProductId}/proposals', query: ['status'] },
+  propose: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals', isKeyed: true, gives: 'proposal' },
+  acceptProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/accept', isKeyed: true },
+  rejectProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/reject', isKeyed: true },
+  withdrawProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/withdraw', isKeyed: true },
+  openInEditor: { at: 'POST /cases/{caseId}/work-products/{workProductId}/editor-link', isKeyed: true, gives: 'editor' },
+  proveSigning: { at: 'POST /cases/{caseId}/work-products/{workProductId}/signing-proof', isKeyed: true },
+  listEditorEvidence: { at: 'GET /editor-evidence/{grant}', isPublic: true, gives: 'evidence' },
+  getEditorDocument: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/content', isPublic: true },
+  getEditorText: { at: 'GET /editor-evidence/{grant}/documents/{documentId}/text', isPublic: true, gives: 'text' },
   listRemands: { at: 'GET /cases/{caseId}/remands', gives: 'remands' },
   recordCourtRemand: { at: 'POST /cases/{caseId}/remands', isKeyed: true, gives: 'remand' },
   correctMandate: { at: 'PUT /cases/{caseId}/remands/{remandId}/mandate', isKeyed: true, gives: 'remand' },

@@ -66,8 +66,10 @@ export type BoilerplateReference = {
   /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
   part?: string
   entryId: string
-  /** The version the author has seen */
+  /** The version that was taken: its text stays until the author takes another */
   version: number
+  /** The values of its fields, by name; a field left out has its default */
+  values?: Record<string, unknown>
   /** Replaces the text of the entry */
   edited?: TextBlock[]
 }
@@ -101,8 +103,10 @@ export type NewBlock =
     /** What the block is: a name from `workProducts.parts` of the profile. Only in the section of an issue */
     part?: string
     entryId: string
-    /** The version the author has seen */
+    /** The version that was taken: its text stays until the author takes another */
     version: number
+    /** The values of its fields, by name; a field left out has its default */
+    values?: Record<string, unknown>
     /** Replaces the text of the entry */
     edited?: NewTextBlock[]
   }
@@ -981,8 +985,14 @@ export type Changes = {
   position: number
   /** In a stream: you have new alerts, see `GET /alerts` */
   alerts?: boolean
-  /** In a stream: cases that you are reading where a colleague came, left or turned a page, see `GET /cases/{id}/presence` */
+  /** In a stream: cases that you are reading where a colleague came, left or turned to another page or section, see `GET /cases/{id}/presence` */
   presence?: string[]
+  /** In a stream: drafts that you are in whose text has changed, and the revision that it has now, see `GET /cases/{id}/work-products/{productId}/operations` */
+  drafts?: {
+    caseId: string
+    workProductId: string
+    revision: number
+  }[]
   /** The IDs of at most 200 cases that have changed */
   cases: string[]
   /** True if more have changed: look at everything again */
@@ -1064,6 +1074,10 @@ export type PorticoEvent =
   | WorkProductReleased
   | WorkProductRecalled
   | WorkProductSealed
+  | WorkProductProposed
+  | WorkProductProposalAccepted
+  | WorkProductProposalRejected
+  | WorkProductProposalWithdrawn
   | RemandSentBack
   | RemandReceived
   | RemandMandateCorrected
@@ -1957,6 +1971,14 @@ export type HerePlace = {
   documentId?: string
   /** The page of the case */
   page?: number
+  /** The draft; told to those alone who may read drafts */
+  workProductId?: string
+  /** The section of the draft */
+  section?: {
+    part: 'opening' | 'issue' | 'closing'
+    /** For the part issue */
+    issueId?: string
+  }
 }
 
 export type Present = {
@@ -1966,6 +1988,14 @@ export type Present = {
   documentId?: string
   /** The page of the case */
   page?: number
+  /** The draft; told to those alone who may read drafts */
+  workProductId?: string
+  /** The section of the draft */
+  section?: {
+    part: 'opening' | 'issue' | 'closing'
+    /** For the part issue */
+    issueId?: string
+  }
   since: string
 }
 
@@ -3869,8 +3899,8 @@ export type PreviewNotification = {
       /** Only for these timers */
       timers?: string[]
     }
-    /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
-    recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
+    /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author`, `writer` and `reviewer` of the draft, the `proposer` of the proposal, everyone in the `thread` of comments, whoever is `mentioned`, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
+    recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'writer' | 'proposer' | 'thread' | 'mentioned' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
     channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
     /** One line; takes the same fields as the body */
     subject: string
@@ -4100,9 +4130,16 @@ export type BoardDeadlines = {
   }
 }
 
+export type BoilerplateBlock = {
+  /** Printed only where this holds, in CEL; else always */
+  when?: string
+  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
+  text: string
+}
+
 export type BoilerplateEntry = {
   name: string
-  /** A text that has been in force keeps its version; changing the text requires a new version */
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
   version: number
   /** Display name */
   label: string
@@ -4112,10 +4149,41 @@ export type BoilerplateEntry = {
   issueTypes: string[]
   /** Dispositions it is offered for; empty for all */
   dispositions: string[]
-  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
-  body: string
+  /** The text, where it has no `blocks` */
+  body?: string
+  /** Instead of `body`: its text in parts, each with its condition */
+  blocks?: BoilerplateBlock[]
+  /** What its author fills in */
+  fields?: BoilerplateField[]
+  /** Offered on a case only where this holds, in CEL; it knows no `fields` */
+  offeredWhen?: string
+  /** No warning where none of its conditions holds */
+  mayBeEmpty?: boolean
   /** The law it restates */
   source?: string
+}
+
+export type BoilerplateField = {
+  /** Templates name it `{{ fields.name }}`, conditions `fields.name` */
+  name: string
+  /** Display name */
+  label: string
+  /** `date`: `YYYY-MM-DD`; `money`: an amount such as `1200.50`; `choice`: the name of one of `choices`; `person`: the ID of a party of the case; `yesNo`: true or false */
+  type: 'text' | 'number' | 'date' | 'money' | 'choice' | 'person' | 'yesNo'
+  /** The text cannot be signed while the field has no value */
+  isRequired?: boolean
+  /** The fact of the case that it is while the author gives none */
+  default?: 'claimant.name' | 'representative.name' | 'case.docketNumber' | 'case.type' | 'case.receiptDate' | 'issue.title' | 'issue.scope' | 'issue.disposition' | 'issue.number' | 'claimant' | 'representative' | 'today'
+  /** Only, and always, of a choice */
+  choices?: {
+    name: string
+    /** Display name */
+    label: string
+  }[]
+  /** Only of a number; defaults to whole numbers */
+  decimals?: number
+  /** Only of money; defaults to USD */
+  currency?: string
 }
 
 export type DeadlineLength = {
@@ -4245,8 +4313,8 @@ export type NotificationRule = {
     /** Only for these timers */
     timers?: string[]
   }
-  /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
-  recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
+  /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author`, `writer` and `reviewer` of the draft, the `proposer` of the proposal, everyone in the `thread` of comments, whoever is `mentioned`, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
+  recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'writer' | 'proposer' | 'thread' | 'mentioned' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
   channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
   /** One line; takes the same fields as the body */
   subject: string
@@ -4374,6 +4442,15 @@ export type Profile = {
     withoutRecipient?: 'refused' | 'warned'
     /** What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party; defaults to refused */
     citingUnseen?: 'refused' | 'warned'
+    /** What happens on signing if a proposal is open; defaults to refused */
+    openProposals?: 'refused' | 'warned'
+    /** What it means that a case is assigned for drafting */
+    drafting?: {
+      /** Types of tasks that count as drafting: whoever holds one writes the decision. Each needs the action `draft`; defaults to all whose type names it */
+      tasks?: string[]
+      /** Who creates the draft of a case that is assigned for drafting, where it has none: its `author`, in whatever editor, or the `service`, at once and in the name of the author; defaults to author */
+      begunBy?: 'author' | 'service'
+    }
     /** What a block in the section of an issue may be, in the order in which collected parts are printed */
     parts?: {
       name: string
@@ -6029,8 +6106,37 @@ export type Comment = {
     block?: number
     /** The block, which the comment follows; the service fills it in where `block` is given */
     blockId?: string
+    /** Words of the block, which the comment follows through edits */
+    quote?: {
+      /** The words that are meant. What is no text, such as a citation, is one U+FFFC; items and cells are on lines of their own */
+      exact: string
+      /** What stands before them */
+      prefix?: string
+      /** What stands behind them */
+      suffix?: string
+    }
+  }
+  /** Of a comment on a place. `holds`: its words are as they were. `moved`: they stand in another section or block. `changed`: they were changed. `gone`: they were removed */
+  state?: 'holds' | 'moved' | 'changed' | 'gone'
+  /** Where it stands in the text as it is now */
+  now?: {
+    part: 'opening' | 'issue' | 'closing'
+    issueId?: string
+    /** Zero-based index in its section */
+    block: number
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    /** Where its quoted words begin, in the text of the block */
+    from?: number
+    /** The first position behind them */
+    to?: number
   }
   inReplyTo?: string
+  /** The members that it tells */
+  mentions?: {
+    id: string
+    name: string
+  }[]
   by: Actor
   at: string
   resolved?: {
@@ -6058,9 +6164,20 @@ export type NewComment = {
     block?: number
     /** The block, which the comment follows; the service fills it in where `block` is given */
     blockId?: string
+    /** Words of the block, which the comment follows through edits */
+    quote?: {
+      /** The words that are meant. What is no text, such as a citation, is one U+FFFC; items and cells are on lines of their own */
+      exact: string
+      /** What stands before them */
+      prefix?: string
+      /** What stands behind them */
+      suffix?: string
+    }
   }
   /** The first comment of the thread */
   inReplyTo?: string
+  /** The IDs of members to tell of it, who must see the drafts of the case; beside those whom `text` names as `@username` */
+  mentions?: string[]
 }
 
 export type NewWorkProduct = {
@@ -6189,6 +6306,9 @@ export type WorkProduct = {
     why: string
   }
   openComments: number
+  openProposals: number
+  /** The other editor that a draft is open in, and who writes there */
+  writtenIn?: WrittenIn
   /** The revision of the content, which changes with every operation; send it as `base` */
   revision: number
   /** The last change, where the content has changed since the last version */
@@ -6334,6 +6454,7 @@ export type WorkProductSummary = {
     why: string
   }
   openComments: number
+  openProposals: number
 }
 
 export type WorkProductVersion = {
@@ -6364,6 +6485,15 @@ export type WorkProductVersionList = {
   versions: WorkProductVersion[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
+}
+
+export type WrittenIn = {
+  /** The binding of the authoring port */
+  binding: string
+  by: Assignee
+  since: string
+  /** When something came from there last */
+  changedAt?: string
 }
 
 export type Conflict = {
@@ -6564,6 +6694,11 @@ export type TextChange = {
   by: Actor
   at: string
   operations: Operation[]
+  /** The proposal that it was, and whose */
+  proposal?: {
+    id: string
+    by: Actor
+  }
 }
 
 export type TextChanges = {
@@ -6573,6 +6708,401 @@ export type TextChanges = {
   version: number
   /** Oldest first */
   changes: TextChange[]
+}
+
+export type BoilerplateChanges = {
+  from: number
+  to: number
+  /** The text of both, word by word; without what is the same, it is one of them */
+  words: ComparedWords[]
+  /** What else has changed, such as fields and conditions */
+  changes: ProfileChange[]
+}
+
+export type BoilerplateDetail = {
+  entry: BoilerplateEntry
+  /** The version in the library; null if it is not in it any more */
+  inForce: number | null
+  /** Newest first */
+  versions: {
+    version: number
+    since: string
+  }[]
+}
+
+export type BoilerplatePage = {
+  /** The most fitting first */
+  entries: FoundBoilerplate[]
+  /** How many there are on all pages */
+  count: number
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type BoilerplateUse = {
+  caseId: string
+  docketNumber: string
+  workProductId: string
+  status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
+  saved: string
+  signed?: string
+  versions: {
+    version: number
+    /** How often it stands in the text */
+    count: number
+    /** How often its author has edited it */
+    edited: number
+  }[]
+}
+
+export type BoilerplateUses = {
+  /** Texts as of their last version, newest first */
+  uses: BoilerplateUse[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type ComparedWords = {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+export type DraftBoilerplate = {
+  blockId: string
+  /** In the section of this issue */
+  issueId?: string
+  entryId: string
+  /** The version that the text has */
+  version: number
+  /** The version in the library; null if it is not in it any more */
+  inForce: number | null
+  isEdited: boolean
+  /** What has changed since it was taken. Nothing changes by itself: replace the block to take the newer version */
+  update?: {
+    /** The text of both, word by word; without what is the same, it is one of them */
+    words: ComparedWords[]
+    /** What else has changed, such as fields and conditions */
+    changes: ProfileChange[]
+    /** Values that the newer one does not take */
+    faults: string[]
+  }
+}
+
+export type DraftBoilerplateList = {
+  /** In the order of the text */
+  boilerplate: DraftBoilerplate[]
+}
+
+export type FoundBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Display name */
+  label: string
+  /** Where in a work product it is offered */
+  place: 'opening' | 'issue' | 'closing' | 'anywhere'
+  /** Issue types it is offered for; empty for all */
+  issueTypes: string[]
+  /** Dispositions it is offered for; empty for all */
+  dispositions: string[]
+  /** The law it restates */
+  source?: string
+  fields: BoilerplateField[]
+  /** Of its text, around the words */
+  snippet: string
+  /** Where the words stand in the snippet, in UTF-16 code units */
+  matches: {
+    start: number
+    end: number
+  }[]
+}
+
+export type OfferedBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Display name */
+  label: string
+  /** Where in a work product it is offered */
+  place: 'opening' | 'issue' | 'closing' | 'anywhere'
+  /** Issue types it is offered for; empty for all */
+  issueTypes: string[]
+  /** Dispositions it is offered for; empty for all */
+  dispositions: string[]
+  /** The law it restates */
+  source?: string
+  fields: BoilerplateField[]
+  /** Of its text, around the words */
+  snippet: string
+  /** Where the words stand in the snippet, in UTF-16 code units */
+  matches: {
+    start: number
+    end: number
+  }[]
+  /** What its fields default to on this case */
+  values: Record<string, unknown>
+}
+
+export type OfferedBoilerplatePage = {
+  /** The most fitting first */
+  entries: OfferedBoilerplate[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type TriedBoilerplate = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** The values of its fields, with what they default to */
+  values: Record<string, unknown>
+  /** One for each block of the entry; without `when`, it always holds */
+  blocks: {
+    /** Printed only where this holds, in CEL; else always */
+    when?: string
+    holds: boolean
+    /** Why it cannot be told; it does not hold then */
+    fault?: string
+    /** Its text, filled in; empty where it does not hold */
+    paragraphs: string[]
+  }[]
+  /** Whether it is offered here, where the entry says when */
+  offered?: {
+    holds: boolean
+    /** Why it cannot be told; it does not hold then */
+    fault?: string
+  }
+  /** Fields of the record that a decision cannot fill */
+  unfilled: string[]
+  /** Labels of its own fields that have no value */
+  missing: string[]
+}
+
+export type TryBoilerplate = {
+  /** The name of the entry */
+  entryId?: string
+  /** Defaults to the one in force */
+  version?: number
+  /** Instead: one that is not saved yet */
+  entry?: {
+    name: string
+    /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+    version: number
+    /** Display name */
+    label: string
+    /** Where in a work product it is offered */
+    place: 'opening' | 'issue' | 'closing' | 'anywhere'
+    /** Issue types it is offered for; empty for all */
+    issueTypes: string[]
+    /** Dispositions it is offered for; empty for all */
+    dispositions: string[]
+    /** The text, where it has no `blocks` */
+    body?: string
+    /** Instead of `body`: its text in parts, each with its condition */
+    blocks?: BoilerplateBlock[]
+    /** What its author fills in */
+    fields?: BoilerplateField[]
+    /** Offered on a case only where this holds, in CEL; it knows no `fields` */
+    offeredWhen?: string
+    /** No warning where none of its conditions holds */
+    mayBeEmpty?: boolean
+    /** The law it restates */
+    source?: string
+  }
+  /** The issue of whose section it is */
+  issueId?: string
+  /** The values of its fields, by name; a field left out has its default */
+  values?: Record<string, unknown>
+}
+
+export type UntriedCondition = {
+  /** The name of the entry */
+  entryId: string
+  /** What has been in force keeps its version; changing text, fields or conditions requires a new version */
+  version: number
+  /** Where in the entry it stands */
+  place: string
+  condition: string
+  /** What it was in no trial yet */
+  missing: ('true' | 'false')[]
+}
+
+export type UntriedConditions = {
+  /** In the order of the library */
+  conditions: UntriedCondition[]
+  /** How many there are on all pages */
+  count: number
+  /** How many conditions the library has */
+  of: number
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type AcceptProposals = {
+  /** Their IDs, in the order in which they are to be accepted */
+  proposals: string[]
+}
+
+export type NewProposal = {
+  /** The revision that the operations were made on */
+  base: number
+  /** Accepted together or not at all: propose apart what may be answered apart */
+  operations: NewOperation[]
+  /** Why it should be changed */
+  reason?: string
+}
+
+export type Proposal = {
+  id: string
+  /** The version at the time */
+  version: number
+  /** The revision that it was made on */
+  base: number
+  operations: Operation[]
+  reason?: string
+  by: Actor
+  at: string
+  /** `closed`: the text was signed or discarded with the proposal open */
+  status: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed'
+  /** Who accepted, rejected or withdrew it */
+  answered?: {
+    by: Actor
+    at: string
+    why?: string
+    /** The revision that it became when accepted */
+    revision?: number
+  }
+  /** Of an open proposal. `holds`: its blocks are as they were. `changed`: they have changed elsewhere, so it can still be accepted. `contested`: the same words have changed. `gone`: its blocks were removed. `settled`: the text already says so */
+  state?: 'holds' | 'changed' | 'contested' | 'gone' | 'settled'
+  /** What else stands against accepting it as the text is now */
+  why?: string
+  blocks: ProposedBlock[]
+  /** Where it would change the title */
+  title?: {
+    base: string
+    theirs: string
+    yours: string
+  }
+}
+
+export type ProposalDetail = {
+  proposal: Proposal
+}
+
+export type ProposalList = {
+  /** The revision of the text that the states are of */
+  revision: number
+  /** Oldest first */
+  proposals: Proposal[]
+}
+
+export type ProposalsAccepted = {
+  /** The revision of the text now */
+  revision: number
+  /** The last version */
+  version: number
+  /** Those that are accepted now, also by somebody before */
+  accepted: string[]
+  /** Those that stay open: somebody has changed what they would change */
+  open: {
+    proposalId: string
+    /** Why it could not be accepted */
+    why: string
+    conflicts: ProposedBlock[]
+  }[]
+}
+
+export type ProposedBlock = {
+  /** Unique in the text, and kept for life: through edits, moves and versions */
+  blockId: string
+  /** The block that it was made on; null if it would be new */
+  base: Block | null
+  /** The block as it is now; null if it is not in the text */
+  theirs: Block | null
+  /** The block as proposed; null if it would be removed */
+  yours: Block | null
+}
+
+export type RejectProposals = {
+  /** Their IDs */
+  proposals: string[]
+  why?: string
+}
+
+export type WithdrawProposals = {
+  /** Their IDs */
+  proposals: string[]
+}
+
+export type EditorEvidence = {
+  evidence: {
+    /** Where to ask again: it lasts from now */
+    next: {
+      url: string
+      expiresAt: string
+    }
+    /** The documents that the author sees, as arranged */
+    documents: {
+      id: string
+      /** Version of the content; each revision gets new pages */
+      version: number
+      /** SHA-256 of this version, as anchors name it */
+      sha256: string
+      name: string
+      receiptDate: string
+      /** A document type from the profile */
+      documentType?: string
+      categories: string[]
+      /** First page within the appeal; page numbers never change */
+      startPage: number
+      endPage: number
+      /** The URL of its pages, as a PDF */
+      content: string
+      /** The URL of its text */
+      text: string
+    }[]
+  }
+}
+
+export type EditorLink = {
+  editor: {
+    binding: string
+    /** The page on which the caller writes */
+    url: string
+    expiresAt?: string
+  }
+}
+
+export type EditorText = {
+  text: {
+    documentId: string
+    /** The version of the document */
+    version: number
+    /** SHA-256 of this version */
+    sha256: string
+    /** Those whose text is known */
+    pages: {
+      /** The page of the case */
+      page: number
+      text: string
+    }[]
+  }
+}
+
+export type ProveSigning = {
+  /** The current version; refused if stale */
+  version: number
+  /** `shown` of the blockers or the preview that you read; 409 if any of it has changed since */
+  shown?: string
+}
+
+export type SigningProof = {
+  /** The other editor sends it with the signature of the caller */
+  proof: string
+  expiresAt: string
 }
 
 export type CourtRemand = {
@@ -8310,7 +8840,11 @@ export type WorkProductCommented = EventEnvelope & {
       /** The block, which the comment follows; the service fills it in where `block` is given */
       blockId?: string
     }
+    /** SHA-256 of the block at the time and the quoted words of it */
+    placeSha256?: string
     inReplyTo?: string
+    /** The members that it tells */
+    mentions?: string[]
   } | null
 }
 
@@ -8392,6 +8926,51 @@ export type WorkProductSealed = EventEnvelope & {
     /** SHA-256 of the sealed PDF */
     sha256: string
     bytes: number
+  } | null
+}
+
+export type WorkProductProposed = EventEnvelope & {
+  type: 'workProduct.proposed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    version: number
+    /** The revision that it was made on */
+    base: number
+    /** SHA-256 of the operations, the words that they were made on and the reason, which only those who may read drafts can see */
+    proposalSha256: string
+  } | null
+}
+
+export type WorkProductProposalAccepted = EventEnvelope & {
+  type: 'workProduct.proposalAccepted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    /** The revision that it became */
+    revision: number
+  } | null
+}
+
+export type WorkProductProposalRejected = EventEnvelope & {
+  type: 'workProduct.proposalRejected'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
+    /** SHA-256 of the reason, which only those who may read drafts can see */
+    whySha256?: string
+  } | null
+}
+
+export type WorkProductProposalWithdrawn = EventEnvelope & {
+  type: 'workProduct.proposalWithdrawn'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    workProductId: string
+    proposalId: string
   } | null
 }
 

@@ -5,7 +5,9 @@ import type { QueryOf } from './route-call.ts'
 import type {
   NewComment,
   NewOperations,
+  NewProposal,
   NewWorkProduct,
+  RejectProposals,
   ReturnWorkProduct,
   SaveWorkProduct,
   SetResolved,
@@ -209,6 +211,92 @@ export function workProductsOver({ call, content, list }: Calls) {
     ) => call('setCommentResolved', { caseId, workProductId, commentId, body: { resolved } }, options),
 
     /**
+     * List the proposals on a work product, oldest first, beside the text as it is now.
+     *
+     * @example
+     * ```ts
+     * const { proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+     * for (const { by, state, reason } of proposals) console.log(by.name, state, reason)
+     * ```
+     */
+    proposals: (caseId: string, workProductId: string, options?: QueryOf<'listProposals'> & CallOptions) =>
+      call('listProposals', { caseId, workProductId }, options),
+
+    /**
+     * Propose a change of the text, which whoever writes it accepts or rejects.
+     *
+     * @example
+     * ```ts
+     * const { revision: base } = await client.workProducts.get(caseId, workProductId)
+     * const { id, state } = await client.workProducts.propose(caseId, workProductId, {
+     *   base,
+     *   operations: [{ type: 'setTitle', title: 'Order of the board' }],
+     *   reason: 'It orders a payment, too.',
+     * })
+     * console.log(id, state)
+     * ```
+     */
+    propose: (caseId: string, workProductId: string, proposal: NewProposal, options?: WriteOptions) =>
+      call('propose', { caseId, workProductId, body: proposal }, options),
+
+    /**
+     * Accept proposals, one or many. Those whose words somebody has changed since stay open, and are returned with what
+     * stands against them.
+     *
+     * @example
+     * ```ts
+     * const { revision, proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+     * const ids = proposals.map(({ id }) => id)
+     * if (ids.length > 0) {
+     *   const { open } = await client.workProducts.acceptProposals(caseId, workProductId, ids)
+     *   for (const { proposalId, why } of open) console.log(revision, proposalId, why)
+     * }
+     * ```
+     */
+    acceptProposals: (
+      caseId: string,
+      workProductId: string,
+      proposals: readonly string[],
+      options?: WriteOptions,
+    ) => call('acceptProposals', { caseId, workProductId, body: { proposals: [...proposals] } }, options),
+
+    /**
+     * Reject proposals, one or many.
+     *
+     * @example
+     * ```ts
+     * const { revision: base } = await client.workProducts.get(caseId, workProductId)
+     * const operations = [{ type: 'setTitle' as const, title: 'Order' }]
+     * const { id } = await client.workProducts.propose(caseId, workProductId, { base, operations })
+     * await client.workProducts.rejectProposals(caseId, workProductId, { proposals: [id], why: 'It orders nothing.' })
+     * ```
+     */
+    rejectProposals: (
+      caseId: string,
+      workProductId: string,
+      rejected: RejectProposals,
+      options?: WriteOptions,
+    ) => call('rejectProposals', { caseId, workProductId, body: rejected }, options),
+
+    /**
+     * Withdraw your own proposals.
+     *
+     * @example
+     * ```ts
+     * const { revision: base } = await client.workProducts.get(caseId, workProductId)
+     * const operations = [{ type: 'setTitle' as const, title: 'Ruling' }]
+     * const { id } = await client.workProducts.propose(caseId, workProductId, { base, operations })
+     * await client.workProducts.withdrawProposals(caseId, workProductId, [id])
+     * ```
+     */
+    withdrawProposals: (
+      caseId: string,
+      workProductId: string,
+      proposals: readonly string[],
+      options?: WriteOptions,
+    ) => call('withdrawProposals', { caseId, workProductId, body: { proposals: [...proposals] } }, options),
+
+    /**
      * Submit a draft for review, at the version you have seen. Pass the reason as `override` where you supervise the task
      * of drafting and somebody else holds it.
      *
@@ -309,6 +397,39 @@ export function workProductsOver({ call, content, list }: Calls) {
       { override, shown, ends, ...options }: Signing = {},
     ) =>
       call('signWorkProduct', { caseId, workProductId, body: { version, shown, override, ends } }, options),
+
+    /**
+     * Get the page of the editor that is bound to the authoring port, on which you write this draft. `stateForbids`
+     * where none is bound, or it has no page; `forbidden` for anyone but the author.
+     *
+     * @example
+     * ```ts
+     * const { binding, url } = await client.workProducts.openInEditor(caseId, workProductId).catch(() => ({
+     *   binding: 'the workspace',
+     *   url: `/workspace/cases/${caseId}/write/${workProductId}`,
+     * }))
+     * console.log(binding, url)
+     * ```
+     */
+    openInEditor: (caseId: string, workProductId: string, options?: CallOptions) =>
+      call('openInEditor', { caseId, workProductId }, options),
+
+    /**
+     * Get the proof with which you sign a version in another editor: for you, for this version, once, within ten
+     * minutes. Hand it to the editor; without it, your signature waits in the inbox.
+     *
+     * @example
+     * ```ts
+     * const { proof, expiresAt } = await client.workProducts.proveSigning(caseId, workProductId, version, { shown })
+     * console.log(proof.length, expiresAt)
+     * ```
+     */
+    proveSigning: (
+      caseId: string,
+      workProductId: string,
+      version: number,
+      { shown, ...options }: CallOptions & { shown?: string } = {},
+    ) => call('proveSigning', { caseId, workProductId, body: { version, shown } }, options),
 
     /**
      * Release a signed work product to its recipients. If it is not sealed yet, it stays `signed` until it is. Succeeds

@@ -42,12 +42,21 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/operations-between.ts': ['operationsBetween'],
   'core/decision/outline.ts': ['outlineOf'],
   'core/decision/rebase.ts': ['rebase'],
-  'core/decision/comment-place.ts': ['placeInText'],
+  'core/decision/proposal-commands.ts': ['stillOpen'],
+  'core/decision/proposals.ts': ['acceptInTurn', 'excerptOf', 'presentProposal'],
+  'core/decision/comment-place.ts': ['commentNow', 'placeInText'],
   'core/decision/layout.ts': ['layOut', 'layoutById'],
   'core/decision/findings.ts': ['findingsOf'],
   'core/decision/package.ts': ['composePackage'],
   'core/decision/shown.ts': ['shownOf'],
   'core/decision/facts.ts': ['anchorKey', 'versionKey'],
+  'core/decision/boilerplate.ts': ['referencesIn'],
+  'core/decision/boilerplate-values.ts': ['faultsOfValues', 'valuesOf'],
+  'profile/boilerplate-changes.ts': ['entryChanges'],
+  'profile/boilerplate-faults.ts': ['faultsOfEntry'],
+  'profile/conditions.ts': ['heldIn'],
+  'profile/try-entry.ts': ['conditionsOf', 'offerOf', 'outcomesOf', 'tryEntry'],
+  'search/boilerplate-index.ts': ['indexBoilerplate'],
   'search/query.ts': ['isBlank', 'isOperatorAlone', 'parseQuery', 'termOf', 'writeQuery'],
   'search/read-page.ts': ['readPage'],
   'search/find-in.ts': ['findIn'],
@@ -55,6 +64,9 @@ const wanted: Record<string, readonly string[]> = {
   'search/snippet.ts': ['snippetOf', 'snippetWithMatches'],
   'search/spelling.ts': ['editDistance', 'respell'],
 }
+
+/** Modules that load a library: the mock has it in a file of its own. */
+const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'core/kernel/word-diff.ts': 'wordDiff' }
 
 type Module = { name: string; code: string; exports: string[] }
 
@@ -70,6 +82,7 @@ export async function mockRules(): Promise<string> {
   )
   return `// @ts-nocheck
 // Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
+import { libraries } from './libraries.ts'
 import { hash } from './sha256.ts'
 
 ${parts.join('\n\n')}
@@ -83,6 +96,12 @@ export const defaultProfile = ${JSON.stringify(defaultProfile)}
 /** Each module behind those that it imports: the rules have no circles. */
 async function load(file: string, modules: Map<string, Module>): Promise<void> {
   if (modules.has(file)) return
+  const library = libraries[relative(server, file)]
+  if (library !== undefined) {
+    const code = `const ${library} = () => libraries`
+    modules.set(file, { name: nameOf(file), code, exports: [library] })
+    return
+  }
   const source = stripTypeScriptTypes(await readFile(file, 'utf8'))
   const imports = [...source.matchAll(/^import (?:\{([^}]*)\}) from '([^']+)'$/gm)]
   const taken: string[] = []
@@ -115,12 +134,13 @@ async function load(file: string, modules: Map<string, Module>): Promise<void> {
 /** Of a schema of the contract the rules know no more than its names; a list or a function is taken over whole. */
 async function namesOfContract(specifier: string, members: readonly string[]): Promise<string> {
   const contract = (await import(specifier)) as Record<string, object>
-  const values = members.map((name) => {
+  const values = members.map((member) => {
+    const [name = '', here = name] = member.split(': ')
     if (typeof contract[name] === 'function')
-      return `${name} = ${String(contract[name]).replaceAll(/\s+/g, ' ')}`
-    if (Array.isArray(contract[name])) return `${name} = ${JSON.stringify(contract[name])}`
+      return `${here} = ${String(contract[name]).replaceAll(/\s+/g, ' ')}`
+    if (Array.isArray(contract[name])) return `${here} = ${JSON.stringify(contract[name])}`
     const names = Object.keys(contract[name] ?? {})
-    return `${name} = ${JSON.stringify(Object.fromEntries(names.map((each) => [each, true])))}`
+    return `${here} = ${JSON.stringify(Object.fromEntries(names.map((each) => [each, true])))}`
   })
   return `const ${values.join(', ')}`
 }

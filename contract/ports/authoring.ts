@@ -1,48 +1,98 @@
 import { Anchor } from '../anchors.ts'
+import { Annotation, DocumentSummary } from '../documents.ts'
 import { issueDecision } from '../issues.ts'
-import { BoilerplateEntry } from '../profile/correspondence.ts'
-import { CalendarDate, Timestamp } from '../text.ts'
+import { mostOperations, NewDisposition, NewOperation } from '../operations.ts'
+import { BoilerplateEntry } from '../profile/boilerplate.ts'
+import { NewProposal, Proposal, RejectProposals, WithdrawProposals } from '../proposals.ts'
+import { oneOf, Sha256, Timestamp } from '../text.ts'
 import Type from '../type.ts'
-import { NewWorkProductContent, WorkProductContent } from '../work-products.ts'
+import {
+  Comment,
+  NewComment,
+  NewWorkProductContent,
+  WorkProductContent,
+  workProductStatuses,
+} from '../work-products.ts'
 import { CaseRef, happened, id, strict } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+const revision = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 const title = Type.String({ minLength: 1, maxLength: 300 })
 const author = Type.Object(
   { id, username: Type.String({ minLength: 1, maxLength: 200 }) },
   { ...strict, description: 'The member who writes' },
 )
 const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://editor.example/d/7f3a'] })
+const workProductId = id
 
-const EvidenceDocument = Type.Object({
+const evidence = Type.Object(
+  { url, expiresAt: Timestamp },
+  {
+    description:
+      'Where the editor reads the file as this author may, for fifteen minutes: the list of documents, and the bytes and the text of each. Every list has the next URL. It ends with the assignment',
+  },
+)
+
+const { id: _, ...annotation } = Annotation.properties
+const EvidenceAnnotation = Type.Object({ annotationId: id, ...annotation })
+
+const { id: __, name, startPage, endPage, receiptDate, documentType, categories } = DocumentSummary.properties
+const document = {
   documentId: id,
   version,
-  name: Type.String(),
-  receiptDate: CalendarDate,
-  startPage: Type.Integer({ minimum: 1, description: 'A page of the case; citations name it' }),
-  endPage: Type.Integer({ minimum: 1 }),
-  annotations: Type.Array(
-    Type.Object({
-      annotationId: id,
-      page: Type.Integer({ minimum: 1 }),
-      comment: Type.Optional(Type.String()),
-      quote: Type.Optional(Type.String()),
-    }),
-    { description: 'Those that the author may see' },
-  ),
+  sha256: { ...Sha256, description: 'SHA-256 of this version, as anchors name it' },
+  name,
+  receiptDate,
+  documentType,
+  categories,
+  startPage: { ...startPage, description: 'A page of the case; citations name it' },
+  endPage,
+}
+const EvidenceDocument = Type.Object({
+  ...document,
+  annotations: Type.Array(EvidenceAnnotation, {
+    description: 'Those that the author may see, each with its place on a page',
+  }),
 })
 
 const Issue = Type.Object({
   issueId: id,
+  number: Type.Optional(Type.Integer({ minimum: 1, description: 'In the order of the list' })),
   issueType: Type.String(),
   scope: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   disposition: Type.Optional(Type.String()),
+  reasons: issueDecision.properties.reasons,
+  instructions: issueDecision.properties.instructions,
+  note: issueDecision.properties.note,
   evidence: Type.Array(Anchor),
 })
+const issues = Type.Array(Issue, { description: 'All that this decision is to decide, in their order' })
 
-const draft = { workProductId: id, version, title }
+const draft = Type.Object({
+  workProductId,
+  version,
+  revision: { ...revision, description: 'The revision of the content; send it as `base` of operations' },
+  title,
+  content: WorkProductContent,
+})
+
+const by = Type.Object({ id, username: Type.String() }, { description: 'Who did it' })
+
+/** What every call about a case that is being written says, since they may come late. */
+const of = {
+  case: CaseRef,
+  at: happened,
+  sequence: Type.Integer({ description: 'Order within the case: a lower one never overrides a higher one' }),
+}
+
+const dispositions = Type.Array(NewDisposition, {
+  maxItems: 500,
+  description:
+    'What the author resolved on, for each issue that has changed: written with the text, or none of it',
+})
+const written = { workProductId, author, at: happened }
 
 export const authoring = definePort({
   name: 'authoring',
@@ -52,18 +102,23 @@ export const authoring = definePort({
   many: false,
   supports: {
     links: 'Has a page for the author to open.',
+    follows: 'Follows the evidence, the issues and what colleagues write while a draft is open.',
     boilerplate: 'Keeps a copy of the boilerplate library.',
   },
   calls: {
     openEditor: {
       mode: 'do',
-      does: 'A case was assigned for drafting. Opens the editor with the evidence and the issues loaded.',
+      does: 'A case was assigned for drafting, or its draft was begun. Opens the editor with the evidence and the issues loaded; whoever wrote there before writes there no more.',
       input: Type.Object({
-        case: CaseRef,
+        ...of,
         author,
-        draft: Type.Object({ ...draft, content: WorkProductContent }),
+        draft: Type.Optional({
+          ...draft,
+          description: 'Absent until the author begins it: here, or by the fact `draftBegun`',
+        }),
         documents: Type.Array(EvidenceDocument),
-        issues: Type.Array(Issue),
+        evidence,
+        issues,
         boilerplate: Type.Array(BoilerplateEntry),
       }),
       output: Type.Object({
@@ -74,8 +129,108 @@ export const authoring = definePort({
       mode: 'ask',
       does: 'The page on which this author writes, made when it is asked for.',
       needs: 'links',
-      input: Type.Object({ workProductId: id, author }),
+      input: Type.Object({ workProductId, author, evidence: Type.Optional(evidence) }),
       output: Type.Object({ url, expiresAt: Type.Optional(Timestamp) }),
+    },
+    documentChanged: {
+      mode: 'do',
+      does: 'A document arrived, was revised, or left the file.',
+      needs: 'follows',
+      input: Type.Object({
+        ...of,
+        documentId: id,
+        document: Type.Optional(
+          Type.Object(document, { description: 'As it is now; absent where it is not in the file any more' }),
+        ),
+        evidence,
+      }),
+      output: Type.Object({}),
+    },
+    annotationChanged: {
+      mode: 'do',
+      does: 'An annotation was made, edited, moved or removed.',
+      needs: 'follows',
+      input: Type.Object({
+        ...of,
+        documentId: id,
+        annotationId: id,
+        annotation: Type.Optional({
+          ...EvidenceAnnotation,
+          description: 'As it is now; absent where there is none that the author may see',
+        }),
+      }),
+      output: Type.Object({}),
+    },
+    issuesChanged: {
+      mode: 'do',
+      does: 'The list of issues, what one of them is decided on, or its evidence has changed.',
+      needs: 'follows',
+      input: Type.Object({ ...of, issues }),
+      output: Type.Object({}),
+    },
+    draftChanged: {
+      mode: 'do',
+      does: 'The draft has another version, by a colleague or by a fact of the editor itself.',
+      needs: 'follows',
+      input: Type.Object({
+        ...of,
+        draft,
+        by,
+        fact: Type.Optional(
+          Type.String({
+            description: 'The message of the editor that made the version, by its `webhook-id`',
+          }),
+        ),
+      }),
+      output: Type.Object({}),
+    },
+    commentsChanged: {
+      mode: 'do',
+      does: 'Somebody commented on the draft, or resolved or reopened a comment.',
+      needs: 'follows',
+      input: Type.Object({ ...of, workProductId, comments: Type.Array(Comment) }),
+      output: Type.Object({}),
+    },
+    proposalsChanged: {
+      mode: 'do',
+      does: 'Somebody proposed a change of the draft, or a proposal was accepted, rejected or withdrawn.',
+      needs: 'follows',
+      input: Type.Object({
+        ...of,
+        workProductId,
+        proposals: Type.Array(Proposal, { description: 'All of them, oldest first, with how they stand' }),
+        draft: Type.Optional({ ...draft, description: 'The text as it is since one was accepted' }),
+      }),
+      output: Type.Object({}),
+    },
+    draftMoved: {
+      mode: 'do',
+      does: 'The draft was submitted, returned, signed, recalled, discarded or taken up again. Only a draft is written.',
+      input: Type.Object({
+        ...of,
+        workProductId,
+        status: oneOf(workProductStatuses),
+        change: oneOf(['submitted', 'returned', 'signed', 'recalled', 'discarded', 'reinstated']),
+        version: Type.Optional(version),
+        by,
+        reasons: Type.Optional(
+          Type.Array(Type.String(), { description: 'Why it was returned, recalled or discarded' }),
+        ),
+      }),
+      output: Type.Object({}),
+    },
+    closeEditor: {
+      mode: 'do',
+      does: 'The case is with somebody else, with nobody, or closed. Closes the editor for whoever wrote there.',
+      input: Type.Object({
+        ...of,
+        why: oneOf(['reassigned', 'completed', 'cancelled', 'caseClosed']),
+        author: Type.Optional({
+          ...author,
+          description: 'Who alone may write from now on; absent for nobody',
+        }),
+      }),
+      output: Type.Object({}),
     },
     updateBoilerplate: {
       mode: 'do',
@@ -87,30 +242,153 @@ export const authoring = definePort({
   },
   hears: {
     'task.opened': 'openEditor',
-    'task.assigned': 'openEditor',
+    'task.assigned': ['openEditor', 'closeEditor'],
+    'task.completed': 'closeEditor',
+    'task.cancelled': 'closeEditor',
+    'case.closed': 'closeEditor',
+    'workProduct.drafted': 'openEditor',
+    'workProduct.saved': 'draftChanged',
+    'workProduct.submitted': 'draftMoved',
+    'workProduct.returned': 'draftMoved',
+    'workProduct.signed': 'draftMoved',
+    'workProduct.recalled': 'draftMoved',
+    'workProduct.discarded': 'draftMoved',
+    'workProduct.reinstated': 'draftMoved',
+    'workProduct.commented': 'commentsChanged',
+    'workProduct.commentResolved': 'commentsChanged',
+    'workProduct.commentReopened': 'commentsChanged',
+    'workProduct.proposed': 'proposalsChanged',
+    'workProduct.proposalAccepted': 'proposalsChanged',
+    'workProduct.proposalRejected': 'proposalsChanged',
+    'workProduct.proposalWithdrawn': 'proposalsChanged',
+    'document.filed': 'documentChanged',
+    'document.revised': 'documentChanged',
+    'document.divided': 'documentChanged',
+    'document.edited': 'documentChanged',
+    'document.held': 'documentChanged',
+    'document.admitted': 'documentChanged',
+    'document.removed': 'documentChanged',
+    'document.annotated': 'annotationChanged',
+    'document.annotationEdited': 'annotationChanged',
+    'document.annotationMoved': 'annotationChanged',
+    'document.annotationOrphaned': 'annotationChanged',
+    'document.annotationRemoved': 'annotationChanged',
+    'issue.added': 'issuesChanged',
+    'issue.edited': 'issuesChanged',
+    'issue.decided': 'issuesChanged',
+    'issue.undecided': 'issuesChanged',
+    'issue.split': 'issuesChanged',
+    'issue.merged': 'issuesChanged',
+    'issue.removed': 'issuesChanged',
+    'issue.restored': 'issuesChanged',
+    'issue.cited': 'issuesChanged',
+    'issue.uncited': 'issuesChanged',
+    'issue.citationMoved': 'issuesChanged',
+    'issue.citationOrphaned': 'issuesChanged',
+    'case.issuesOrdered': 'issuesChanged',
   },
   tells: {
-    draftSaved: {
-      does: 'The author saved a draft. It becomes the next version of the work product.',
+    draftBegun: {
+      does: 'The author began the draft.',
       fact: Type.Object(
         {
-          workProductId: id,
-          baseVersion: { ...version, description: 'The version that was edited; refused if it is stale' },
+          caseId: id,
           title: Type.Optional(title),
-          content: NewWorkProductContent,
-          dispositions: Type.Array(Type.Object({ issueId: id, ...issueDecision.properties }, strict), {
-            maxItems: 500,
-            description: 'What the author resolved on, for each issue that has changed',
-          }),
+          content: Type.Optional(NewWorkProductContent),
           author,
           at: happened,
         },
         strict,
       ),
     },
+    draftSaved: {
+      does: 'The author saved a draft. It becomes the next version of the work product.',
+      fact: Type.Object(
+        {
+          ...written,
+          baseVersion: { ...version, description: 'The version that was edited; refused if it is stale' },
+          base: Type.Optional({
+            ...revision,
+            description: 'The revision that was edited, where it is later than that of the version',
+          }),
+          title: Type.Optional(title),
+          content: NewWorkProductContent,
+          dispositions: Type.Optional(dispositions),
+        },
+        strict,
+      ),
+    },
+    textChanged: {
+      does: 'The author changed the draft block by block. It is durable at once; a version follows when the author pauses. Where somebody else has changed the same blocks since, all of it becomes a proposal.',
+      fact: Type.Object(
+        {
+          ...written,
+          base: { ...revision, description: 'The revision that the operations were made on' },
+          operations: Type.Array(NewOperation, { maxItems: mostOperations }),
+          dispositions: Type.Optional(dispositions),
+          isVersion: Type.Optional(Type.Boolean({ description: 'Keeps the text as a version at once' })),
+        },
+        strict,
+      ),
+    },
+    issuesDecided: {
+      does: 'The author resolved on dispositions, without changing the text.',
+      fact: Type.Object(
+        {
+          ...written,
+          dispositions: Type.Array(Type.Object({ issueId: id, ...issueDecision.properties }, strict), {
+            minItems: 1,
+            maxItems: 500,
+          }),
+        },
+        strict,
+      ),
+    },
+    commented: {
+      does: 'Somebody commented on the draft, or answered a comment.',
+      fact: Type.Object({ ...written, ...NewComment.properties }, strict),
+    },
+    commentSettled: {
+      does: 'Somebody resolved or reopened a comment.',
+      fact: Type.Object({ ...written, commentId: id, resolved: Type.Boolean() }, strict),
+    },
+    proposed: {
+      does: 'Somebody proposes a change of the draft.',
+      fact: Type.Object({ ...written, ...NewProposal.properties }, strict),
+    },
+    proposalsAccepted: {
+      does: 'The author accepts proposals. What somebody else has changed since stays open.',
+      fact: Type.Object({ ...written, ...WithdrawProposals.properties }, strict),
+    },
+    proposalsRejected: {
+      does: 'The author rejects proposals.',
+      fact: Type.Object({ ...written, ...RejectProposals.properties }, strict),
+    },
+    proposalsWithdrawn: {
+      does: 'Whoever made proposals withdraws them.',
+      fact: Type.Object({ ...written, ...WithdrawProposals.properties }, strict),
+    },
+    submitted: {
+      does: 'The author submits the draft for review.',
+      fact: Type.Object({ ...written, version }, strict),
+    },
     authorSigned: {
       does: 'The author signs. The platform checks and commits the signature as if it were given there.',
-      fact: Type.Object({ workProductId: id, version, author, at: happened }, strict),
+      fact: Type.Object(
+        {
+          ...written,
+          version,
+          proof: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 4000,
+              description:
+                'What the platform gave this member to sign this version with, once. Without it, the signature waits in the inbox',
+            }),
+          ),
+        },
+        strict,
+      ),
     },
   },
 })

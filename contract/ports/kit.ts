@@ -37,8 +37,8 @@ export type PortDeclaration = {
   /** What an adapter may leave out, each with a sentence. */
   supports: Readonly<Record<string, string>>
   calls: Readonly<Record<string, Call>>
-  /** The events that wake it, and the call that each leads to. */
-  hears: Readonly<Partial<Record<EventType, string>>>
+  /** The events that wake it, and the call that each leads to, or the calls, in order. */
+  hears: Readonly<Partial<Record<EventType, string | readonly string[]>>>
   tells: Readonly<Record<string, Fact>>
 }
 
@@ -48,9 +48,10 @@ export function definePort<const Port extends PortDeclaration>(port: Port): Port
   for (const [name, { needs }] of [...Object.entries(port.calls), ...Object.entries(port.tells)])
     if (needs !== undefined && !capabilities.includes(needs))
       throw new Error(`${port.name}: ${name} needs ${needs}, which is not in supports.`)
-  for (const [event, call] of Object.entries(port.hears))
-    if (call === undefined || port.calls[call]?.mode !== 'do')
-      throw new Error(`${port.name}: ${event} leads to ${call}, which is not a call of mode do.`)
+  for (const [event, calls] of Object.entries(port.hears))
+    for (const call of [calls].flat())
+      if (call === undefined || port.calls[call]?.mode !== 'do')
+        throw new Error(`${port.name}: ${event} leads to ${call}, which is not a call of mode do.`)
   return port
 }
 

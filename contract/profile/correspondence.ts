@@ -1,6 +1,7 @@
 import { nonEmpty, oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { Label, listOf, Name, names, Sentence, Subject, someOf, Template } from './text.ts'
+import { BoilerplateEntry } from './boilerplate.ts'
+import { Label, listOf, Name, names, Subject, someOf, Template } from './text.ts'
 
 /** What of a case a route may depend on. */
 export const mailConditions = ['sessionPending', 'caseClosed', 'dispatched'] as const
@@ -135,27 +136,6 @@ export const Letterhead = Type.Object(
   { ...strict, description: 'The head of every letter' },
 )
 
-export const BoilerplateEntry = Type.Object(
-  {
-    name: Name,
-    version: Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      description:
-        'A text that has been in force keeps its version; changing the text requires a new version',
-    }),
-    label: Label,
-    place: oneOf(['opening', 'issue', 'closing', 'anywhere'], {
-      description: 'Where in a work product it is offered',
-    }),
-    issueTypes: names('Issue types it is offered for; empty for all'),
-    dispositions: names('Dispositions it is offered for; empty for all'),
-    body: Template,
-    source: Type.Optional({ ...Sentence, description: 'The law it restates' }),
-  },
-  strict,
-)
-
 export const correspondenceSections = {
   mailTypes: listOf(MailType, 'Types of incoming mail and who handles them'),
   unmatchedMailTeam: { ...Name, description: 'The team that handles mail that matches no case' },
@@ -168,4 +148,3 @@ export type MailRoute = Static<typeof MailRoute>
 export type MailType = Static<typeof MailType>
 export type Letter = Static<typeof Letter>
 export type Letterhead = Static<typeof Letterhead>
-export type BoilerplateEntry = Static<typeof BoilerplateEntry>

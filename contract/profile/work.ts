@@ -87,6 +87,23 @@ export const Sessions = Type.Object(
 const answered = (what: string) =>
   Type.Optional(oneOf(['refused', 'warned'], { description: `${what}; defaults to refused` }))
 
+const Drafting = Type.Object(
+  {
+    tasks: Type.Optional(
+      names(
+        'Types of tasks that count as drafting: whoever holds one writes the decision. Each needs the action `draft`; defaults to all whose type names it',
+      ),
+    ),
+    begunBy: Type.Optional(
+      oneOf(['author', 'service'], {
+        description:
+          'Who creates the draft of a case that is assigned for drafting, where it has none: its `author`, in whatever editor, or the `service`, at once and in the name of the author; defaults to author',
+      }),
+    ),
+  },
+  { ...strict, description: 'What it means that a case is assigned for drafting' },
+)
+
 export const WorkProducts = Type.Object(
   {
     release: oneOf(['atSigning', 'afterQualityReview'], {
@@ -100,6 +117,8 @@ export const WorkProducts = Type.Object(
     citingUnseen: answered(
       'What happens on signing if the decision cites a document that one of its recipients may not see, such as a letter to another party',
     ),
+    openProposals: answered('What happens on signing if a proposal is open'),
+    drafting: Type.Optional(Drafting),
     ...textSections,
   },
   strict,

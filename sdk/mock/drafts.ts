@@ -1,5 +1,6 @@
 import type {
   Block,
+  BoilerplateReference,
   NewOperations,
   Operation,
   OperationsApplied,
@@ -20,10 +21,13 @@ export function openDrafts(
   {
     latestOf,
     resolved,
+    checked,
   }: {
     latestOf: (caseId: string, workProductId: string) => Version
     /** With whole anchors for citations that were given as a page alone. */
     resolved: (caseId: string, value: unknown) => unknown
+    /** Refuses boilerplate whose values its fields do not take. */
+    checked: (caseId: string, given: readonly BoilerplateReference[], before: WorkProductContent) => void
   },
 ) {
   const changesOf = new Map<string, Change[]>()
@@ -41,12 +45,29 @@ export function openDrafts(
     return { version, revision: changes.length, text, pending }
   }
 
-  function append(caseId: string, workProductId: string, operations: readonly Operation[]) {
+  function append(
+    caseId: string,
+    workProductId: string,
+    operations: readonly Operation[],
+    proposal?: TextChange['proposal'],
+  ) {
     const { version, revision } = draftOf(caseId, workProductId)
-    const change = { revision: revision + 1, version, by: world.me.actor, at: world.clock().toISOString() }
+    const at = world.clock().toISOString()
+    const whose = proposal ? { proposal } : {}
+    const change = { revision: revision + 1, version, by: world.me.actor, at, ...whose }
     const changes = changesOf.get(workProductId) ?? []
     changesOf.set(workProductId, [...changes, { ...change, operations: [...operations] }])
     draftOf(caseId, workProductId)
+  }
+
+  function textAt(caseId: string, workProductId: string, base: number): Text {
+    const { revision } = draftOf(caseId, workProductId)
+    const text = texts.get(workProductId)?.[base]
+    if (text && base <= revision) return text
+    throw refusal(
+      'conflict',
+      `base must be a revision that the text had: ${base} is none of it. It is at ${revision}: read it again.`,
+    )
   }
 
   const withOwnIds = (block: unknown, before?: Block) => {
@@ -57,7 +78,7 @@ export function openDrafts(
 
   function named(caseId: string, given: NewOperations['operations'], base: Text): Operation[] {
     const blocks = ['opening', 'closing'] as const
-    return given.map((operation) => {
+    const operations = given.map((operation) => {
       const made = resolved(caseId, operation) as Operation
       if (made.type === 'insertAfter') return { ...made, block: withOwnIds(made.block) }
       if (made.type !== 'replace') return made
@@ -68,10 +89,18 @@ export function openDrafts(
       const before = all.flat().find(({ id }) => id === made.blockId)
       return { ...made, block: withOwnIds({ ...made.block, id: made.blockId }, before) }
     })
+    const references = operations.flatMap((operation) =>
+      'block' in operation && operation.block.type === 'boilerplate' ? [operation.block] : [],
+    )
+    checked(caseId, references, base.content)
+    return operations
   }
 
   return {
     draftOf,
+    append,
+    named,
+    textAt,
 
     /** What was saved as a whole is a change as any other. */
     appendWhole(caseId: string, workProductId: string, text: Text) {
@@ -85,12 +114,7 @@ export function openDrafts(
       { base, operations: given, dispositions = [] }: NewOperations,
     ): OperationsApplied {
       const { version, revision, text: now } = draftOf(caseId, workProductId)
-      const text = texts.get(workProductId)?.[base]
-      if (!text || base > revision)
-        throw refusal(
-          'conflict',
-          `base must be a revision that the text had: ${base} is none of it. It is at ${revision}: read it again.`,
-        )
+      const text = textAt(caseId, workProductId, base)
       const operations = named(caseId, given, text)
       type Rebased = { operations: Operation[]; applied: number[]; conflicts: OperationsApplied['conflicts'] }
       const made = rules.rebase({ base: text, now }, operations) as Rebased

@@ -1,5 +1,6 @@
 // @ts-nocheck
 // Generated from the pure rules of the service by `npm run generate`. Change those in server/, not this file.
+import { libraries } from './libraries.ts'
 import { hash } from './sha256.ts'
 
 const coreKernelDecider = (() => {
@@ -28,6 +29,14 @@ const isCarried = ({ causationId }                          ) =>
 function authorOf({ actor, onBehalfOf }                                      )        {
   return onBehalfOf ?? actor
 }
+/** Who is at work, with the rights of the caller: the member for whom a binding acts, if any. */
+function workerIn({
+  caller,
+  actor,
+  onBehalfOf,
+}                                               )        {
+  return caller ? (onBehalfOf ?? actor) : actor
+}
 /** One subject's events, or all events of some types in the case. */
 /**
  * One aggregate: what it reads of a case's events, how it folds them, and how it answers a command.
@@ -53,7 +62,7 @@ function fold       (
   for (const event of events) state = decider.evolve(state, event)
   return state
 }
-return { Refusal, causeOf, isCarried, authorOf, isRead, reaction, fold }
+return { Refusal, causeOf, isCarried, authorOf, workerIn, isRead, reaction, fold }
 })()
 
 const coreKernelIds = (() => {
@@ -1607,7 +1616,7 @@ return { overrideUsed }
 })()
 
 const coreDecisionHolders = (() => {
-const { Refusal } = coreKernelDecider
+const { Refusal, workerIn } = coreKernelDecider
 const { heldSentence, holdOf, isHolder, isSupervisor, neededFor } = coreWorkActions
 const { overrideUsed } = coreWorkOverride
 const writing                    = ['draft']
@@ -1767,8 +1776,9 @@ function tasksFor(tasks                     , actions                   , profil
     neededFor(type, profile).some((name) => actions.some((one) => one === name)),
   )
 }
-function workerOf({ caller, actor }         )                     {
-  return caller && { ...actor, ...caller }
+function workerOf(context         )                     {
+  const { caller } = context
+  return caller && { ...workerIn(context), ...caller }
 }
 return { refuseUnlessWriter, overrideFor, signatureOverride, decidingOverride, refuseUnlessDecider, decidersOf, refuseUnlessReleaser, holderIn }
 })()
@@ -2399,6 +2409,88 @@ function judged(
 return { remands, refuseLaterMandate }
 })()
 
+const coreDecisionProposalCommands = (() => {
+const { Refusal } = coreKernelDecider
+const mostProposals = 2000
+function propose(
+  { workProductId, proposalId, base, proposalSha256 }               ,
+  { proposals = {}, version }         ,
+)         {
+  if (Object.hasOwn(proposals, proposalId)) return []
+  if (Object.keys(proposals).length >= mostProposals)
+    throw new Refusal('stateForbids', `A work product has at most ${mostProposals} proposals.`)
+  const data = { workProductId, proposalId, version, base, proposalSha256 }
+  return [{ type: 'workProduct.proposed', subject: workProductId, data }]
+}
+/** What was accepted before is not accepted twice. */
+function acceptProposals(
+  { workProductId, proposalIds, accepted }                       ,
+  product         ,
+)         {
+  const open = stillOpen(product, proposalIds, 'accepted')
+  return accepted
+    .filter(({ proposalId }) => open.includes(proposalId))
+    .map(
+      (one)       => ({
+        type: 'workProduct.proposalAccepted',
+        subject: workProductId,
+        data: { workProductId, ...one },
+      }),
+    )
+}
+function rejectProposals(
+  { workProductId, proposalIds, whySha256 }                       ,
+  product         ,
+)         {
+  const why = whySha256 === undefined ? {} : { whySha256 }
+  return stillOpen(product, proposalIds, 'rejected').map(
+    (proposalId)       => ({
+      type: 'workProduct.proposalRejected',
+      subject: workProductId,
+      data: { workProductId, proposalId, ...why },
+    }),
+  )
+}
+function withdrawProposals(
+  { workProductId, proposalIds }                         ,
+  product         ,
+  { actor, onBehalfOf = actor }                                       ,
+)         {
+  const open = stillOpen(product, proposalIds, 'withdrawn')
+  for (const proposalId of proposalIds)
+    if (product.proposals?.[proposalId]?.by !== onBehalfOf.id)
+      throw new Refusal(
+        'forbidden',
+        `The proposal ${proposalId} is not yours: only whoever made it can withdraw it.`,
+      )
+  return open.map(
+    (proposalId)       => ({
+      type: 'workProduct.proposalWithdrawn',
+      subject: workProductId,
+      data: { workProductId, proposalId },
+    }),
+  )
+}
+/** Of those that are named, the open ones; those that were answered otherwise are refused. */
+function stillOpen(
+  { proposals = {} }                            ,
+  proposalIds                   ,
+  wanted                ,
+)           {
+  return proposalIds.filter((proposalId) => {
+    const proposal = Object.hasOwn(proposals, proposalId) ? proposals[proposalId] : undefined
+    if (!proposal) throw new Refusal('notFound', `There is no proposal ${proposalId} on this work product.`)
+    if (proposal.status !== 'open' && proposal.status !== wanted)
+      throw new Refusal(
+        'conflict',
+        `The proposal ${proposalId} was ${proposal.status}: it can no longer be ${wanted}.`,
+      )
+    return proposal.status === 'open'
+  })
+}
+return { propose, acceptProposals, rejectProposals, withdrawProposals, stillOpen }
+})()
+
 const coreDecisionAuthorityPlaceholders = (() => {
 /** Each takes as much as it can, up to a bounded number of tokens; undefined if there is nothing of it. */
 const mostSections = 60
@@ -2944,6 +3036,184 @@ function sectionOf({ content }               , issueId        ) {
 return { anchorKey, versionKey, labelOf, issueTitle, partyName, sectionOf }
 })()
 
+const coreDecisionLongDate = (() => {
+let longDates
+function longDate(day        )         {
+  // Created lazily: it takes as long as loading a tenth of the service.
+  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return longDates.format(new Date(day))
+}
+return { longDate }
+})()
+
+const coreDecisionBoilerplateValues = (() => {
+const { nearest } = coreKernelNearest
+const { dayOf, isCalendarDate } = coreTimeMoments
+const { issueTitle, labelOf, partyName } = coreDecisionFacts
+const { longDate } = coreDecisionLongDate
+/** A sentence for each value that is wrong; those of fields that have none yet are not. */
+function faultsOfValues(
+  { name, fields = [] }                                ,
+  values              = {},
+  parties                                      ,
+)           {
+  return Object.keys(values).flatMap((key) => {
+    const field = fields.find((one) => one.name === key)
+    const at = `values.${key.slice(0, 100)}`
+    if (field) {
+      const fault = faultOfValue(field, values[key]              , parties)
+      return fault === undefined ? [] : [`${at} (${field.label}) must be ${fault}.`]
+    }
+    const names = fields.map((one) => one.name)
+    const meant = nearest(key, names)
+    const known = names.length > 0 ? `one of ${names.slice(0, 20).join(', ')}` : 'left out: it has none'
+    return [`${at} must name a field of the boilerplate ${name}, ${meant ? `such as ${meant}` : known}.`]
+  })
+}
+const wholeMost = 1_000_000_000_000
+function faultOfValue(
+  field                  ,
+  value            ,
+  parties                                      ,
+)                     {
+  switch (field.type) {
+    case 'text':
+      return typeof value === 'string' && /\S/.test(value) ? undefined : 'a text'
+    case 'number': {
+      const { decimals = 0 } = field
+      const isNumber = typeof value === 'number' && Math.abs(value) <= wholeMost
+      if (isNumber && placesOf(value) <= decimals) return undefined
+      return decimals === 0 ? 'a whole number' : `a number with at most ${decimals} decimal places`
+    }
+    case 'date':
+      return typeof value === 'string' && isCalendarDate(value) ? undefined : 'a date, as YYYY-MM-DD'
+    case 'money':
+      return typeof value === 'string' && /^-?\d{1,13}(\.\d{1,2})?$/.test(value)
+        ? undefined
+        : 'an amount in quotation marks, such as "1200.50"'
+    case 'choice': {
+      const names = (field.choices ?? []).map(({ name }) => name)
+      return names.includes(String(value)) && typeof value === 'string'
+        ? undefined
+        : `one of ${names.slice(0, 20).join(', ')}`
+    }
+    case 'person':
+      return parties.some(({ id }) => id === value) ? undefined : 'the ID of a party of the case'
+    case 'yesNo':
+      return typeof value === 'boolean' ? undefined : 'true or false'
+  }
+}
+/** How many decimal places a number needs. */
+function placesOf(value        )         {
+  for (let places = 0; places <= 7; places += 1) if (Number(value.toFixed(places)) === value) return places
+  return 8
+}
+/** The value of each field that has one: what the author gave, or else the fact that it defaults to. */
+function valuesOf(
+  { fields = [] }                       ,
+  given                         ,
+  facts               ,
+  issueId                    ,
+)                             {
+  const values                             = {}
+  for (const { name, default: source } of fields) {
+    const own = given && Object.hasOwn(given, name) ? given[name] : undefined
+    const value = own ?? (source && factOf(source, facts, issueId))
+    if (value !== undefined) values[name] = value
+  }
+  return values
+}
+function factOf(
+  source             ,
+  facts               ,
+  issueId                    ,
+)                         {
+  const { words, issues, signature } = facts
+  const index = issues.findIndex(({ id }) => id === issueId)
+  const issue = issues[index]
+  const claimant = claimantOf(facts)
+  const representative = representativeOf(facts)
+  switch (source) {
+    case 'claimant.name':
+      return claimant && partyName(claimant)
+    case 'representative.name':
+      return representative && partyName(representative)
+    case 'case.docketNumber':
+      return facts.case.docketNumber
+    case 'case.type':
+      return labelOf(words.caseTypes, facts.case.caseType)
+    case 'case.receiptDate':
+      return facts.case.receiptDate
+    case 'issue.title':
+      return issue && issueTitle(words, issue)
+    case 'issue.scope':
+      return issue?.scope || undefined
+    case 'issue.disposition':
+      return issue?.decision && labelOf(words.dispositions, issue.decision.disposition)
+    case 'issue.number':
+      return issue && index + 1
+    case 'claimant':
+      return claimant?.id
+    case 'representative':
+      return representative?.id
+    case 'today':
+      return dayOf(new Date(signature.at))
+  }
+}
+function claimantOf({ words, parties }               )                            {
+  const isClaimant = (role        ) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
+  return parties.find(({ role }) => isClaimant(role))
+}
+function representativeOf(facts               )                            {
+  const { representation } = claimantOf(facts) ?? {}
+  return facts.parties.find(({ id }) => representation?.isInForce && id === representation.representativeId)
+}
+/** The values as they are printed. */
+function printedValues(
+  { fields = [] }                       ,
+  values                                      ,
+  { parties }                                ,
+)                                     {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = Object.hasOwn(values, field.name) ? values[field.name] : undefined
+      return value === undefined ? [] : [[`fields.${field.name}`, printed(field, value, parties)]]
+    }),
+  )
+}
+function printed(
+  field                  ,
+  value            ,
+  parties                          ,
+)                     {
+  switch (field.type) {
+    case 'number': {
+      const { decimals = 0 } = field
+      const most = { maximumFractionDigits: decimals }
+      return typeof value === 'number' ? new Intl.NumberFormat('en-US', most).format(value) : undefined
+    }
+    case 'date':
+      return typeof value === 'string' && isCalendarDate(value) ? longDate(value) : undefined
+    case 'money': {
+      const { currency = 'USD' } = field
+      const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+      return /^-?\d+(\.\d+)?$/.test(String(value)) ? format.format(value         ) : undefined
+    }
+    case 'choice':
+      return field.choices?.find(({ name }) => name === value)?.label
+    case 'person': {
+      const party = parties.find(({ id }) => id === value)
+      return party && partyName(party)
+    }
+    case 'yesNo':
+      return value === true ? 'yes' : 'no'
+    case 'text':
+      return String(value)
+  }
+}
+return { faultsOfValues, valuesOf, claimantOf, representativeOf, printedValues }
+})()
+
 const coreDecisionFillTemplate = (() => {
 /** Values by field name; unknown fields stay unfilled. */
 /** Fills `{{ field }}` from the record. Values are not expanded again. */
@@ -2967,39 +3237,112 @@ return { fillTemplate, paragraphsOf }
 })()
 
 const coreDecisionBoilerplate = (() => {
+const { claimantOf, printedValues, representativeOf, valuesOf } = coreDecisionBoilerplateValues
 const { issueTitle, labelOf, partyName } = coreDecisionFacts
 const { fillTemplate, paragraphsOf } = coreDecisionFillTemplate
+const { longDate } = coreDecisionLongDate
+/** Boilerplate where it stands in a text. */
+const entryKey = (entryId        , version        ) => `${entryId} ${version}`
+/** Every boilerplate reference in a text, in order. */
+function referencesIn({ opening, issues, closing }                    )                    {
+  const sections = [
+    { issueId: undefined, content: opening },
+    ...issues,
+    { issueId: undefined, content: closing },
+  ]
+  return sections.flatMap(({ issueId, content }) =>
+    content.flatMap((block) => (block.type === 'boilerplate' ? [{ reference: block, issueId }] : [])),
+  )
+}
+const composed = new WeakMap                                                           ()
 /** Every boilerplate reference in the text, in order, with its content. */
 function boilerplateTexts(facts               )                    {
-  const { opening, issues, closing } = facts.content
-  const blocks = [...opening, ...issues.flatMap(({ content }) => content), ...closing]
-  const fields = fieldsOf(facts)
-  return blocks.flatMap((block) => (block.type === 'boilerplate' ? [textOf(facts, block, fields)] : []))
+  return [...textsByReference(facts).values()]
 }
-function textOf(
-  { words }               ,
-  reference                      ,
+function textOf(facts               , reference                      )                  {
+  return textsByReference(facts).get(reference)
+}
+/** Without boilerplate of which no condition holds. */
+function withoutEmpty                                (
+  facts               ,
+  blocks                  ,
+)          {
+  const texts = textsByReference(facts)
+  return blocks.filter((block) => {
+    const text = texts.get(block         )
+    return !text?.entry || text.reference.edited !== undefined || text.content.length > 0
+  })
+}
+function textsByReference(facts               )                                             {
+  let known = composed.get(facts)
+  if (!known) {
+    const fields = fieldsOf(facts)
+    known = new Map(
+      referencesIn(facts.content).map((placed) => [placed.reference, compose(facts, placed, fields)]),
+    )
+    composed.set(facts, known)
+  }
+  return known
+}
+/** The entry that a text has taken, or the one in force where nobody knows that any more. */
+function entryTaken(
+  { words, taken }                                        ,
+  { entryId, version }                                                   ,
+)                                                           {
+  const inForce = words.boilerplate.find(({ name }) => name === entryId)
+  if (inForce?.version === version) return { entry: inForce, inForce }
+  return { entry: taken?.get(entryKey(entryId, version)) ?? inForce, inForce }
+}
+const notTold       = { holds: false, fault: 'was not evaluated' }
+function compose(
+  facts               ,
+  { reference, issueId }                 ,
   fields                ,
 )                  {
-  const entry = words.boilerplate.find(({ name }) => name === reference.entryId)
-  if (reference.edited) return { reference, entry, content: reference.edited, unfilled: [] }
-  const { text, unfilled } = fillTemplate(entry?.body ?? '', fields)
-  const content = paragraphsOf(text).map(
-    (paragraph)                            => ({
-      type: 'paragraph',
-      content: [{ type: 'text', text: paragraph }],
-    }),
+  const { entry, inForce } = entryTaken(facts, reference)
+  const values = entry ? valuesOf(entry, reference.values, facts, issueId) : {}
+  const known = { reference, issueId, entry, inForce, values }
+  if (reference.edited) return { ...known, held: [], content: reference.edited, unfilled: [], missing: [] }
+  const blocks = blocksOf(entry)
+  const told = facts.held?.get(reference.id)
+  const held = blocks.map(({ when }, index) =>
+    when === undefined ? { holds: true } : (told?.[index] ?? notTold),
   )
-  return { reference, entry, content, unfilled }
+  const all = { ...fields, ...printedValues(entry ?? {}, values, facts) }
+  const filled = blocks.filter((_, index) => held[index]?.holds).map(({ text }) => fillTemplate(text, all))
+  const unfilled = [...new Set(filled.flatMap((one) => one.unfilled))]
+  const lacking = (entry?.fields ?? []).filter(
+    ({ name, isRequired }) =>
+      unfilled.includes(`fields.${name}`) || (isRequired && !Object.hasOwn(values, name)),
+  )
+  const content = filled
+    .flatMap(({ text }) => paragraphsOf(text))
+    .map(
+      (paragraph)                            => ({
+        type: 'paragraph',
+        content: [{ type: 'text', text: paragraph }],
+      }),
+    )
+  const names = lacking.map(({ name }) => `fields.${name}`)
+  return {
+    ...known,
+    held,
+    content,
+    unfilled: unfilled.filter((name) => !names.includes(name)),
+    missing: lacking.map(({ label }) => label),
+  }
+}
+/** The text of an entry in parts. */
+function blocksOf(entry                                            )
+    {
+  if (!entry) return []
+  return entry.blocks ?? [{ text: entry.body ?? '' }]
 }
 /** The fields available in a decision; those of letters and tasks are not. */
-function fieldsOf({ case: of, words, parties, issues, signature }               )                 {
-  const isClaimant = (role        ) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
-  const claimant = parties.find(({ role }) => isClaimant(role))
-  const { representation } = claimant ?? {}
-  const representative = parties.find(
-    ({ id }) => representation?.isInForce && id === representation.representativeId,
-  )
+function fieldsOf(facts               )                 {
+  const { case: of, words, issues, signature } = facts
+  const claimant = claimantOf(facts)
+  const representative = representativeOf(facts)
   const { firstName, middleName, lastName } = of.veteran
   return {
     'profile.label': words.label,
@@ -3016,13 +3359,7 @@ function fieldsOf({ case: of, words, parties, issues, signature }               
     issues: issues.map((issue) => issueTitle(words, issue)).join('; '),
   }
 }
-let longDates
-function longDate(day        )         {
-  // Created lazily: it takes as long as loading a tenth of the service.
-  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-  return longDates.format(new Date(day))
-}
-return { boilerplateTexts, textOf, fieldsOf }
+return { entryKey, referencesIn, boilerplateTexts, textOf, withoutEmpty, entryTaken, blocksOf, fieldsOf }
 })()
 
 const coreDecisionLayout = (() => {
@@ -3345,7 +3682,7 @@ return { recipientsOf, asRecipient }
 const coreDecisionPackage = (() => {
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { listAuthorities } = coreDecisionAuthorities
-const { fieldsOf, textOf } = coreDecisionBoilerplate
+const { textOf, withoutEmpty } = coreDecisionBoilerplate
 const { citedAnchors } = coreDecisionCitedAnchors
 const { anchorKey, issueTitle, labelOf, sectionOf, versionKey } = coreDecisionFacts
 const { inReadingOrder, layOut } = coreDecisionLayout
@@ -3364,8 +3701,7 @@ function composePackage          (
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
   const numberOf = (anchor        ) => numbers.get(anchorKey(anchor))
-  const fields = fieldsOf(facts)
-  const content = (blocks                  ) => frozenBlocks(facts, fields, blocks, citations, numberOf)
+  const content = (blocks                  ) => frozenBlocks(facts, blocks, citations, numberOf)
   const { words, issues } = facts
   const overrides = overridesOf(facts)
   const remands = remandsOf(facts, numberOf)
@@ -3453,7 +3789,6 @@ function numberedCitations(facts               )                    {
 }
 function frozenBlocks(
   facts               ,
-  fields                ,
   blocks                  ,
   citations                            ,
   numberOf                            ,
@@ -3464,9 +3799,9 @@ function frozenBlocks(
     return { type: 'citation', number, label: run.label ?? (citations[number - 1]                   ).label }
   }
   const frozen =     (block                      ) => mapTextBlock                     (block, frozenRun)
-  return blocks.map((block)               => {
+  return withoutEmpty(facts, blocks).map((block)               => {
     if (block.type !== 'boilerplate') return frozen                (block)
-    const { entry, content } = textOf(facts, block, fields)
+    const { entry, content } = textOf(facts, block)
     return {
       type: 'boilerplate',
       id: block.id,
@@ -3567,10 +3902,13 @@ return { shownOf, changedSince }
 })()
 
 const coreDecisionWorkProductState = (() => {
+const proposalEvents = {"workProduct.proposed":true,"workProduct.proposalAccepted":true,"workProduct.proposalRejected":true,"workProduct.proposalWithdrawn":true}
 const events = {"workProduct.drafted":true,"workProduct.saved":true,"workProduct.submitted":true,"workProduct.returned":true,"workProduct.discarded":true,"workProduct.reinstated":true,"workProduct.commented":true,"workProduct.commentResolved":true,"workProduct.commentReopened":true,"workProduct.signed":true,"workProduct.cleared":true,"workProduct.released":true,"workProduct.recalled":true,"workProduct.sealed":true}
+const { authorOf } = coreKernelDecider
 const { heldAfter, heldTaskEvents } = coreWorkHeldTasks
 const workProductEventTypes                       = [
   ...(Object.keys(events)                           ),
+  ...(Object.keys(proposalEvents)                                   ),
   'remand.returned',
   'remand.received',
   ...heldTaskEvents,
@@ -3590,6 +3928,14 @@ function evolve(state                   , event          )                    {
     const comments = state.products[workProductId]?.comments ?? {}
     const settledOne = { ...comments[commentId], isResolved }
     return changed(workProductId, { comments: { ...comments, [commentId]: settledOne } })
+  }
+  const proposed = (workProductId        , proposalId        , one          ) => {
+    const proposals = { ...state.products[workProductId]?.proposals, [proposalId]: one }
+    return changed(workProductId, { proposals })
+  }
+  const answered = ({ workProductId, proposalId }            , status                    ) => {
+    const by = state.products[workProductId]?.proposals?.[proposalId]?.by ?? ''
+    return proposed(workProductId, proposalId, { by, status })
   }
   switch (event.type) {
     case 'case.linked': {
@@ -3632,6 +3978,16 @@ function evolve(state                   , event          )                    {
       return settled(true, event.data)
     case 'workProduct.commentReopened':
       return settled(false, event.data)
+    case 'workProduct.proposed': {
+      const { workProductId, proposalId } = event.data
+      return proposed(workProductId, proposalId, { by: authorOf(event).id, status: 'open' })
+    }
+    case 'workProduct.proposalAccepted':
+      return answered(event.data, 'accepted')
+    case 'workProduct.proposalRejected':
+      return answered(event.data, 'rejected')
+    case 'workProduct.proposalWithdrawn':
+      return answered(event.data, 'withdrawn')
     case 'workProduct.signed':
       return changed(event.data.workProductId, {
         status: 'signed',
@@ -3664,9 +4020,10 @@ return { workProductEventTypes, isBeingWritten, isInForce, isLatest, evolve }
 
 const coreDecisionWorkProduct = (() => {
 const isIntegration = ({ kind } ) => kind === 'integration'
-const { Refusal } = coreKernelDecider
+const { Refusal, workerIn } = coreKernelDecider
 const { overrideUsed } = coreWorkOverride
 const { overrideFor, refuseUnlessReleaser, refuseUnlessWriter, signatureOverride } = coreDecisionHolders
+const { acceptProposals, propose, rejectProposals, withdrawProposals } = coreDecisionProposalCommands
 const { changedSince } = coreDecisionShown
 const { evolve, isBeingWritten, isInForce, isLatest, workProductEventTypes } = coreDecisionWorkProductState
 /** A command on one work product. */
@@ -3681,6 +4038,7 @@ const workProducts                                                 = {
   name: 'workProducts',
   needs: {
     draft: 'draft',
+    draftUnlessWritten: null,
     save: 'draft',
     submit: 'draft',
     discard: 'draft',
@@ -3688,6 +4046,10 @@ const workProducts                                                 = {
     return: 'reviewDrafts',
     comment: 'commentOnDrafts',
     setResolved: 'commentOnDrafts',
+    propose: 'commentOnDrafts',
+    acceptProposals: 'draft',
+    rejectProposals: 'draft',
+    withdrawProposals: 'commentOnDrafts',
     sign: 'signDecisions',
     release: 'releaseDecisions',
     releaseIfReady: null,
@@ -3695,7 +4057,7 @@ const workProducts                                                 = {
     recallInForce: null,
     seal: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({ types: workProductEventTypes }),
   initial: { products: {}, tasks: [] },
   evolve,
@@ -3704,6 +4066,10 @@ const workProducts                                                 = {
     const acting = { tasks, context }
     if (command.type === 'recallInForce') return recallInForce(command, state)
     if (command.type === 'draft') return draft(command, products, acting)
+    if (command.type === 'draftUnlessWritten') {
+      const isTaken = Object.values(products).some((one) => isBeingWritten(one.status) || isLatest(one))
+      return isTaken ? [] : draft({ ...command, type: 'draft' }, products, acting)
+    }
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
     switch (command.type) {
@@ -3721,6 +4087,18 @@ const workProducts                                                 = {
         return comment(command, product)
       case 'setResolved':
         return setResolved(command, product)
+      case 'propose':
+        refuseUnlessWritten(product)
+        return propose(command, product)
+      case 'acceptProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return acceptProposals(command, product)
+      case 'rejectProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return rejectProposals(command, product)
+      case 'withdrawProposals':
+        refuseUnlessWritten(product)
+        return withdrawProposals(command, product, context)
       case 'sign':
         return sign(command, product, acting)
       case 'release':
@@ -3856,8 +4234,8 @@ function threadOf(commentId        , { comments }         ) {
   return thread
 }
 function sign(command            , product         , acting        )         {
-  const { profile, actor } = acting.context
-  if (isIntegration(actor))
+  const { profile } = acting.context
+  if (isIntegration(workerIn(acting.context)))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
@@ -11115,11 +11493,13 @@ function spliceInlines(
   const length = inlines.reduce((total, inline) => total + lengthOf(inline), 0)
   if (from > to || to > length)
     throw new Refusal('invalid', `span must lie between 0 and ${length}, and not end before it begins.`)
-  const spliced = [...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)].reduce(joined, [])
+  const spliced = joinInlines([...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)])
   if (spliced.length > mostInlines)
     throw new Refusal('invalid', `A block holds at most ${mostInlines} runs, citations and footnotes.`)
   return spliced
 }
+/** Neighbouring runs with the same marks become one. */
+const joinInlines = (inlines                   )           => inlines.reduce(joined, [])
 const lengthOf = (inline        ) => (inline.type === 'text' ? inline.text.length : 1)
 function slice(inlines                   , from        , to        )           {
   const kept           = []
@@ -11165,7 +11545,7 @@ function isJoinable(one     , other     )          {
     marks.every((mark) => otherMarks.includes(mark))
   )
 }
-return { spliceInlines, lengthOf }
+return { spliceInlines, joinInlines, lengthOf }
 })()
 
 const coreDecisionOperations = (() => {
@@ -11549,29 +11929,499 @@ function refuseTwice({ content }      )       {
 return { rebase }
 })()
 
+const coreKernelWordDiff = (() => {
+const wordDiff = () => libraries
+return { wordDiff }
+})()
+
+const coreDecisionWordChanges = (() => {
+const { wordDiff } = coreKernelWordDiff
+/** Words, and what stands between them. */
+const wordsIn = (text        )           =>
+  text.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? []
+/** What stood from `from` to before `to` is now what stands from `at` to before `end`. */
+const mostWords = 20_000
+const mostChanges = 1000
+/** The fewest words that were changed, in order; undefined where they are too many to be found soon. */
+function changesBetween(was                   , is                   )                       {
+  if (was.length > mostWords || is.length > mostWords) return undefined
+  const parts = wordDiff().diffArrays([...was], [...is], { maxEditLength: mostChanges })
+  if (!parts) return undefined
+  const changes           = []
+  let [from, at] = [0, 0]
+  for (const { added, removed, value } of parts) {
+    const [to, end] = [added ? from : from + value.length, removed ? at : at + value.length]
+    if (added || removed) {
+      const last = changes.at(-1)
+      if (last && last.to === from && last.end === at) Object.assign(last, { to, end })
+      else changes.push({ from, to, at, end })
+    }
+    from = to
+    at = end
+  }
+  return changes
+}
+return { wordsIn, changesBetween }
+})()
+
+const coreDecisionMergeBlocks = (() => {
+const { canonicalJson } = coreKernelChain
+const { joinInlines } = coreDecisionSpliceInlines
+const { changesBetween, wordsIn } = coreDecisionWordChanges
+/**
+ * The block with the changes of both, where neither touches words that the other has changed; undefined where they do,
+ * or where one of them made another kind of block of it.
+ */
+function mergeBlocks({ base, theirs, yours }              )                    {
+  if (base.type === 'boilerplate' || theirs.type === 'boilerplate' || yours.type === 'boilerplate')
+    return undefined
+  if (base.type !== theirs.type || base.type !== yours.type) return undefined
+  const merged = mergeNodes({ base, theirs, yours })
+  return merged
+}
+/** Inline text is merged word by word, lists of what has the same names one by one, and anything else as a whole. */
+function mergeNodes({ base, theirs, yours }               )                   {
+  const sides = { base: base        , theirs: theirs        , yours: yours         }
+  const names = new Set(Object.values(sides).flatMap(Object.keys))
+  const merged       = {}
+  for (const name of names) {
+    const value = mergeValues(name, {
+      base: sides.base[name],
+      theirs: sides.theirs[name],
+      yours: sides.yours[name],
+    })
+    if (value === contested) return undefined
+    if (value !== undefined) merged[name] = value
+  }
+  return merged
+}
+const contested = Symbol('contested')
+function mergeValues(name        , sides                )          {
+  const { base, theirs, yours } = sides
+  const [was, is, will] = [base, theirs, yours].map(keyOf)
+  if (is === was || is === will) return yours
+  if (will === was) return theirs
+  if (!Array.isArray(base) || !Array.isArray(theirs) || !Array.isArray(yours)) return contested
+  if (name === 'content') return mergeInlines({ base, theirs, yours }) ?? contested
+  const isSameList = [theirs, yours].every(
+    (list) => list.length === base.length && list.every((one, at) => one.id === base[at].id),
+  )
+  if (!isSameList) return contested
+  const merged = base.map((one, at) => mergeNodes({ base: one, theirs: theirs[at], yours: yours[at] }))
+  return merged.includes(undefined) ? contested : merged
+}
+const keyOf = (value         ) => (value === undefined ? '' : canonicalJson(value))
+/** From `from` to before `to` of the words of the base there are now these. */
+const longestRun = 50_000
+const mostInlines = 2000
+function mergeInlines({ base, theirs, yours }                          )                       {
+  const words = wordsOf(base)
+  const [mine, other] = [hunksBetween(words, wordsOf(yours)), hunksBetween(words, wordsOf(theirs))]
+  if (!mine || !other) return undefined
+  const isSame = (one      , another      ) =>
+    one.from === another.from &&
+    one.to === another.to &&
+    canonicalJson(one.inlines) === canonicalJson(another.inlines)
+  const own = mine.filter((one) => !other.some((another) => isSame(one, another)))
+  if (own.some((one) => other.some((another) => one.from <= another.to && another.from <= one.to)))
+    return undefined
+  const merged           = []
+  let at = 0
+  for (const { from, to, inlines } of [...own, ...other].sort((one, another) => one.from - another.from)) {
+    merged.push(...words.slice(at, from), ...inlines)
+    at = to
+  }
+  const joined = joinInlines([...merged, ...words.slice(at)])
+  if (joined.length > mostInlines) return undefined
+  return joined.some((inline) => inline.type === 'text' && inline.text.length > longestRun)
+    ? undefined
+    : joined
+}
+/** Words, what stands between them, and each citation, line break and footnote. */
+function wordsOf(inlines                   )           {
+  return inlines.flatMap((inline)           => {
+    if (inline.type !== 'text') return [inline]
+    return wordsIn(inline.text).map((text)      => ({ ...inline, text }))
+  })
+}
+function hunksBetween(before                   , after                   )                     {
+  return changesBetween(before.map(keyOf), after.map(keyOf))?.map(({ from, to, at, end }) => ({
+    from,
+    to,
+    inlines: after.slice(at, end),
+  }))
+}
+return { mergeBlocks }
+})()
+
+const coreDecisionProposals = (() => {
+const { Refusal } = coreKernelDecider
+const { mergeBlocks } = coreDecisionMergeBlocks
+const { applyOperation, applyOperations, findBlock, findPlace, isSameSection, sectionsOf } = coreDecisionOperations
+const { isSame } = coreDecisionOperationsBetween
+const { rebase } = coreDecisionRebase
+/** Operations that wait for an answer, and of the text that they were made on what they are about. */
+/**
+ * The text with a proposal. Its blocks are followed to where they are now; words that somebody has changed elsewhere in a
+ * block stay as they are. All of it is applied, or nothing.
+ */
+function applyProposal(now      , proposed          )                  {
+  const against = (why        , conflicts                  = []) => ({
+    text: now,
+    operations: [],
+    conflicts,
+    why,
+  })
+  const titles = titleOf(proposed)
+  if (titles && now.title !== titles.base && now.title !== titles.yours)
+    return against('The title was changed since.')
+  try {
+    const { base, operations } = rehomed(proposed, now.content)
+    const made = rebase({ base, now }, operations)
+    const merged = made.conflicts.map(({ base, theirs, yours }) =>
+      base && theirs && yours ? mergeBlocks({ base, theirs, yours }) : undefined,
+    )
+    const conflicts = made.conflicts
+      .filter((_, index) => !merged[index])
+      .map(({ operations: _, ...conflict }) => conflict)
+    if (conflicts.length > 0) return against(contestedSentence(conflicts), conflicts)
+    const replaced = merged.flatMap((block)              =>
+      block ? [{ type: 'replace', blockId: block.id, block }] : [],
+    )
+    return {
+      text: applyOperations(made.text, replaced),
+      operations: [...made.operations, ...replaced],
+      conflicts: [],
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return against(error.message)
+    throw error
+  }
+}
+/** The proposal as it is kept: of a long text, only what its operations are about. */
+function excerptOf(text      , operations                      )       {
+  const { whole, anchors } = aboutOf(text, operations)
+  const { opening, issues, closing } = text.content
+  const kept = (blocks                  )          => {
+    const last = blocks.findLastIndex(({ id }) => anchors.has(id))
+    return blocks.flatMap((block, index)          => {
+      if (whole.has(block.id)) return [block]
+      return index <= last ? [{ type: 'paragraph', id: block.id, content: [] }] : []
+    })
+  }
+  const named = issues.map(({ issueId, content }) => ({ issueId, content: kept(content) }))
+  return {
+    title: text.title,
+    content: {
+      opening: kept(opening),
+      issues: named.filter(({ content }) => content.length > 0),
+      closing: kept(closing),
+    },
+  }
+}
+/** A proposal beside the text as it is now. */
+function presentProposal(
+  now      ,
+  proposed          ,
+)
+  {
+  const { base, operations } = proposed
+  const wanted = applyOperations(base, operations)
+  const blocks = namedIn(operations).map((blockId) => ({
+    blockId,
+    base: findBlock(base.content, blockId) ?? null,
+    theirs: findBlock(now.content, blockId) ?? null,
+    yours: findBlock(wanted.content, blockId) ?? null,
+  }))
+  const titles = titleOf(proposed)
+  const made = applyProposal(now, proposed)
+  return {
+    state: stateOf(made, { now, proposed, blocks }),
+    blocks,
+    ...(titles ? { title: { ...titles, theirs: now.title } } : {}),
+    ...(made.why === undefined ? {} : { why: made.why }),
+  }
+}
+/**
+ * Proposals one after the other: each on the text that those before it have made. What stands against one leaves it open,
+ * and the others alone. `refuse` throws for a text that may not be.
+ */
+function acceptInTurn                        (
+  now      ,
+  proposals                  ,
+  refuse                                                = () => {},
+)                                                                       {
+  let text = now
+  const accepted                    = []
+  const open                    = []
+  for (const given of proposals) {
+    const made = { ...applyProposal(text, given), given }
+    const why = made.why ?? refusedBy(() => refuse(text, made))
+    if (why === undefined) {
+      text = made.text
+      accepted.push(made)
+    } else open.push({ ...made, text, operations: [], why })
+  }
+  return { text, accepted, open }
+}
+function refusedBy(check            )                     {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+function stateOf(
+  { why, conflicts, operations }                 ,
+  { now, proposed, blocks }                                                                     ,
+)                {
+  if (why !== undefined)
+    return conflicts.length > 0 && conflicts.every(({ theirs }) => !theirs) ? 'gone' : 'contested'
+  if (operations.length === 0) return 'settled'
+  const { anchors } = aboutOf(proposed.base, proposed.operations)
+  const hasChanged = blocks.some(({ base, theirs }) => base && !(theirs && isSame(base, theirs)))
+  const hasMoved = [...blocks.flatMap(({ blockId, base }) => (base ? [blockId] : [])), ...anchors].some(
+    (id) => {
+      const [was, is] = [proposed.base.content, now.content].map((content) => findPlace(content, id))
+      return was && !(is && isSameSection(was.section, is.section))
+    },
+  )
+  return hasChanged || hasMoved ? 'changed' : 'holds'
+}
+const contestedSentence = (conflicts                          ) =>
+  conflicts.length === 1 && !conflicts[0]?.theirs
+    ? 'The block that it would change was removed since.'
+    : conflicts.length === 1
+      ? 'Somebody has changed the same words since.'
+      : `Somebody has changed the same words since, in ${conflicts.length} blocks.`
+function titleOf({ base, operations }          )                                              {
+  const last = operations.findLast(({ type }) => type === 'setTitle')
+  return last?.type === 'setTitle' ? { base: base.title, yours: last.title.trim() } : undefined
+}
+/** The blocks that operations change, add, move and remove. */
+function namedIn(operations                      )           {
+  const ids = operations.flatMap((operation) => {
+    if (operation.type === 'insertAfter') return [operation.block.id]
+    return 'blockId' in operation ? [operation.blockId] : []
+  })
+  return [...new Set(ids)]
+}
+/** Of the text, the blocks that operations change, and those that they put something behind. */
+function aboutOf({ content }      , operations                      ) {
+  const whole = new Set(namedIn(operations).filter((id) => findBlock(content, id)))
+  const anchors = new Set(
+    operations.flatMap((operation) =>
+      (operation.type === 'insertAfter' || operation.type === 'move') && operation.after !== null
+        ? [operation.after]
+        : [],
+    ),
+  )
+  return { whole, anchors: new Set([...anchors].filter((id) => findBlock(content, id))) }
+}
+/**
+ * What was to stand behind a block stands behind it wherever that is now: a section goes with its issue, and what was
+ * proposed for it goes along.
+ */
+function rehomed({ base, operations }          , now                    )           {
+  let there = base
+  const own = new Set        ()
+  const moved = new Map                     ()
+  const placed = operations.map((operation)            => {
+    if (operation.type !== 'insertAfter' && operation.type !== 'move') return operation
+    own.add(operation.type === 'move' ? operation.blockId : operation.block.id)
+    const { after } = operation
+    if (after === null || own.has(after)) return operation
+    const [was, is] = [findPlace(base.content, after), findPlace(now, after)]
+    if (!was || !is || isSameSection(was.section, is.section)) return operation
+    if (!moved.has(after)) there = withBlockIn(there, was.block, is.section)
+    moved.set(after, is.section)
+    return { ...operation, section: is.section }
+  })
+  return { base: there, operations: placed }
+}
+/** The same block in another section, wherever it stood. */
+function withBlockIn(text      , block       , section             )       {
+  const without = (blocks                  ) => blocks.filter(({ id }) => id !== block.id)
+  const { opening, issues, closing } = text.content
+  const content = {
+    opening: without(opening),
+    issues: issues.map(({ issueId, content }) => ({ issueId, content: without(content) })),
+    closing: without(closing),
+  }
+  const withSection =
+    section.part === 'issue'
+      ? applyOperation({ ...text, content }, { type: 'addSection', issueId: section.issueId           })
+      : { ...text, content }
+  const place = sectionsOf(withSection.content).find((one) => isSameSection(one.section, section))
+  place?.blocks.push(block)
+  return withSection
+}
+return { applyProposal, excerptOf, presentProposal, acceptInTurn }
+})()
+
+const coreDecisionPlainText = (() => {
+/** What is no text counts as one, as in the spans of operations. */
+const noText = '\uFFFC'
+/** The words of a block as quotes name them: items and cells on lines of their own. */
+function plainText(block       )         {
+  switch (block.type) {
+    case 'boilerplate':
+      return (block.edited ?? []).map(plainText).join('\n')
+    case 'list':
+      return block.items.map(({ content }) => textOf(content)).join('\n')
+    case 'table':
+      return [block.header, ...block.rows.map(({ cells }) => cells)]
+        .flatMap((cells) => cells.map(({ content }) => textOf(content)))
+        .join('\n')
+    default:
+      return textOf(block.content)
+  }
+}
+const textOf = (inlines                   ) =>
+  inlines.map((inline) => (inline.type === 'text' ? inline.text : noText)).join('')
+return { plainText }
+})()
+
 const coreDecisionCommentPlace = (() => {
 const { Refusal } = coreKernelDecider
+const { blocksIn, findPlace, sectionsOf } = coreDecisionOperations
+const { isSame } = coreDecisionOperationsBetween
+const { plainText } = coreDecisionPlainText
+const { changesBetween, wordsIn } = coreDecisionWordChanges
+/** What a comment was written on: its block as it was, and the words of it. */
 /** The place with both names of its block: the comment follows the ID, and its words are found by the number if it goes. */
-function placeInText(place              , content                    )               {
+function placeInText(
+  { quote, ...place }             ,
+  content                    ,
+)                                          {
   const { part, issueId, block, blockId } = place
-  if (block === undefined && blockId === undefined) return place
+  if (quote && block === undefined && blockId === undefined)
+    throw new Refusal('invalid', 'place.quote is words of a block: name it in place.blockId.')
+  if (block === undefined && blockId === undefined) return { place }
   const blocks =
     part === 'issue'
       ? (content.issues.find((section) => section.issueId === issueId)?.content ?? [])
       : content[part]
   const named = block === undefined ? undefined : blocks[block]
-  if (blockId === undefined) return named ? { ...place, blockId: named.id } : place
-  const index = blocks.findIndex(({ id }) => id === blockId)
-  if (index < 0)
+  const index = blockId === undefined ? (block ?? -1) : blocks.findIndex(({ id }) => id === blockId)
+  const found = blocks[index]
+  if (blockId !== undefined && !found)
     throw new Refusal('invalid', `place.blockId must name a block of its section: ${blockId} is not in it.`)
-  if (block !== undefined && named?.id !== blockId)
+  if (blockId !== undefined && block !== undefined && named?.id !== blockId)
     throw new Refusal(
       'invalid',
       'place.block and place.blockId must name the same block: leave place.block out.',
     )
-  return { ...place, block: index }
+  if (quote && !(found && findQuote(plainText(found), quote)))
+    throw new Refusal(
+      'invalid',
+      'place.quote.exact must be words of its block as it is now: read the text again.',
+    )
+  if (!found) return { place }
+  return {
+    place: { ...place, block: index, blockId: found.id },
+    on: { block: found, ...(quote ? { quote } : {}) },
+  }
 }
-return { placeInText }
+/** Where a comment stands in the text as it is now, and what has become of the words that it was written on. */
+function commentNow(
+  { part, issueId, blockId }              ,
+  on                       ,
+  content                    ,
+)                                          {
+  const section = issueId === undefined ? { part } : { part, issueId }
+  if (blockId === undefined) return { state: blocksIn(content, section) ? 'holds' : 'gone' }
+  const place = findPlace(content, blockId)
+  const isThere = (one       ) => one.section.part === part && one.section.issueId === issueId
+  const whole = place && { now: placeNow(place) }
+  if (!on) return place ? { state: isThere(place) ? 'holds' : 'moved', ...whole } : { state: 'gone' }
+  const { block, quote } = on
+  if (!quote) {
+    if (!place) return { state: 'gone' }
+    if (!isSame(block, place.block)) return { state: 'changed', ...whole }
+    return { state: isThere(place) ? 'holds' : 'moved', ...whole }
+  }
+  const followed = place && follow(plainText(block), plainText(place.block), quote)
+  if (place && followed) {
+    const { isAsWritten, ...span } = followed
+    const state = !isAsWritten ? 'changed' : isThere(place) ? 'holds' : 'moved'
+    return { state, now: placeNow(place, span) }
+  }
+  for (const { section, blocks } of isTelling(quote) ? sectionsOf(content) : [])
+    for (const [index, other] of blocks.entries()) {
+      const span = findQuote(plainText(other), quote)
+      if (span) return { state: 'moved', now: placeNow({ section, index, block: other }, span) }
+    }
+  return { state: 'gone', ...whole }
+}
+function placeNow({ section, index, block }       , span       )           {
+  return { ...section, block: index, blockId: block.id, ...span }
+}
+/** Where quoted words are; of several places, the one that most of what stood around them is around. */
+function findQuote(text        , { exact, prefix = '', suffix = '' }       )                   {
+  let best
+  for (let from = text.indexOf(exact); from >= 0; from = text.indexOf(exact, from + 1)) {
+    const to = from + exact.length
+    const around =
+      inCommon(reversed(text.slice(Math.max(0, from - prefix.length), from)), reversed(prefix)) +
+      inCommon(text.slice(to, to + suffix.length), suffix)
+    if (!best || around > best.around) best = { from, to, around }
+  }
+  return best && { from: best.from, to: best.to }
+}
+const reversed = (text        ) => [...text].reverse().join('')
+function inCommon(one        , other        )         {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}
+/** Few words are in many blocks: found in another they say nothing. */
+const isTelling = ({ exact }       ) => exact.length >= 20
+/** Quoted words through the changes of their block; undefined where none of them is left. */
+function follow(was        , is        , quote       )                                                {
+  const before = findQuote(was, quote)
+  if (!before) return undefined
+  const mapped = mapSpan(was, is, before)
+  if (mapped && is.slice(mapped.from, mapped.to) === quote.exact) return { ...mapped, isAsWritten: true }
+  const elsewhere = findQuote(is, quote)
+  if (elsewhere) return { ...elsewhere, isAsWritten: true }
+  return mapped && { ...mapped, isAsWritten: false }
+}
+/** What stands now where the words of a span stood; undefined where none of them does. */
+function mapSpan(was        , is        , { from, to }      )                   {
+  const [words, wordsNow] = [wordsIn(was), wordsIn(is)]
+  const changes = changesBetween(words, wordsNow)
+  if (!changes) return undefined
+  const [starts, startsNow] = [startsOf(words), startsOf(wordsNow)]
+  let first
+  let last
+  let shift = 0
+  let next = 0
+  for (const [index, word] of words.entries()) {
+    while (next < changes.length && changes[next] .to <= index) {
+      shift = changes[next] .end - changes[next] .to
+      next += 1
+    }
+    const start = starts[index]
+    const isInside = start < to && start + word.length > from && /\S/.test(word)
+    const isKept = !(next < changes.length && changes[next] .from <= index)
+    if (!isInside || !isKept) continue
+    const startNow = startsNow[index + shift]
+    first ??= startNow + Math.max(0, from - start)
+    last = startNow + Math.min(word.length, to - start)
+  }
+  return first === undefined || last === undefined ? undefined : { from: first, to: last }
+}
+function startsOf(words                   )           {
+  let at = 0
+  return words.map((word) => {
+    at += word.length
+    return at - word.length
+  })
+}
+return { placeInText, commentNow }
 })()
 
 const coreDecisionBarred = (() => {
@@ -11645,7 +12495,7 @@ return { barredFindings }
 
 const coreDecisionPartFindings = (() => {
 const { openRecognition, textsIn } = coreDecisionAuthorities
-const { fieldsOf, textOf } = coreDecisionBoilerplate
+const { textOf, withoutEmpty } = coreDecisionBoilerplate
 const { issueTitle, sectionOf } = coreDecisionFacts
 const { anchorsIn, hasText } = coreDecisionRichText
 /** Whether each part of the text carries what the profile says, and each decided issue has those that it needs. */
@@ -11657,7 +12507,7 @@ function partFindings(facts               )                                     
   const { parts = [], withoutParts = 'checked', authorities } = facts.words.workProducts
   const recognise = authorities ? openRecognition(authorities) : () => []
   for (const [index, issue] of facts.issues.entries()) {
-    const blocks = sectionOf(facts, issue.id)
+    const blocks = withoutEmpty(facts, sectionOf(facts, issue.id))
     const name = `Issue ${index + 1}, “${issueTitle(facts.words, issue)}”,`
     const isStructured = blocks.some(({ part }) => part !== undefined)
     for (const part of parts) {
@@ -11706,7 +12556,7 @@ function namesAuthority(
   block       ,
   recognise                                    ,
 )          {
-  const content = block.type === 'boilerplate' ? textOf(facts, block, fieldsOf(facts)).content : [block]
+  const content = block.type === 'boilerplate' ? textOf(facts, block).content : [block]
   return content.flatMap(textsIn).some((text) => recognise(text).length > 0)
 }
 return { partFindings }
@@ -11797,7 +12647,7 @@ return { unseenCitations }
 
 const coreDecisionFindings = (() => {
 const { barredFindings } = coreDecisionBarred
-const { boilerplateTexts } = coreDecisionBoilerplate
+const { boilerplateTexts, withoutEmpty } = coreDecisionBoilerplate
 const { citedAnchors } = coreDecisionCitedAnchors
 const { anchorKey, issueTitle, partyName, sectionOf } = coreDecisionFacts
 const { partFindings } = coreDecisionPartFindings
@@ -11813,12 +12663,14 @@ function findingsOf(facts               )           {
     withoutEvidence = 'refused',
     withoutRecipient = 'refused',
     citingUnseen = 'refused',
+    openProposals = 'refused',
   } = facts.words.workProducts
   const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
   const remands = remandFindings(facts)
   const parts = partFindings(facts)
+  const proposals = proposalFindings(facts)
   return {
     blockers: [
       ...issueBlockers(facts),
@@ -11829,6 +12681,7 @@ function findingsOf(facts               )           {
       ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
       ...remands.blockers,
+      ...(openProposals === 'refused' ? proposals : []),
       ...(withoutRecipient === 'refused' ? unsent : []),
     ],
     warnings: [
@@ -11839,6 +12692,7 @@ function findingsOf(facts               )           {
       ...documentWarnings(facts),
       ...boilerplate.warnings,
       ...remands.warnings,
+      ...(openProposals === 'warned' ? proposals : []),
       ...commentWarnings(facts),
       ...(withoutRecipient === 'warned' ? unsent : []),
       ...recipientWarnings(facts),
@@ -11851,7 +12705,7 @@ function issueBlockers(facts               )            {
     return [{ code: 'noIssue', sentence: 'The case has no issue that could be decided.' }]
   const blockers = issues.flatMap((issue, index)            => {
     if (!issue.decision) return [aboutIssue(facts, issue, index, 'issueUndecided', 'is not decided.')]
-    if (hasText(sectionOf(facts, issue.id))) return []
+    if (hasText(withoutEmpty(facts, sectionOf(facts, issue.id)))) return []
     return [
       aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, but its section of the text is empty.'),
     ]
@@ -11948,10 +12802,12 @@ function aboutDocuments(
 }
 function boilerplateFindings(facts               )           {
   const found           = { blockers: [], warnings: [] }
-  for (const { reference, entry, unfilled } of boilerplateTexts(facts)) {
-    const { entryId, version, edited } = reference
+  for (const text of boilerplateTexts(facts)) {
+    const { reference, entry, inForce, issueId, unfilled, missing, held, content } = text
+    const { id: blockId, entryId, version, edited } = reference
     const name = `“${entry?.label ?? entryId}”`
-    if (!entry && !edited) {
+    const at = { entryId, blockId, ...(issueId === undefined ? {} : { issueId }) }
+    if (!inForce && !edited) {
       const sentence = `The boilerplate ${name} is no longer in the library.`
       found.blockers.push({ code: 'boilerplateGone', sentence, entryId })
     }
@@ -11959,9 +12815,24 @@ function boilerplateFindings(facts               )           {
       const sentence = `The boilerplate ${name} names ${unfilled.join(', ')}, which a decision cannot fill: edit it.`
       found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
     }
-    if (entry && entry.version !== version) {
-      const sentence = `The boilerplate ${name} is now at version ${entry.version}; the author saw ${version}.`
-      found.warnings.push({ code: 'boilerplateChanged', sentence, entryId })
+    if (missing.length > 0) {
+      const sentence = `The boilerplate ${name} has no value for ${missing.map((label) => `“${label}”`).join(', ')}.`
+      found.blockers.push({ code: 'boilerplateUnfilled', sentence, ...at })
+    }
+    for (const [index, { fault }] of held.entries())
+      if (fault !== undefined) {
+        const sentence = `The condition of part ${index + 1} of the boilerplate ${name} ${fault}.`
+        found.blockers.push({ code: 'boilerplateUndecided', sentence, ...at })
+      }
+    if (inForce && inForce.version !== version) {
+      const has = entry?.version === version ? 'the text has' : 'the author saw'
+      const sentence = `The boilerplate ${name} is now at version ${inForce.version}; ${has} ${version}.`
+      found.warnings.push({ code: 'boilerplateChanged', sentence, ...at })
+    }
+    const isTold = held.every(({ fault }) => fault === undefined)
+    if (entry && !edited && !entry.mayBeEmpty && content.length === 0 && isTold) {
+      const sentence = `No condition of the boilerplate ${name} holds: it prints nothing.`
+      found.warnings.push({ code: 'boilerplateEmpty', sentence, ...at })
     }
   }
   return found
@@ -11970,6 +12841,14 @@ function commentWarnings({ openComments }               )            {
   if (openComments === 0) return []
   const sentence = openComments === 1 ? 'A comment is open.' : `${openComments} comments are open.`
   return [{ code: 'commentsOpen', sentence }]
+}
+function proposalFindings({ openProposals = 0 }               )            {
+  if (openProposals === 0) return []
+  const sentence =
+    openProposals === 1
+      ? 'A proposal is open: accept or reject it.'
+      : `${openProposals} proposals are open: accept or reject them.`
+  return [{ code: 'proposalsOpen', sentence }]
 }
 function nobodyIsSent(facts               )            {
   if (recipientsOf(facts).length > 0) return []
@@ -12005,6 +12884,704 @@ function recipientWarnings(facts               )            {
   })
 }
 return { findingsOf }
+})()
+
+const profileChanges = (() => {
+const { isSame } = coreKernelChain
+/** What is other in a profile. Things with a name are told by it, wherever in their list they stand. */
+function changesBetween(before         , after         , place = '')                  {
+  if (isSame(before, after)) return []
+  const [named, namedAfter] = [byName(before), byName(after)]
+  if (named && namedAfter) {
+    const orders = [named, namedAfter].map((list, index) => {
+      const other = index === 0 ? namedAfter : named
+      return [...list.keys()].filter((name) => other.has(name))
+    })
+    const isReordered = orders[0]?.join() !== orders[1]?.join()
+    return [
+      ...(isReordered ? [{ place, kind: 'reordered'         , before: orders[0], after: orders[1] }] : []),
+      ...membersChanged(named, namedAfter, (name) => `${place}[${name}]`),
+    ]
+  }
+  if (isRecord(before) && isRecord(after)) {
+    const members = [before, after].map((record) => new Map(Object.entries(record)))
+    return membersChanged(members[0]           , members[1]           , (key) =>
+      place ? `${place}.${key}` : key,
+    )
+  }
+  return [{ place, kind: 'changed', before, after }]
+}
+function membersChanged(before         , after         , placeOf                         )                  {
+  const keys = new Set([...before.keys(), ...after.keys()])
+  return [...keys].flatMap((key)                  => {
+    const place = placeOf(key)
+    if (!after.has(key)) return [{ place, kind: 'removed', before: before.get(key) }]
+    if (!before.has(key)) return [{ place, kind: 'added', after: after.get(key) }]
+    return changesBetween(before.get(key), after.get(key), place)
+  })
+}
+/** A list whose items all have a name of their own. */
+function byName(value         )                      {
+  if (!Array.isArray(value)) return undefined
+  const members = new Map(value.map((item) => [isRecord(item) ? item.name : undefined, item]))
+  const isNamed =
+    members.size === value.length && [...members.keys()].every((name) => typeof name === 'string')
+  return isNamed ? (members           ) : undefined
+}
+function isRecord(value         )                                   {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+return { changesBetween }
+})()
+
+const profileBoilerplateChanges = (() => {
+const { wordDiff } = coreKernelWordDiff
+const { changesBetween } = profileChanges
+/** So many words apart, two texts are told as one that went and one that came. */
+const mostEdits = 2000
+/** What is other in one version of an entry: its text word by word, and the rest of it. */
+function entryChanges(
+  before       ,
+  after       ,
+)                                                       {
+  return {
+    words: compareWords(templateOf(before), templateOf(after)),
+    changes: changesBetween(ruleOf(before), ruleOf(after)),
+  }
+}
+const templateOf = ({ body, blocks = [] }       ) => body ?? blocks.map(({ text }) => text).join('\n\n')
+/** All but the text; conditions in their order. */
+function ruleOf({ label, fields = [], blocks = [], mayBeEmpty = false }       )                          {
+  return { label, fields, conditions: blocks.map(({ when = '' }) => when), mayBeEmpty }
+}
+function compareWords(before        , after        )                  {
+  if (before === after) return before === '' ? [] : [{ kind: 'same', text: before }]
+  const parts = wordDiff().diffWordsWithSpace(before, after, { maxEditLength: mostEdits })
+  if (!parts)
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ].filter(({ text }) => text !== '')
+  return parts.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value,
+  }))
+}
+return { entryChanges, compareWords }
+})()
+
+const profileCel = (() => {
+const cel = () => libraries
+return { cel }
+})()
+
+const profileConditionCost = (() => {
+/** What a condition may call. No patterns, which can take for ever, nothing that makes lists longer, no `dyn`. */
+const allowed                      = new Set([
+  ...['has', 'size', 'date', 'duration', 'int', 'double', 'string'],
+  ...['exists', 'exists_one', 'all', 'filter'],
+  ...['contains', 'startsWith', 'endsWith', 'lowerAscii'],
+  ...['getFullYear', 'getMonth', 'getDayOfMonth', 'getDayOfWeek'],
+])
+const overLists                      = new Set(['exists', 'exists_one', 'all', 'filter'])
+/** How many steps a condition may take at the most. */
+const mostSteps = 500_000
+/** A case has at most so many issues, and a decision on one so many reasons. */
+const mostIssues = 500
+const mostReasons = 50
+const unknownLength = 1_000_000
+/** Why a condition is not for a profile although CEL allows it; undefined if it is. */
+function faultOfCost(ast         )                     {
+  const refused = nodesIn(ast).flatMap((node) => calledBy(node) ?? [])
+  const other = refused.find((name) => !allowed.has(name))
+  if (other !== undefined)
+    return `calls ${other.slice(0, 100)}, which a condition cannot: it can call ${[...allowed].join(', ')}.`
+  if (stepsOf(ast) > mostSteps)
+    return `goes through lists within lists and may take more than ${mostSteps} steps: make it simpler.`
+  return undefined
+}
+function calledBy(node         )                     {
+  return node.op === 'call' || node.op === 'rcall' ? (node.args[0]          ) : undefined
+}
+function childrenOf(node         )            {
+  const { args } = node
+  return Array.isArray(args) ? (args             ).flat(2).filter(isNode) : isNode(args) ? [args] : []
+}
+function nodesIn(node         )            {
+  return [node, ...childrenOf(node).flatMap(nodesIn)]
+}
+const isNode = (value         )                   =>
+  typeof value === 'object' && value !== null && 'op' in value && 'args' in value
+/** Functions that read a whole text, which may be long. */
+const overTexts                      = new Set(['contains', 'lowerAscii', 'startsWith', 'endsWith'])
+const stepsOfText = 200
+function stepsOf(node         )         {
+  const inside = childrenOf(node)
+  if (node.op === 'rcall' && overTexts.has(node.args[0])) return stepsOfText + sum(inside.map(stepsOf))
+  if (node.op !== 'rcall' || !overLists.has(node.args[0])) return 1 + sum(inside.map(stepsOf))
+  const [list, ...body] = inside
+  if (!list) return 1
+  return 1 + stepsOf(list) + lengthOf(list) * sum(body.map(stepsOf))
+}
+/** How long a list can be. */
+function lengthOf(node         )         {
+  switch (node.op) {
+    case 'list':
+      return node.args.length
+    case 'id':
+      return node.args === 'issues' ? mostIssues : unknownLength
+    case '.':
+      return node.args[1] === 'reasons' ? mostReasons : unknownLength
+    case '+':
+      return sum(childrenOf(node).map(lengthOf))
+    case '?:':
+      return Math.max(...childrenOf(node).slice(1).map(lengthOf))
+    case 'rcall':
+      return node.args[0] === 'filter' ? lengthOf(node.args[1]) : unknownLength
+    default:
+      return unknownLength
+  }
+}
+const sum = (numbers                   ) => numbers.reduce((total, one) => total + one, 0)
+return { faultOfCost, calledBy, childrenOf, nodesIn }
+})()
+
+const profileConditions = (() => {
+const { entryTaken, referencesIn } = coreDecisionBoilerplate
+const { claimantOf, representativeOf, valuesOf } = coreDecisionBoilerplateValues
+const { issueTitle, partyName } = coreDecisionFacts
+const { nearest } = coreKernelNearest
+const { dayOf, isCalendarDate } = coreTimeMoments
+const { cel } = profileCel
+const { calledBy, childrenOf, faultOfCost, nodesIn } = profileConditionCost
+/** What conditions may ask, with its types: the whole of it. */
+const conditionFacts = {
+  case: { docketNumber: 'string', type: 'string', receiptDate: 'date' },
+  claimant: {
+    name: 'string',
+    isRepresented: 'bool',
+    isOrganization: 'bool',
+    hasDied: 'bool',
+    representative: 'string',
+  },
+  issue: {
+    number: 'int',
+    title: 'string',
+    type: 'string',
+    benefitType: 'string',
+    scope: 'string',
+    description: 'string',
+    disposition: 'string',
+    reasons: 'list<string>',
+    instructions: 'int',
+    evidence: 'int',
+  },
+}
+/** What a condition is written for: the fields of its entry, and whether it stands in the section of an issue. */
+/** The words of the profile that conditions are compared with. */
+const limits = {
+  maxAstNodes: 300,
+  maxDepth: 30,
+  maxListElements: 100,
+  maxMapEntries: 1,
+  maxCallArguments: 4,
+}
+const timestamp = 'google.protobuf.Timestamp'
+const celType = (type        ) => (type === 'date' ? timestamp : type)
+class Members {
+  constructor(members        ) {
+    Object.assign(this, members)
+  }
+}
+class Case extends Members {}
+class Claimant extends Members {}
+class Issue extends Members {}
+const bases = new Map                      ()
+/** Declares everything that a condition may name: whatever else it names is refused. */
+function baseEnvironment(knowsIssue         )              {
+  let base = bases.get(knowsIssue)
+  if (!base) {
+    const typed = (facts                                  ) =>
+      Object.fromEntries(Object.entries(facts).map(([name, type]) => [name, celType(type)]))
+    base = new (cel().Environment)({ limits, unlistedVariablesAreDyn: false, enableOptionalTypes: false })
+      .registerType('Case', { ctor: Case, fields: typed(conditionFacts.case) })
+      .registerType('Claimant', { ctor: Claimant, fields: typed(conditionFacts.claimant) })
+      .registerType('Issue', { ctor: Issue, fields: typed(conditionFacts.issue) })
+      .registerVariable('case', 'Case')
+      .registerVariable('claimant', 'Claimant')
+      .registerVariable('issues', 'list<Issue>')
+      .registerVariable('today', timestamp)
+      .registerFunction(`date(string): ${timestamp}`, (day        ) => moment(day))
+    if (knowsIssue) base.registerVariable('issue', 'Issue')
+    bases.set(knowsIssue, base)
+  }
+  return base
+}
+/** Read once for each entry: its fields have the types that it declares. */
+const readers = new WeakMap                ()
+function readerFor(scope       )         {
+  let reader = readers.get(scope)
+  if (!reader) {
+    const fields = Object.fromEntries(
+      (scope.fields ?? []).map((field) => [field.name, celType(typeOfField(field))]),
+    )
+    class Fields extends Members {}
+    const environment = baseEnvironment(knowsIssue(scope))
+      .clone()
+      .registerType('Fields', { ctor: Fields, fields })
+      .registerVariable('fields', 'Fields')
+    reader = { environment, Fields }
+    readers.set(scope, reader)
+  }
+  return reader
+}
+const knowsIssue = ({ place }       ) => place === undefined || place === 'issue'
+const fieldTypesInCel                            = {
+  text: 'string',
+  number: 'int',
+  date: 'date',
+  money: 'double',
+  choice: 'string',
+  person: 'string',
+  yesNo: 'bool',
+}
+const typeOfField = ({ type, decimals = 0 }                  ) =>
+  type === 'number' && decimals > 0 ? 'double' : fieldTypesInCel[type]
+/** What is wrong with a condition, to follow its place; undefined if nothing is. */
+function faultOfCondition(condition        , scope       , words                )                     {
+  const { environment } = readerFor(scope)
+  let ast
+  try {
+    ast = environment.parse(condition).ast
+  } catch (error) {
+    return `cannot be read${whereOf(error)}: ${summaryOf(error)}.`
+  }
+  const costs = faultOfCost(ast)
+  if (costs !== undefined) return costs
+  const unknown = unknownMember(ast, scope)
+  if (unknown !== undefined) return unknown
+  const checked = environment.check(condition)
+  if (!checked.valid)
+    return `is not right${whereOf(checked.error)}: ${summaryOf(checked.error)}.${issueHint(ast, scope)}`
+  if (checked.type !== 'bool') return `must be true or false: it is of the type ${checked.type}.`
+  return unknownWord(ast, scope, words)
+}
+const whereOf = (error         ) => {
+  const { range } = error
+  return range ? ` at character ${range.start + 1}` : ''
+}
+const summaryOf = (error         ) => {
+  const { summary, message = 'it is no condition' } = error
+  return (summary ?? message.split('\n')[0] ?? '').replace(/[.\s]+$/, '').slice(0, 300)
+}
+function issueHint(ast         , scope       )         {
+  const names = nodesIn(ast).some((node) => node.op === 'id' && node.args === 'issue')
+  return names && !knowsIssue(scope)
+    ? ' Only an entry whose place is issue knows its issue; others have the list issues.'
+    : ''
+}
+/** What CEL does not mind: `has` of a member that does not exist is false for ever, and so is what is compared with no date. */
+function unknownMember(ast         , { fields = [] }       )                     {
+  const known                                    = {
+    case: Object.keys(conditionFacts.case),
+    claimant: Object.keys(conditionFacts.claimant),
+    issue: Object.keys(conditionFacts.issue),
+    fields: fields.map(({ name }) => name),
+  }
+  for (const node of nodesIn(ast)) {
+    if (node.op === '[]' && (node.args[0]           ).op === 'id')
+      return 'must name members with a point, such as fields.name.'
+    const [day] = calledBy(node) === 'date' ? childrenOf(node).slice(-1) : []
+    if (day && (day.op !== 'value' || !isCalendarDate(String(day.args))))
+      return 'must give date a day that exists, such as date("2026-03-02").'
+    if (node.op !== '.') continue
+    const [owner, member] = node.args
+    const names = owner.op === 'id' && Object.hasOwn(known, owner.args) ? known[owner.args] : undefined
+    if (!names || names.includes(member)) continue
+    const meant = nearest(member, names)
+    return `names ${String(owner.args)}.${member}, which does not exist${meant ? `; did you mean ${meant}?` : '.'}`
+  }
+  return undefined
+}
+/** A word that the profile does not have is never equal to anything. */
+function unknownWord(ast         , { fields = [] }       , words                )                     {
+  const namesOf = (list                             ) => list.map(({ name }) => name)
+  const known                                    = {
+    'issue.type': namesOf(words.issueTypes),
+    'issue.benefitType': namesOf(words.benefitTypes),
+    'issue.disposition': namesOf(words.dispositions),
+    'issue.reasons': words.reasonGroups.flatMap(({ reasons }) => namesOf(reasons)),
+    'case.type': namesOf(words.caseTypes),
+    ...Object.fromEntries(
+      fields.flatMap(({ name, type, choices = [] }) =>
+        type === 'choice' ? [[`fields.${name}`, namesOf(choices)]] : [],
+      ),
+    ),
+  }
+  for (const node of nodesIn(ast)) {
+    const [left, right] = childrenOf(node)
+    if (!left || !right || !['==', '!=', 'in'].includes(node.op)) continue
+    for (const [path, other] of [
+      [pathOf(left), right],
+      [pathOf(right), left],
+    ]         ) {
+      const names = path === undefined || !Object.hasOwn(known, path) ? undefined : known[path]
+      const wrong = names && literalsIn(other).find((word) => word !== '' && !names.includes(word))
+      if (!names || wrong === undefined) continue
+      const meant = nearest(wrong, names)
+      const hint = meant ? `; did you mean ${meant}?` : '.'
+      const why = path?.startsWith('fields.') ? 'is none of its choices' : 'the profile does not have'
+      return `compares ${path} with '${wrong.slice(0, 100)}', which ${why}${hint}`
+    }
+  }
+  return undefined
+}
+/** A variable of a macro stands for one of `issues`. */
+function pathOf(node         )                     {
+  if (node.op !== '.') return undefined
+  const [owner, member] = node.args
+  if (owner.op !== 'id') return undefined
+  const isRoot = ['case', 'claimant', 'fields'].includes(owner.args)
+  return `${isRoot ? owner.args : 'issue'}.${member}`
+}
+function literalsIn(node         )           {
+  if (node.op === 'value') return typeof node.args === 'string' ? [node.args] : []
+  return node.op === 'list' ? childrenOf(node).flatMap(literalsIn) : []
+}
+/** Facts as conditions read them. */
+function contextOf(
+  facts               ,
+  {
+    issueId,
+    scope,
+    values,
+  }                                                                                   ,
+)                   {
+  const { Fields } = readerFor(scope)
+  const known = recordsOf(facts)
+  const index = facts.issues.findIndex(({ id }) => id === issueId)
+  return {
+    ...known,
+    ...(index < 0 ? {} : { issue: known.issues[index] }),
+    fields: new Fields(fieldMembers(scope.fields ?? [], values, facts)),
+  }
+}
+const records = new WeakMap                        ()
+/** Of a case, whichever entry asks. */
+function recordsOf(facts               )          {
+  const known = records.get(facts)
+  if (known) return known
+  const claimant = claimantOf(facts)
+  const representative = representativeOf(facts)
+  const { docketNumber, caseType, receiptDate } = facts.case
+  const made = {
+    case: new Case({ docketNumber, type: caseType, receiptDate: moment(receiptDate) }),
+    claimant: new Claimant({
+      name: claimant ? partyName(claimant) : '',
+      isRepresented: claimant?.representation?.isInForce ?? false,
+      isOrganization: claimant !== undefined && !claimant.person,
+      hasDied: (claimant?.person?.deathDate ?? claimant?.directory?.person?.deathDate) !== undefined,
+      representative: representative ? partyName(representative) : '',
+    }),
+    issues: facts.issues.map((issue, index) => issueRecord(facts, issue, index)),
+    today: moment(dayOf(new Date(facts.signature.at))),
+  }
+  records.set(facts, made)
+  return made
+}
+function issueRecord({ words }               , issue               , index        )        {
+  const { decision } = issue
+  return new Issue({
+    number: BigInt(index + 1),
+    title: issueTitle(words, issue),
+    type: issue.issueType,
+    benefitType: issue.benefitType ?? '',
+    scope: issue.scope ?? '',
+    description: issue.description ?? '',
+    disposition: decision?.disposition ?? '',
+    reasons: (decision?.reasons ?? []).map(({ reason }) => reason),
+    instructions: BigInt(decision?.instructions?.length ?? 0),
+    evidence: BigInt(issue.evidence.length),
+  })
+}
+function fieldMembers(
+  fields                             ,
+  values                            ,
+  { parties }               ,
+)                          {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      if (!Object.hasOwn(values, field.name)) return []
+      const value = memberOf(field, values[field.name]              , parties)
+      return value === undefined ? [] : [[field.name, value]]
+    }),
+  )
+}
+function memberOf(field                  , value            , parties                          )          {
+  switch (typeOfField(field)) {
+    case 'int':
+      return Number.isSafeInteger(value) ? BigInt(value          ) : undefined
+    case 'double':
+      return Number.isFinite(Number(value)) ? Number(value) : undefined
+    case 'date':
+      return isCalendarDate(String(value)) ? moment(String(value)) : undefined
+    case 'bool':
+      return typeof value === 'boolean' ? value : undefined
+    default: {
+      if (field.type !== 'person') return String(value)
+      const party = parties.find(({ id }) => id === value)
+      return party && partyName(party)
+    }
+  }
+}
+/** The day, as the moment at which it begins. */
+const moment = (day        ) => new Date(day)
+/** Whether a condition holds. What cannot be told does not hold, and says why. */
+function evaluateCondition(condition        , scope       , context                  )       {
+  const { environment } = readerFor(scope)
+  try {
+    const told          = compiled(environment, condition)(context)
+    return typeof told === 'boolean' ? { holds: told } : { holds: false, fault: 'is neither true nor false' }
+  } catch (error) {
+    return { holds: false, fault: `cannot be told: ${reasonOf(error)}` }
+  }
+}
+const programs = new WeakMap                                                                  ()
+function compiled(environment             , condition        )                                         {
+  const known = programs.get(environment) ?? new Map()
+  programs.set(environment, known)
+  let program = known.get(condition)
+  if (!program) {
+    program = environment.parse(condition)
+    known.set(condition, program)
+  }
+  return program
+}
+function reasonOf(error         )         {
+  const summary = summaryOf(error)
+  const [, member] = /^No such key: (.*)$/.exec(summary) ?? []
+  if (member !== undefined) return `fields.${member} has no value; has(fields.${member}) asks for that`
+  const [, variable] = /^Unknown variable: (.*)$/.exec(summary) ?? []
+  return variable === 'issue' ? 'it asks for the issue, and stands in the section of none' : summary
+}
+/** Which conditions hold, block by block; empty where there is none. */
+function heldOf(
+  facts               ,
+  entry       ,
+  { issueId, values }                                                                     ,
+)         {
+  const { blocks = [] } = entry
+  if (!blocks.some(({ when }) => when !== undefined)) return []
+  const context = contextOf(facts, { issueId, scope: entry, values })
+  return blocks.map(({ when }) =>
+    when === undefined ? { holds: true } : evaluateCondition(when, entry, context),
+  )
+}
+/** Which conditions of the boilerplate of a text hold, by the IDs of its blocks. */
+function heldIn(facts               )                               {
+  const held = new Map                         ()
+  for (const { reference, issueId } of referencesIn(facts.content)) {
+    const { entry } = entryTaken(facts, reference)
+    if (!entry?.blocks || reference.edited) continue
+    const values = valuesOf(entry, reference.values, facts, issueId)
+    held.set(reference.id, heldOf(facts, entry, { issueId, values }))
+  }
+  return held
+}
+const offerScopes = new WeakMap               ()
+/** What decides whether an entry is offered is asked before its fields have values. */
+function offerScope(entry                      )        {
+  let scope = offerScopes.get(entry)
+  if (!scope) {
+    scope = { place: entry.place }
+    offerScopes.set(entry, scope)
+  }
+  return scope
+}
+return { conditionFacts, faultOfCondition, contextOf, evaluateCondition, heldOf, heldIn, offerScope }
+})()
+
+const profileBoilerplateFaults = (() => {
+const templateFields = ["profile.label","case.docketNumber","case.type","case.docket","case.receiptDate","case.status","claimant.name","recipient.name","recipient.address","representative.name","sender.name","today","answerBy","reason","issues","task.label","task.deadline","document.name","document.receiptDate","session.date","session.time","session.zone","session.place","session.kind","session.link","decision.date","link"]
+const { nearest } = coreKernelNearest
+const { faultOfCondition, offerScope } = profileConditions
+function boilerplateFaults(profile         )                 {
+  return profile.boilerplate.flatMap((entry, index) => faultsOfEntry(`boilerplate[${index}]`, entry, profile))
+}
+/** What an entry must have beside its shape. */
+function faultsOfEntry(at        , entry                  , words                )                 {
+  const { body, blocks = [], fields = [], offeredWhen, mayBeEmpty } = entry
+  const fault = (member        , says        )               => {
+    const place = member === '' ? at : `${at}.${member}`
+    return { place, what: `${place} ${says}` }
+  }
+  const condition = (
+    member        ,
+    text                    ,
+    scope                                        ,
+  ) => {
+    const says = text === undefined ? undefined : faultOfCondition(text, scope, words)
+    return says === undefined ? [] : [fault(member, says)]
+  }
+  const known = [...templateFields, ...fields.map(({ name }) => `fields.${name}`)]
+  const template = (member        , text        ) =>
+    faultsOfTemplate(text, known).map((says) => fault(member, says))
+  const isConditional = blocks.length > 0 && blocks.every(({ when }) => when !== undefined)
+  return [
+    ...((body === undefined) === (entry.blocks === undefined)
+      ? [fault('', 'must have a body, or blocks instead of it.')]
+      : []),
+    ...(body === undefined ? [] : template('body', body)),
+    ...blocks.flatMap(({ text, when }, index) => [
+      ...template(`blocks[${index}].text`, text),
+      ...condition(`blocks[${index}].when`, when, entry),
+    ]),
+    ...condition('offeredWhen', offeredWhen, offerScope(entry)),
+    ...(mayBeEmpty && !isConditional
+      ? [fault('mayBeEmpty', 'must be left out: not every block has a condition, so it never is.')]
+      : []),
+    ...repeated(fields).map((index) => fault(`fields[${index}].name`, 'must be unique in its entry.')),
+    ...fields.flatMap((field, index) =>
+      faultsOfField(field).map(({ member, says }) => fault(`fields[${index}].${member}`, says)),
+    ),
+  ]
+}
+function faultsOfTemplate(text        , known                   )           {
+  const named = [...text.matchAll(/\{\{(.*?)\}\}/gs)].map(([, field = '']) => field.trim())
+  const rest = text.replaceAll(/\{\{.*?\}\}/gs, '')
+  return [
+    ...named
+      .filter((field) => !known.includes(field))
+      .map((field) => {
+        const meant = nearest(field, known)
+        return `names the field ${field}, which does not exist${meant ? `; did you mean ${meant}?` : '.'}`
+      }),
+    ...(/\{\{|\}\}/.test(rest) ? ['has {{ or }} without the other.'] : []),
+  ]
+}
+function repeated(fields                             )           {
+  const names = fields.map(({ name }) => name)
+  return names.flatMap((name, index) => (names.indexOf(name) < index ? [index] : []))
+}
+/** The type that each fact has. */
+const sourceTypes                                 = {
+  'claimant.name': 'text',
+  'representative.name': 'text',
+  'case.docketNumber': 'text',
+  'case.type': 'text',
+  'case.receiptDate': 'date',
+  'issue.title': 'text',
+  'issue.scope': 'text',
+  'issue.disposition': 'text',
+  'issue.number': 'number',
+  claimant: 'person',
+  representative: 'person',
+  today: 'date',
+}
+/** Members that only some types of fields have. */
+const ofTypes = { choices: ['choice'], decimals: ['number'], currency: ['money'] }
+function faultsOfField(field                  )                                     {
+  const { type, default: source, choices } = field
+  const names = (choices ?? []).map(({ name }) => name)
+  const fits = source === undefined || sourceTypes[source] === type
+  return [
+    ...Object.entries(ofTypes).flatMap(([member, types]) =>
+      field[member                        ] === undefined || types.some((one) => one === type)
+        ? []
+        : [{ member, says: `must be left out: the field is of the type ${type}.` }],
+    ),
+    ...(type === 'choice' && choices === undefined
+      ? [{ member: 'choices', says: 'must have at least one choice.' }]
+      : []),
+    ...(new Set(names).size < names.length ? [{ member: 'choices', says: 'must have each name once.' }] : []),
+    ...(fits
+      ? []
+      : [
+          {
+            member: 'default',
+            says: `must be of the type of its field: ${source} is of the type ${sourceTypes[source               ]}.`,
+          },
+        ]),
+  ]
+}
+return { boilerplateFaults, faultsOfEntry }
+})()
+
+const profileTryEntry = (() => {
+const { blocksOf, fieldsOf, textOf } = coreDecisionBoilerplate
+const { printedValues } = coreDecisionBoilerplateValues
+const { fillTemplate, paragraphsOf } = coreDecisionFillTemplate
+const { contextOf, evaluateCondition, heldIn, offerScope } = profileConditions
+/** What an entry would print where it stands in a section of a case, and which of its conditions hold. */
+function tryEntry(
+  given               ,
+  entry                  ,
+  { issueId, values }                                                                  ,
+)                   {
+  const { name: entryId, version } = entry
+  const reference                       = {
+    type: 'boilerplate',
+    id: 'blk_trial',
+    entryId,
+    version,
+    ...(values ? { values } : {}),
+  }
+  const content =
+    issueId === undefined
+      ? { opening: [reference], issues: [], closing: [] }
+      : { opening: [], issues: [{ issueId, content: [reference] }], closing: [] }
+  const facts = { ...given, words: { ...given.words, boilerplate: [entry] }, content }
+  const text = textOf({ ...facts, held: heldIn(facts) }, reference)
+  const fields = { ...fieldsOf(facts), ...printedValues(entry, text.values, facts) }
+  const offered = offerOf(given, entry, issueId)
+  return {
+    entryId,
+    version,
+    values: text.values,
+    blocks: blocksOf(entry).map(({ text: template, when }, index) => {
+      const held = text.held[index] ?? { holds: false }
+      const paragraphs = held.holds ? paragraphsOf(fillTemplate(template, fields).text) : []
+      return { ...(when === undefined ? {} : { when }), ...held, paragraphs }
+    }),
+    ...(offered ? { offered } : {}),
+    unfilled: text.unfilled,
+    missing: text.missing,
+  }
+}
+/** Whether an entry is offered on a case; undefined where it does not say when. */
+function offerOf(
+  facts               ,
+  entry                                                 ,
+  issueId                    ,
+)                              {
+  if (entry.offeredWhen === undefined) return undefined
+  const scope = offerScope(entry)
+  return evaluateCondition(entry.offeredWhen, scope, contextOf(facts, { issueId, scope, values: {} }))
+}
+/** Every condition of an entry, with its place. */
+function conditionsOf(entry                  )                                      {
+  const { name: entryId, version, blocks = [], offeredWhen } = entry
+  return [
+    ...(offeredWhen === undefined
+      ? []
+      : [{ entryId, version, place: 'offeredWhen', condition: offeredWhen }]),
+    ...blocks.flatMap(({ when }, index) =>
+      when === undefined ? [] : [{ entryId, version, place: `blocks[${index}].when`, condition: when }],
+    ),
+  ]
+}
+/** What each condition was in a trial; nothing where it could not be told. */
+function outcomesOf(
+  entry                  ,
+  { blocks, offered }                                              ,
+)                                                                            {
+  const { name: entryId, version, offeredWhen } = entry
+  const all = [{ when: offeredWhen, holds: offered?.holds ?? false, fault: offered?.fault }, ...blocks]
+  return all.flatMap(({ when, holds, fault }) =>
+    when === undefined || fault !== undefined ? [] : [{ entryId, version, condition: when, holds }],
+  )
+}
+return { tryEntry, offerOf, conditionsOf, outcomesOf }
 })()
 
 const searchNormalise = (() => {
@@ -12727,6 +14304,137 @@ function withoutHalves(text        )         {
 return { snippetOf, snippetWithMatches }
 })()
 
+const searchBoilerplateIndex = (() => {
+const { normalise } = searchNormalise
+const { isBlank, parseQuery } = searchQuery
+const { readPage } = searchReadPage
+const { snippetWithMatches } = searchSnippet
+const { literalToken, rootToken, runsOf, tokensOf } = searchTokenise
+/** The entries of a library as they are searched, read once. */
+function indexBoilerplate(entries                             )                   {
+  const indexed = entries.map(readEntry)
+  const candidatesFor = createCandidates(indexed.map(({ whole }) => whole.slice(0, whole.length)))
+  return {
+    find({ q = '', ...asked }) {
+      const query = isBlank(q) ? undefined : queryOf(q)
+      const candidates = query && candidatesFor(query)
+      const few = candidates ? indexed.filter((_, index) => candidates.has(index)) : indexed
+      const fitting = few.filter(({ entry }) => fits(entry, asked))
+      const hits = query ? fitting.filter(({ whole }) => whole.isHit(query)) : fitting
+      return hits
+        .map((one) => ({ one, score: (query ? scoreOf(one, query) : 0) + closeness(one.entry, asked) }))
+        .sort((a, b) => b.score - a.score || a.one.order - b.one.order)
+        .map(({ one }) => one.entry)
+    },
+    shown(entry, q = '') {
+      const { name, version, label, place, issueTypes, dispositions, source, fields = [] } = entry
+      const text = readPage(textOfEntry(entry))
+      const words = isBlank(q) ? { required: [], excluded: [] } : queryOf(q)
+      const { snippet, matches } = snippetWithMatches(text, words)
+      const about = { entryId: name, version, label, place, issueTypes, dispositions }
+      return { ...about, ...(source === undefined ? {} : { source }), fields, snippet, matches }
+    },
+  }
+}
+function readEntry(entry                  , order        )          {
+  const { label, source = '' } = entry
+  const text = textOfEntry(entry)
+  const sourceFrom = label.length + 1
+  const textFrom = sourceFrom + source.length + 1
+  const whole = readPage(`${label}\n${source}\n${text}`)
+  return { entry, order, whole, sourceFrom, textFrom }
+}
+/** Of texts, those that may have all words of a query, by its first letters and words; undefined for all of them. */
+function createCandidates(texts                   )                                            {
+  const postings = new Map                  ()
+  for (const [index, text] of texts.entries())
+    for (const token of tokensOf(runsOf(normalise(text).text)).tokens) {
+      const known = postings.get(token)
+      if (known) known.push(index)
+      else postings.set(token, [index])
+    }
+  const vocabulary = [...postings.keys()].sort()
+  const beginningWith = (beginning        )           => {
+    let [low, high] = [0, vocabulary.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((vocabulary[middle]          ) < beginning) low = middle + 1
+      else high = middle
+    }
+    let end = low
+    while (vocabulary[end]?.startsWith(beginning)) end += 1
+    return vocabulary.slice(low, end)
+  }
+  const tokensOfRun = ({ match, text, root }            )           => {
+    if (match === 'prefix') return beginningWith(literalToken(text))
+    return match === 'exact' ? [literalToken(text)] : [literalToken(root), rootToken(root)]
+  }
+  const withTerm = ({ patterns }      )           =>
+    patterns.flatMap(([first]) =>
+      first ? tokensOfRun(first).flatMap((token) => postings.get(token) ?? []) : [],
+    )
+  return ({ required }) => {
+    const [first, ...others] = required.map((terms) => new Set(terms.flatMap(withTerm)))
+    return first && new Set([...first].filter((index) => others.every((other) => other.has(index))))
+  }
+}
+/** The text of an entry, without its conditions. */
+function textOfEntry({ body, blocks = [] }                                           )         {
+  return body ?? blocks.map(({ text }) => text).join('\n\n')
+}
+/** The last word may be the beginning of one: people search while they type. */
+function queryOf(written        )        {
+  const [, last] = /(?:^|\s)([\p{L}\p{N}]+)$/u.exec(written) ?? []
+  return parseQuery(last === undefined || last === 'OR' ? written : `${written} OR ${last}*`)
+}
+function fits(
+  { place, issueTypes, dispositions }                  ,
+  asked                             ,
+)          {
+  const isOffered = (names                   , name                    ) =>
+    name === undefined || names.length === 0 || names.includes(name)
+  return (
+    (asked.place === undefined || place === 'anywhere' || place === asked.place) &&
+    isOffered(issueTypes, asked.issueType) &&
+    isOffered(dispositions, asked.disposition)
+  )
+}
+/** An entry made for what is asked comes before one made for everything. */
+function closeness(
+  { place, issueTypes, dispositions }                  ,
+  asked                             ,
+)         {
+  return (
+    (asked.issueType !== undefined && issueTypes.includes(asked.issueType) ? 2 : 0) +
+    (asked.disposition !== undefined && dispositions.includes(asked.disposition) ? 2 : 0) +
+    (asked.place !== undefined && place === asked.place ? 1 : 0)
+  )
+}
+const inLabel = 8
+const atStart = 4
+const inSource = 3
+const mostCounted = 5
+/** A word in the label counts more than in the source, and there more than in the text. */
+function scoreOf({ whole, sourceFrom, textFrom }         , { required }       )         {
+  let score = 0
+  for (const terms of required) {
+    let best = 0
+    let inText = 0
+    for (const term of terms) {
+      for (const { start } of whole.placesOf(term)) {
+        if (start < sourceFrom) best = Math.max(best, inLabel + (start === 0 ? atStart : 0))
+        else if (start < textFrom) best = Math.max(best, inSource)
+        else inText += 1
+        if (inText >= mostCounted) break
+      }
+    }
+    score += best + Math.min(inText, mostCounted) / mostCounted
+  }
+  return score
+}
+return { indexBoilerplate, textOfEntry }
+})()
+
 const searchFindIn = (() => {
 const { readPage } = searchReadPage
 const { snippetWithMatches } = searchSnippet
@@ -12916,12 +14624,21 @@ export const { applyOperations } = coreDecisionOperations
 export const { operationsBetween } = coreDecisionOperationsBetween
 export const { outlineOf } = coreDecisionOutline
 export const { rebase } = coreDecisionRebase
-export const { placeInText } = coreDecisionCommentPlace
+export const { stillOpen } = coreDecisionProposalCommands
+export const { acceptInTurn, excerptOf, presentProposal } = coreDecisionProposals
+export const { commentNow, placeInText } = coreDecisionCommentPlace
 export const { layOut, layoutById } = coreDecisionLayout
 export const { findingsOf } = coreDecisionFindings
 export const { composePackage } = coreDecisionPackage
 export const { shownOf } = coreDecisionShown
 export const { anchorKey, versionKey } = coreDecisionFacts
+export const { referencesIn } = coreDecisionBoilerplate
+export const { faultsOfValues, valuesOf } = coreDecisionBoilerplateValues
+export const { entryChanges } = profileBoilerplateChanges
+export const { faultsOfEntry } = profileBoilerplateFaults
+export const { heldIn } = profileConditions
+export const { conditionsOf, offerOf, outcomesOf, tryEntry } = profileTryEntry
+export const { indexBoilerplate } = searchBoilerplateIndex
 export const { isBlank, isOperatorAlone, parseQuery, termOf, writeQuery } = searchQuery
 export const { readPage } = searchReadPage
 export const { findIn } = searchFindIn
@@ -12929,4 +14646,5 @@ export const { hasQuote } = searchFindQuote
 export const { snippetOf, snippetWithMatches } = searchSnippet
 export const { editDistance, respell } = searchSpelling
 
+export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyAfter":{"years":1}},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"remandSupport","label":"Remand support"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","completesWhen":{"happened":[{"event":"document.filed","where":{"documentType":["brief"]}},{"event":"document.edited","where":{"documentType":["brief"]}}],"orNote":true,"otherwise":"No brief has been filed since the task was opened: file it, or say in a note why there is none."},"supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":45}}},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"completesWhen":{"workProduct":["inReview","signed","cleared","released"],"otherwise":"No draft has been submitted: submit the work product, and the task is completed with it."},"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":30}}},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"letter","label":"Letter and its answer","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"completesWhen":{"workProduct":["signed"],"otherwise":"No signed decision waits for its release."},"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"completesWhen":{"workProduct":["released"],"otherwise":"The decision is not released yet."},"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent","sendsBack":true},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.receipted","isAboutSame":true},{"event":"letter.withdrawn","isAboutSame":true}],"orNote":true,"otherwise":"The letter has not been sent: send it again, or say in a note what was done instead."},"outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":30}}},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","completesWhen":{"effectuation":["completed"],"orNote":true,"otherwise":"The decision is not reported as put into effect: report it, or say in a note what was done."},"needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}}},{"name":"answerOverdue","label":"No answer in time","team":"caseSupport","supervisors":["caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"remandTracking","label":"Away for more work","team":"remandSupport","needs":["trackRemands"],"byRulesOnly":true,"supervisors":["caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"remandInquiry","label":"Ask how far a remand is","team":"remandSupport","needs":["trackRemands"],"supervisors":["caseSupport"],"outcomes":[{"name":"asked","label":"Asked, and will hear","needsNote":true}],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"courtRemandLetter","label":"Write to the parties after a court remand","team":"courtRemandSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["caseSupport"]},{"name":"courtRemandWindow","label":"Answer to the letter after a court remand","team":"courtRemandSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}}},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"due":{"length":{"days":7}}},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"due":{"length":{"days":1}}},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"otherwise":"No recording or transcript has been filed since the task was opened: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"lost","label":"There is none","needsNote":true,"record":"none"}],"due":{"length":{"days":7}}},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"sinceSession":true,"otherwise":"No recording or transcript has been filed since the hearing began: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"none","label":"There is none","needsNote":true,"record":"none"}],"due":{"length":{"days":7}}},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"outlivesCase":true,"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"due":{"length":{"days":30}}},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.contactChanged"}],"orNote":true,"otherwise":"No address or other contact has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"case.advanced"}],"orNote":true,"otherwise":"The motion has not been ruled on since it arrived: grant or deny it, or say in a note why no ruling is needed."}},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"onlySigns":["withdrawn","dismissedDeath","dismissedMatterOfLaw"]},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"onlySigns":["dismissedDeath","dismissedMatterOfLaw","withdrawn"],"completesWhen":{"happened":[{"event":"party.died"}],"orNote":true,"otherwise":"No death has been recorded since this arrived: record it, or say in a note why not."}},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"completesWhen":{"happened":[{"event":"case.corrected","where":{"docket":["directReview","evidenceSubmission","hearing"]}},{"event":"case.docketed"}],"orNote":true,"otherwise":"The docket has not been changed since this arrived: change it, or say in a note why it stays."}},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outcomes":[{"name":"granted","label":"Extension granted"},{"name":"denied","label":"Extension denied","needsNote":true}]},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"session.postponed"},{"event":"session.rescheduled"},{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been postponed or moved since this arrived: do so, or say in a note why it stays."}},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been withdrawn since this arrived: withdraw it, or say in a note why it stays."}},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.representationChanged"}],"orNote":true,"otherwise":"No representation has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.recorded","isAboutSame":true},{"event":"party.contactChanged","isAboutSame":true},{"event":"party.representationChanged","isAboutSame":true},{"event":"party.died","isAboutSame":true},{"event":"party.merged","isAboutSame":true},{"event":"party.removed","isAboutSame":true}],"orNote":true,"otherwise":"Nothing about this party has been recorded here since: record what holds here too, or say in a note why nothing does."}},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"party.conflictSettled","isAboutSame":true},{"event":"party.removed","isAboutSame":true},{"event":"party.merged","isAboutSame":true}],"otherwise":"The conflict is not settled: decide on the party which of the two holds."}},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}},{"event":"delivery.redriven"},{"event":"party.contactChanged"}],"orNote":true,"otherwise":"Nothing has been sent again and no address changed since this came back: do so, or say in a note what was done."}},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"when":{"isAway":false},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketAway","on":{"event":"case.docketed"},"when":{"isAway":true},"do":[{"complete":"intake"}]},{"name":"docketCarried","on":{"event":"case.docketed"},"when":{"isAway":true,"notOpen":["remandTracking"]},"do":[{"open":"remandTracking","holdFor":"remandWork"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"when":{"isAway":false},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketDirect","on":{"event":"case.docketed","where":{"docket":"directReview"}},"do":[{"timer":"directReviewTarget"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"when":{"isAway":false},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"when":{"isClosed":"either"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"when":{"isClosed":"either"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"partyDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant","representative","attorney","fiduciary"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"cancel":"remandInquiry","why":"The decision was recalled."},{"cancel":"remandTracking","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"],"sentBack":["none","some"]},"do":[{"open":"effectuation","ofDecision":true}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"isAway":false},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"sentBack","on":{"event":"remand.sentBack"},"do":[{"open":"remandTracking","holdFor":"remandWork","instructions":"Issues were sent back for more work. Record what is heard of it, and its return."},{"timer":"remandAcknowledgement"}]},{"name":"remandResumed","on":{"event":"remand.resumed"},"when":{"notOpen":["remandTracking"]},"do":[{"open":"remandTracking","holdFor":"remandWork","instructions":"What was sent back is awaited again. Record what is heard of it, and its return."}]},{"name":"noWordOfRemand","on":{"event":"timer.fired","timer":"remandAcknowledgement"},"when":{"isAway":true},"do":[{"open":"remandInquiry","instructions":"Nothing has been heard of what was sent back: ask whether the work has begun."}]},{"name":"wordOfRemand","on":{"event":"remand.progressed"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"}]},{"name":"remandOverdue","on":{"event":"task.resumed","task":["remandTracking"]},"do":[{"instruct":"remandTracking","instructions":"The time for the work is over. Record its return, or ask for it and hold this task until a new date."}]},{"name":"remandReturned","on":{"event":"remand.returned"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"},{"complete":"remandTracking"}]},{"name":"remandToAdjudicator","on":{"event":"remand.returned","where":{"goesTo":"signer"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"assign":{"named":true},"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToTeam","on":{"event":"remand.returned","where":{"goesTo":"team"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToDocket","on":{"event":"remand.returned","where":{"goesTo":"docket"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"remandEnded","on":{"event":"remand.ended"},"do":[{"stop":"remandAcknowledgement"},{"cancel":"remandInquiry","why":"The remand has ended."},{"cancel":"remandTracking","why":"The remand has ended."}]},{"name":"courtRemanded","on":{"event":"remand.received"},"when":{"isClosed":"either"},"do":[{"reopen":"A court has sent the case back."}]},{"name":"courtRemandToDocket","on":{"event":"remand.received"},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"courtRemandToWrite","on":{"event":"remand.received"},"do":[{"open":"courtRemandLetter","under":"distribution","dueBy":"courtRemandNotice","instructions":"A court has sent issues back: tell the parties, and how long they may send evidence.","withWhy":true}]},{"name":"courtRemandWritten","on":{"event":"task.completed","task":["courtRemandLetter"]},"do":[{"stop":"courtRemandLetter"},{"open":"courtRemandWindow","under":"distribution","holdFor":"courtRemandLetter"}]},{"name":"courtRemandWindowOver","on":{"event":"task.resumed","task":["courtRemandWindow"]},"do":[{"complete":"courtRemandWindow"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"],"isSent":true},"status":"signed","partyStatus":"sent","why":"The decision is signed, and everybody has received it.","next":"The dispatch is completed."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["courtRemandLetter"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"onDocket","why":"A court has sent the case back, and the parties are being written to.","next":"They may send evidence; then the case goes on in the order of the docket."},{"when":{"task":["courtRemandWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"A court has sent the case back, and evidence may be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{"task":["remandTracking"],"taskStatus":["assigned","inProgress","onHold"]},"status":"remanded","partyStatus":"returnedForMoreWork","why":"Issues were sent back for more work.","next":"When the work has come back, the case returns to the adjudicator."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"remanded","label":"Remanded"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received","why":"We have received your appeal and are looking at it.","next":"It is placed on the docket, or we write to you if something is missing."},{"name":"waitingForHearing","label":"Waiting for a hearing","why":"Your appeal waits for a hearing.","next":"We write to you when there is a date."},{"name":"hearingScheduled","label":"Hearing scheduled","why":"There is a date for your hearing.","next":"The hearing is held. After it, you may send evidence for 90 days."},{"name":"evidencePeriod","label":"Evidence period","why":"You may send evidence now.","next":"When the period is over, your appeal goes on in the order of the docket."},{"name":"withYourRepresentative","label":"With your representative","why":"Your representative may send an argument.","next":"Then your appeal goes on in the order of the docket."},{"name":"onDocket","label":"On docket","why":"Your appeal is on the docket. Appeals are taken up in the order in which they were received.","next":"An adjudicator takes up your appeal."},{"name":"decisionInProgress","label":"Decision in progress","why":"Your appeal is being decided.","next":"We send you the decision when it is made."},{"name":"decided","label":"Decided","why":"Your appeal is decided, and the decision is being sent to you.","next":"You receive the decision."},{"name":"sent","label":"Decided","why":"Your appeal is decided, and the decision was sent to you.","next":"We check that nothing is left to do, and write to you if there is."},{"name":"beingPutIntoEffect","label":"Being put into effect","why":"The decision was sent to you and is being put into effect.","next":"You will hear from the office that carries it out."},{"name":"returnedForMoreWork","label":"Sent back for more work","why":"Your appeal was sent back for more work.","next":"When the work is done, your appeal comes back and is decided. It keeps its place on the docket."},{"name":"withdrawn","label":"Withdrawn","why":"Your appeal was withdrawn."},{"name":"closed","label":"Closed","why":"Your appeal is closed."}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"substitution","label":"Goes on with a substitute"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","length":{"days":90},"runsFrom":["session","receipt"],"forParties":true,"extendedBy":[{"on":{"event":"task.completed","task":["extensionRequest"],"outcome":["granted"]},"by":{"days":30},"why":"An extension was granted."}],"tolledBy":[{"from":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant"]}},"until":[{"event":"task.completed","task":["deathNotice"]},{"event":"party.deathRetracted"}],"why":"The claimant has died, and it is not settled who goes on with the appeal."}],"passes":[{"complete":"evidenceWindow"}]},{"name":"noShow","label":"Explanation of a missed session","length":{"days":15},"runsFrom":["session"],"forParties":true},{"name":"letterAnswer","label":"Answer to a letter","length":{"days":65},"runsFrom":["mailing"],"forParties":true,"passes":[{"open":"answerOverdue"}]},{"name":"courtRemandNotice","label":"Letter to the parties after a court remand","length":{"days":30},"runsFrom":["mandate"],"passes":[{"instruct":"courtRemandLetter","instructions":"The parties should have been written to by now: write to them today."}]},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","length":{"days":90},"runsFrom":["mailing","mandate"],"forParties":true,"passes":[{"complete":"courtRemandWindow"}]},{"name":"remandAcknowledgement","label":"Word of a remand","length":{"days":30},"runsFrom":["remand"]},{"name":"remandWork","label":"Work after a remand","length":{"days":125},"runsFrom":["remand"]},{"name":"recordDue","label":"Record of a session hosted elsewhere","length":{"days":3},"counts":"workingDays","runsFrom":["session"]},{"name":"directReviewTarget","label":"Target of direct review","length":{"days":365},"runsFrom":["receipt"],"lastDay":"stays","passes":[{"instruct":"distribution","instructions":"The target of direct review has passed."}]},{"name":"deadlineApproaching","label":"Warning of a deadline","length":{"days":7}}],"deadlines":{"timeZone":"America/New_York","calendar":"usFederal","mailbox":{"presumedDays":5,"counts":"workingDays","channels":["mail"]}},"calendars":[{"name":"usFederal","label":"Federal holidays of the United States","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2025-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2026-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2027-01-18","label":"Birthday of Martin Luther King, Jr."},{"day":"2028-01-17","label":"Birthday of Martin Luther King, Jr."},{"day":"2029-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2030-01-21","label":"Birthday of Martin Luther King, Jr."},{"day":"2031-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2032-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2024-02-19","label":"Washington's Birthday"},{"day":"2025-02-17","label":"Washington's Birthday"},{"day":"2026-02-16","label":"Washington's Birthday"},{"day":"2027-02-15","label":"Washington's Birthday"},{"day":"2028-02-21","label":"Washington's Birthday"},{"day":"2029-02-19","label":"Washington's Birthday"},{"day":"2030-02-18","label":"Washington's Birthday"},{"day":"2031-02-17","label":"Washington's Birthday"},{"day":"2032-02-16","label":"Washington's Birthday"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth National Independence Day"},{"day":"2025-06-19","label":"Juneteenth National Independence Day"},{"day":"2026-06-19","label":"Juneteenth National Independence Day"},{"day":"2027-06-18","label":"Juneteenth National Independence Day"},{"day":"2028-06-19","label":"Juneteenth National Independence Day"},{"day":"2029-06-19","label":"Juneteenth National Independence Day"},{"day":"2030-06-19","label":"Juneteenth National Independence Day"},{"day":"2031-06-19","label":"Juneteenth National Independence Day"},{"day":"2032-06-18","label":"Juneteenth National Independence Day"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-14","label":"Columbus Day"},{"day":"2025-10-13","label":"Columbus Day"},{"day":"2026-10-12","label":"Columbus Day"},{"day":"2027-10-11","label":"Columbus Day"},{"day":"2028-10-09","label":"Columbus Day"},{"day":"2029-10-08","label":"Columbus Day"},{"day":"2030-10-14","label":"Columbus Day"},{"day":"2031-10-13","label":"Columbus Day"},{"day":"2032-10-11","label":"Columbus Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]},{"name":"colorado","label":"Holidays of the State of Colorado","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Martin Luther King Jr. Day"},{"day":"2025-01-20","label":"Martin Luther King Jr. Day"},{"day":"2026-01-19","label":"Martin Luther King Jr. Day"},{"day":"2027-01-18","label":"Martin Luther King Jr. Day"},{"day":"2028-01-17","label":"Martin Luther King Jr. Day"},{"day":"2029-01-15","label":"Martin Luther King Jr. Day"},{"day":"2030-01-21","label":"Martin Luther King Jr. Day"},{"day":"2031-01-20","label":"Martin Luther King Jr. Day"},{"day":"2032-01-19","label":"Martin Luther King Jr. Day"},{"day":"2024-02-19","label":"Washington-Lincoln Day"},{"day":"2025-02-17","label":"Washington-Lincoln Day"},{"day":"2026-02-16","label":"Washington-Lincoln Day"},{"day":"2027-02-15","label":"Washington-Lincoln Day"},{"day":"2028-02-21","label":"Washington-Lincoln Day"},{"day":"2029-02-19","label":"Washington-Lincoln Day"},{"day":"2030-02-18","label":"Washington-Lincoln Day"},{"day":"2031-02-17","label":"Washington-Lincoln Day"},{"day":"2032-02-16","label":"Washington-Lincoln Day"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth"},{"day":"2025-06-19","label":"Juneteenth"},{"day":"2026-06-19","label":"Juneteenth"},{"day":"2027-06-18","label":"Juneteenth"},{"day":"2028-06-19","label":"Juneteenth"},{"day":"2029-06-19","label":"Juneteenth"},{"day":"2030-06-19","label":"Juneteenth"},{"day":"2031-06-19","label":"Juneteenth"},{"day":"2032-06-18","label":"Juneteenth"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2025-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2026-10-05","label":"Frances Xavier Cabrini Day"},{"day":"2027-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2028-10-02","label":"Frances Xavier Cabrini Day"},{"day":"2029-10-01","label":"Frances Xavier Cabrini Day"},{"day":"2030-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2031-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2032-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","certifyTranscripts","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","trackRemands","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused","citingUnseen":"refused","parts":[{"name":"order","label":"order","place":"order"},{"name":"finding","label":"finding of fact","place":"collected","heading":"Findings of fact","headingOfOne":"Finding of fact","isNumbered":true,"withoutEvidence":"warned","missing":"warned","dispositions":["allowed","denied","vacated"]},{"name":"conclusion","label":"conclusion of law","place":"collected","heading":"Conclusions of law","headingOfOne":"Conclusion of law","isNumbered":true,"withoutAuthority":"warned","missing":"warned","dispositions":["allowed","denied","vacated"]},{"name":"reason","label":"reason","place":"inPlace"}],"withoutParts":"accepted","headings":{"issues":"The issues","order":"Order","sentBack":"Remanded","reasons":"Reasons and bases for findings and conclusions"},"authorities":{"isPrinted":false,"heading":"Authorities","groups":[{"name":"precedents","label":"Precedents","patterns":["{name} v. {name}, {number} Vet. App. {number}[, {pages}] ({year})","{name} v. {name}, {number} Vet. App. {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} U.S. {number}[, {pages}] ({year})","{name} v. {name}, {number} S. Ct. {number}[, {pages}] ({year})","{name} v. {name}, {number} F.2d {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F.3d {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F.4th {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F. Supp. {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F. Supp. 2d {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F. Supp. 3d {number}[, {pages}] ({court} {year})","In re {name}, {number} F.3d {number}[, {pages}] ({court} {year})"]},{"name":"statutes","label":"Statutes","patterns":["{number} U.S.C.[A.] § {section}","Pub. L. [No.] {number}-{number}"]},{"name":"regulations","label":"Regulations","patterns":["{number} C.F.R. § {section}","{number} C.F.R. Part {number}","{number} Fed. Reg. {number}[, {pages}]"]},{"name":"rules","label":"Rules of procedure","patterns":["Fed. R. Civ. P. {section}","Fed. R. Evid. {section}","Fed. R. App. P. {section}","Vet. App. R. {section}"]},{"name":"opinions","label":"Opinions of the General Counsel","patterns":["VAOPGCPREC {section}"]}]}},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","reopenCases","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","reopenCases","advanceCases","commentOnDrafts","trackRemands"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","trackRemands","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","sendsBack":true,"isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"remands":{"places":[{"name":"agencyOfOriginalJurisdiction","label":"Agency of original jurisdiction"},{"name":"healthAdministration","label":"Health administration","benefitTypes":["healthCare"]},{"name":"cemeteryAdministration","label":"Cemetery administration","benefitTypes":["cemetery"]}],"returns":{"to":"signer","otherwise":"docket"},"unanswered":"refused","notSatisfied":"warned","mandateTypes":["courtMandate","courtOrder"]},"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtMandate","label":"Court mandate","category":"procedural"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"],"asksScope":{"issues":"withdrawn"}},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder","courtMandate"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"],"judgedBy":"evidenceWindow"},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"letterAnswer"},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"letterAnswer"},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"courtRemand","label":"After a remand by the court","subject":"The court has sent your appeal back to us","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe court has sent your appeal with docket number {{ case.docketNumber }} back to us, and we will decide it again. You may send more evidence and argument.\n\nWe consider what you send by {{ answerBy }}. If you do not want to send anything, write to us, and we go on at once.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"courtRemandLetter"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":[],"name":"hearing","label":"Hearing before the board","place":"opening","fields":[{"name":"heldOn","label":"Date of the hearing","type":"date","isRequired":true},{"name":"manner","label":"Manner of the hearing","type":"choice","isRequired":true,"choices":[{"name":"virtual","label":"by videoconference from home"},{"name":"videoconference","label":"by videoconference from a regional office"},{"name":"inPerson","label":"in person"}]},{"name":"witness","label":"Another witness","type":"person"},{"name":"isWaived","label":"Was a right waived at the hearing?","type":"yesNo"},{"name":"waived","label":"What was waived","type":"text"}],"blocks":[{"text":"{{ claimant.name }} testified at a hearing before a member of the board, {{ fields.manner }}, on {{ fields.heldOn }}. A transcript of the hearing is of record."},{"when":"has(fields.witness)","text":"{{ fields.witness }} testified as well."},{"when":"has(fields.isWaived) && fields.isWaived","text":"On the record of the hearing, the following was waived: {{ fields.waived }}"},{"when":"claimant.isRepresented","text":"At the hearing the appellant was represented by {{ representative.name }}."}],"source":"38 U.S.C. § 7107; 38 C.F.R. §§ 20.700, 20.704"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":["allowed"],"name":"ratingAllowed","label":"Order: rating allowed","place":"issue","fields":[{"name":"rating","label":"Rating in percent","type":"number","isRequired":true},{"name":"disability","label":"Disability","type":"text","isRequired":true,"default":"issue.title"},{"name":"from","label":"From","type":"date"}],"blocks":[{"when":"fields.rating < 100 && !has(fields.from)","text":"A rating of {{ fields.rating }} percent, but no higher, for {{ fields.disability }} is granted, subject to the laws and regulations governing the payment of monetary benefits."},{"when":"fields.rating < 100 && has(fields.from)","text":"From {{ fields.from }}, a rating of {{ fields.rating }} percent, but no higher, for {{ fields.disability }} is granted, subject to the laws and regulations governing the payment of monetary benefits."},{"when":"fields.rating >= 100 && !has(fields.from)","text":"A rating of 100 percent for {{ fields.disability }} is granted, subject to the laws and regulations governing the payment of monetary benefits."},{"when":"fields.rating >= 100 && has(fields.from)","text":"From {{ fields.from }}, a rating of 100 percent for {{ fields.disability }} is granted, subject to the laws and regulations governing the payment of monetary benefits."}],"source":"38 U.S.C. § 1155; 38 C.F.R. § 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":["allowed"],"name":"effectiveDateAllowed","label":"Order: earlier effective date","place":"issue","fields":[{"name":"from","label":"Effective date","type":"date","isRequired":true},{"name":"award","label":"What is awarded","type":"text","isRequired":true}],"blocks":[{"text":"An effective date of {{ fields.from }}, but no earlier, for {{ fields.award }} is granted, subject to the laws and regulations governing the payment of monetary benefits."}],"source":"38 U.S.C. § 5110; 38 C.F.R. § 3.400"},{"version":1,"issueTypes":["overpayment"],"dispositions":[],"name":"overpaymentDebt","label":"Overpayment: the debt","place":"issue","fields":[{"name":"debt","label":"Amount of the debt","type":"money","isRequired":true},{"name":"waived","label":"Amount that is waived","type":"money"}],"blocks":[{"text":"The overpayment was calculated in the amount of {{ fields.debt }}."},{"when":"has(fields.waived) && fields.waived >= fields.debt","text":"Recovery of the whole overpayment is waived."},{"when":"has(fields.waived) && fields.waived < fields.debt","text":"Recovery of {{ fields.waived }} of it is waived."}],"source":"38 U.S.C. § 5302; 38 C.F.R. §§ 1.963, 1.965"},{"version":2,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","blocks":[{"text":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met."},{"when":"issue.reasons.exists(r, r in ['agencyRecords', 'privateRecords', 'servicePersonnelRecords', 'serviceTreatmentRecords', 'otherGovernmentRecords'])","text":"Records that may bear on the issue are not in the file. The agency must make reasonable efforts to obtain them."},{"when":"issue.reasons.exists(r, r in ['examinationNeeded', 'noExamination', 'opinionNeeded', 'noOpinion'])","text":"A medical examination or opinion is necessary to decide the claim, and there is none."},{"when":"issue.reasons.exists(r, r in ['inadequateExamination', 'inadequateOpinion'])","text":"Once an examination is provided, it must be adequate. The one of record does not enable the board to make a fully informed decision."},{"when":"'inextricablyIntertwined' in issue.reasons","text":"The issue is inextricably intertwined with another that is remanded, and a decision on it now would be premature."},{"when":"issue.instructions > 0","text":"The issue is remanded for the following action:"},{"when":"issue.instructions == 0","text":"The issue is remanded."}],"source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","offeredWhen":"claimant.hasDied","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":2,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","blocks":[{"when":"issues.exists(i, i.disposition in ['allowed', 'denied', 'dismissedMatterOfLaw'])","text":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence."},{"when":"issues.exists(i, i.disposition == 'remanded')","text":"What is remanded is not decided yet, and cannot be appealed to the court. The agency will issue a new decision on it."},{"when":"claimant.isRepresented","text":"A copy of this decision is sent to your representative, {{ representative.name }}."}],"mayBeEmpty":true,"source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"mentioned","label":"Comment that names me","on":{"event":"workProduct.commented"},"recipients":["mentioned"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"You are named in a comment on {{ case.docketNumber }}","body":"A comment on the draft for {{ case.docketNumber }} names you.\n\n{{ link }}"},{"name":"commentAnswered","label":"Reply in a thread of mine","on":{"event":"workProduct.commented"},"recipients":["thread"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A reply to your comment on {{ case.docketNumber }}","body":"There is a reply to a comment of yours on the draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"changeProposed","label":"Proposal for a draft of mine","on":{"event":"workProduct.proposed"},"recipients":["author","writer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A change is proposed for your draft for {{ case.docketNumber }}","body":"There is a proposal to change your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"proposalAccepted","label":"Proposal of mine accepted","on":{"event":"workProduct.proposalAccepted"},"recipients":["proposer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"Your proposal for {{ case.docketNumber }} was accepted","body":"What you proposed for the draft for {{ case.docketNumber }} is in the text.\n\n{{ link }}"},{"name":"proposalRejected","label":"Proposal of mine rejected","on":{"event":"workProduct.proposalRejected"},"recipients":["proposer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"Your proposal for {{ case.docketNumber }} was rejected","body":"What you proposed for the draft for {{ case.docketNumber }} was rejected.\n\n{{ link }}"},{"name":"draftReturned","label":"Draft of mine returned","on":{"event":"workProduct.returned"},"recipients":["author","writer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"Your draft for {{ case.docketNumber }} was returned","body":"The draft for {{ case.docketNumber }} was returned to be changed.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}
 export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyAfter":{"years":1}},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"remandSupport","label":"Remand support"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","completesWhen":{"happened":[{"event":"document.filed","where":{"documentType":["brief"]}},{"event":"document.edited","where":{"documentType":["brief"]}}],"orNote":true,"otherwise":"No brief has been filed since the task was opened: file it, or say in a note why there is none."},"supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":45}}},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"completesWhen":{"workProduct":["inReview","signed","cleared","released"],"otherwise":"No draft has been submitted: submit the work product, and the task is completed with it."},"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":30}}},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"letter","label":"Letter and its answer","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"completesWhen":{"workProduct":["signed"],"otherwise":"No signed decision waits for its release."},"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"completesWhen":{"workProduct":["released"],"otherwise":"The decision is not released yet."},"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent","sendsBack":true},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"A delivery failed","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"letterFailed","label":"A letter was not sent","team":"caseSupport","completesWhen":{"happened":[{"event":"letter.receipted","isAboutSame":true},{"event":"letter.withdrawn","isAboutSame":true}],"orNote":true,"otherwise":"The letter has not been sent: send it again, or say in a note what was done instead."},"outlivesCase":true,"supervisors":["caseSupport","dispatch"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":30}}},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","completesWhen":{"effectuation":["completed"],"orNote":true,"otherwise":"The decision is not reported as put into effect: report it, or say in a note what was done."},"needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}}},{"name":"answerOverdue","label":"No answer in time","team":"caseSupport","supervisors":["caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"remandTracking","label":"Away for more work","team":"remandSupport","needs":["trackRemands"],"byRulesOnly":true,"supervisors":["caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"remandInquiry","label":"Ask how far a remand is","team":"remandSupport","needs":["trackRemands"],"supervisors":["caseSupport"],"outcomes":[{"name":"asked","label":"Asked, and will hear","needsNote":true}],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}}},{"name":"courtRemandLetter","label":"Write to the parties after a court remand","team":"courtRemandSupport","completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}}],"orNote":true,"otherwise":"No letter has been written since the task was opened: write it, or say in a note why none is needed."},"supervisors":["caseSupport"]},{"name":"courtRemandWindow","label":"Answer to the letter after a court remand","team":"courtRemandSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"retraction","label":"Retracted upstream","team":"intakeReview","supervisors":["intake","caseSupport"],"children":["letter"],"outcomes":[{"name":"close","label":"Close the case"},{"name":"goOn","label":"Go on with the case","needsNote":true}],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}}},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730},"outcomes":[{"name":"held","label":"Held"},{"name":"noShow","label":"Nobody came"},{"name":"postponed","label":"Postponed"},{"name":"withdrawn","label":"Withdrawn"}]},{"name":"sessionConflict","label":"Move the hearing: something has come between","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"keep","label":"Leave the hearing where it is","needsNote":true}],"due":{"length":{"days":7}}},{"name":"conferenceOverdue","label":"Get the conference of the hearing ready","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"arranged","label":"Arranged in another way","needsNote":true}],"due":{"length":{"days":1}}},{"name":"artifactMissing","label":"Get the recording or transcript of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"otherwise":"No recording or transcript has been filed since the task was opened: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"lost","label":"There is none","needsNote":true,"record":"none"}],"due":{"length":{"days":7}}},{"name":"recordMissing","label":"Get a record of the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"completesWhen":{"outcomes":["filed"],"happened":[{"event":"document.filed","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"document.edited","where":{"documentType":["hearingRecording","hearingTranscript"]}},{"event":"session.artifactFiled","isAboutSame":true}],"sinceSession":true,"otherwise":"No recording or transcript has been filed since the hearing began: file it first."},"outcomes":[{"name":"filed","label":"Filed by hand","record":"stored"},{"name":"none","label":"There is none","needsNote":true,"record":"none"}],"due":{"length":{"days":7}}},{"name":"checkTranscript","label":"Check the transcript of the hearing, and certify it","team":"hearings","needs":["certifyTranscripts"],"outlivesCase":true,"supervisors":["scheduler","sessionCoordinator"],"outcomes":[{"name":"madeElsewhere","label":"There is another transcript","needsNote":true}],"due":{"length":{"days":30}}},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.contactChanged"}],"orNote":true,"otherwise":"No address or other contact has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"case.advanced"}],"orNote":true,"otherwise":"The motion has not been ruled on since it arrived: grant or deny it, or say in a note why no ruling is needed."}},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"onlySigns":["withdrawn","dismissedDeath","dismissedMatterOfLaw"]},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"onlySigns":["dismissedDeath","dismissedMatterOfLaw","withdrawn"],"completesWhen":{"happened":[{"event":"party.died"}],"orNote":true,"otherwise":"No death has been recorded since this arrived: record it, or say in a note why not."}},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"completesWhen":{"happened":[{"event":"case.corrected","where":{"docket":["directReview","evidenceSubmission","hearing"]}},{"event":"case.docketed"}],"orNote":true,"otherwise":"The docket has not been changed since this arrived: change it, or say in a note why it stays."}},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outcomes":[{"name":"granted","label":"Extension granted"},{"name":"denied","label":"Extension denied","needsNote":true}]},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"session.postponed"},{"event":"session.rescheduled"},{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been postponed or moved since this arrived: do so, or say in a note why it stays."}},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"session.withdrawn"}],"orNote":true,"otherwise":"No hearing has been withdrawn since this arrived: withdraw it, or say in a note why it stays."}},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.representationChanged"}],"orNote":true,"otherwise":"No representation has been changed since this arrived: record it, or say in a note why nothing changes."}},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":7}},"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"completesWhen":{"happened":[{"event":"party.recorded","isAboutSame":true},{"event":"party.contactChanged","isAboutSame":true},{"event":"party.representationChanged","isAboutSame":true},{"event":"party.died","isAboutSame":true},{"event":"party.merged","isAboutSame":true},{"event":"party.removed","isAboutSame":true}],"orNote":true,"otherwise":"Nothing about this party has been recorded here since: record what holds here too, or say in a note why nothing does."}},{"name":"partyConflict","label":"A party differs from the directory","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"party.conflictSettled","isAboutSame":true},{"event":"party.removed","isAboutSame":true},{"event":"party.merged","isAboutSame":true}],"otherwise":"The conflict is not settled: decide on the party which of the two holds."}},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true,"completesWhen":{"happened":[{"event":"letter.owed","where":{"eventType":[null]}},{"event":"delivery.redriven"},{"event":"party.contactChanged"}],"orNote":true,"otherwise":"Nothing has been sent again and no address changed since this came back: do so, or say in a note what was done."}},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"due":{"length":{"days":14}},"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"when":{"isAway":false},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketAway","on":{"event":"case.docketed"},"when":{"isAway":true},"do":[{"complete":"intake"}]},{"name":"docketCarried","on":{"event":"case.docketed"},"when":{"isAway":true,"notOpen":["remandTracking"]},"do":[{"timer":"remandAcknowledgement","ofRemands":true},{"open":"remandTracking","holdFor":"remandWork"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"when":{"isAway":false},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketDirect","on":{"event":"case.docketed","where":{"docket":"directReview"}},"do":[{"timer":"directReviewTarget"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"when":{"isAway":false},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryRedriven","on":{"event":"delivery.redriven"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryDropped","on":{"event":"delivery.dropped"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"letterNotSent","on":{"event":"letter.failed","where":{"cause":["notComposed","notMailable","notSent"]}},"when":{"isClosed":"either"},"do":[{"open":"letterFailed","instructions":"A letter was not sent. Settle what kept it, and send it again.","withWhy":true}]},{"name":"letterTriedAgain","on":{"event":"letter.owed"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"letterReturned","on":{"event":"letter.failed","where":{"cause":"returned"}},"when":{"isClosed":"either"},"do":[{"route":"returnedMail","instructions":"A letter came back.","withWhy":true}]},{"name":"letterSentAfterAll","on":{"event":"letter.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"letterFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionConflicted","on":{"event":"session.conflicted"},"do":[{"open":"sessionConflict","under":"sessionPending","withWhy":true}]},{"name":"sessionConflictCleared","on":{"event":"session.conflictCleared"},"do":[{"cancel":"sessionConflict","why":"Nothing stands against the date any more."}]},{"name":"sessionRescheduled","on":{"event":"session.rescheduled"},"do":[{"cancel":"sessionConflict","why":"The hearing was moved."}]},{"name":"conferenceOverdue","on":{"event":"session.conferenceOverdue"},"do":[{"open":"conferenceOverdue","under":"sessionPending","withWhy":true}]},{"name":"conferenceReady","on":{"event":"session.conferenceReady"},"do":[{"cancel":"conferenceOverdue","why":"The conference is ready."}]},{"name":"artifactFailed","on":{"event":"session.artifactFailed"},"when":{"isClosed":"either"},"do":[{"open":"artifactMissing","withWhy":true}]},{"name":"transcriptAwaited","on":{"event":"transcript.awaited"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript","instructions":"A draft is made from the recordings."}]},{"name":"transcriptDelayed","on":{"event":"transcript.delayed"},"when":{"isClosed":"either"},"do":[{"instruct":"checkTranscript","instructions":"The draft is not made yet.","withWhy":true}]},{"name":"transcriptDrafted","on":{"event":"transcript.drafted"},"when":{"isClosed":"either"},"do":[{"open":"checkTranscript"},{"instruct":"checkTranscript","instructions":"The draft is made: check it against the sound."}]},{"name":"transcriptCertified","on":{"event":"transcript.certified"},"when":{"isClosed":"either"},"do":[{"complete":"checkTranscript"}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"held"},{"complete":"sessionPending"}]},{"name":"sessionUnrecorded","on":{"event":"session.held","where":{"record":"missing"}},"do":[{"open":"recordMissing","instructions":"The hearing was held, and nothing of it is recorded. File a recording or a transcript, or say why there is none."}]},{"name":"recordExpected","on":{"event":"session.held","where":{"record":"toCome"}},"do":[{"timer":"recordDue"}]},{"name":"recordOverdue","on":{"event":"timer.fired","timer":"recordDue"},"do":[{"open":"recordMissing","instructions":"The service that hosted the hearing has handed over neither a recording nor a transcript. Get one, or say why there is none."}]},{"name":"recordFiled","on":{"event":"session.artifactFiled"},"when":{"isClosed":"either"},"do":[{"stop":"recordDue"},{"complete":"recordMissing","outcome":"filed"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"holdSession","outcome":"withdrawn"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"complete":"holdSession","outcome":"postponed"},{"cancel":"sessionConflict","why":"The hearing was postponed."},{"cancel":"conferenceOverdue","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession","outcome":"noShow"},{"cancel":"conferenceOverdue","why":"The time of the hearing is past."}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"partyDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant","representative","attorney","fiduciary"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"partyConflicted","on":{"event":"party.conflicted"},"do":[{"open":"partyConflict","instructions":"The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record."}]},{"name":"partyConflictSettled","on":{"event":"party.conflictSettled"},"do":[{"complete":"partyConflict"}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"cancel":"remandInquiry","why":"The decision was recalled."},{"cancel":"remandTracking","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"],"sentBack":["none","some"]},"do":[{"open":"effectuation","ofDecision":true}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"isAway":false},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]},{"name":"sentBack","on":{"event":"remand.sentBack"},"do":[{"open":"remandTracking","holdFor":"remandWork","instructions":"Issues were sent back for more work. Record what is heard of it, and its return."},{"timer":"remandAcknowledgement"}]},{"name":"remandResumed","on":{"event":"remand.resumed"},"when":{"notOpen":["remandTracking"]},"do":[{"open":"remandTracking","holdFor":"remandWork","instructions":"What was sent back is awaited again. Record what is heard of it, and its return."}]},{"name":"noWordOfRemand","on":{"event":"timer.fired","timer":"remandAcknowledgement"},"when":{"isAway":true},"do":[{"open":"remandInquiry","instructions":"Nothing has been heard of what was sent back: ask whether the work has begun."}]},{"name":"wordOfRemand","on":{"event":"remand.progressed"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"}]},{"name":"remandOverdue","on":{"event":"task.resumed","task":["remandTracking"]},"do":[{"instruct":"remandTracking","instructions":"The time for the work is over. Record its return, or ask for it and hold this task until a new date."}]},{"name":"remandReturned","on":{"event":"remand.returned"},"do":[{"stop":"remandAcknowledgement"},{"complete":"remandInquiry","outcome":"asked"},{"complete":"remandTracking"}]},{"name":"remandToAdjudicator","on":{"event":"remand.returned","where":{"goesTo":"signer"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"assign":{"named":true},"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToTeam","on":{"event":"remand.returned","where":{"goesTo":"team"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"assignment","ofCase":true,"instructions":"What was sent back has returned: check its instructions, and decide its issues."}]},{"name":"remandToDocket","on":{"event":"remand.returned","where":{"goesTo":"docket"}},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"remandEnded","on":{"event":"remand.ended"},"do":[{"stop":"remandAcknowledgement"},{"cancel":"remandInquiry","why":"The remand has ended."},{"cancel":"remandTracking","why":"The remand has ended."}]},{"name":"courtRemanded","on":{"event":"remand.received"},"when":{"isClosed":"either"},"do":[{"reopen":"A court has sent the case back."}]},{"name":"courtRemandToDocket","on":{"event":"remand.received"},"when":{"notOpen":["intake","distribution","assignment","review","drafting","qualityReview","sealing","dispatch","caseReview"]},"do":[{"open":"distribution","ofCase":true}]},{"name":"courtRemandToWrite","on":{"event":"remand.received"},"do":[{"open":"courtRemandLetter","under":"distribution","dueBy":"courtRemandNotice","instructions":"A court has sent issues back: tell the parties, and how long they may send evidence.","withWhy":true}]},{"name":"courtRemandWritten","on":{"event":"task.completed","task":["courtRemandLetter"]},"do":[{"stop":"courtRemandLetter"},{"open":"courtRemandWindow","under":"distribution","holdFor":"courtRemandLetter"}]},{"name":"courtRemandWindowOver","on":{"event":"task.resumed","task":["courtRemandWindow"]},"do":[{"complete":"courtRemandWindow"}]},{"name":"retractedInDrafting","on":{"event":"case.retracted"},"when":{"open":["drafting"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"drafting"}]},{"name":"retractedInReview","on":{"event":"case.retracted"},"when":{"open":["review"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"review"}]},{"name":"retractedInAssignment","on":{"event":"case.retracted"},"when":{"open":["assignment"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"assignment"}]},{"name":"retractedInDistribution","on":{"event":"case.retracted"},"when":{"open":["distribution"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"distribution"}]},{"name":"retractedInIntake","on":{"event":"case.retracted"},"when":{"open":["intake"],"notOpen":["retraction"]},"do":[{"open":"retraction","under":"intake"}]},{"name":"retracted","on":{"event":"case.retracted"},"when":{"notOpen":["retraction"]},"do":[{"open":"retraction"}]},{"name":"retractionFollowed","on":{"event":"task.completed","task":["retraction"],"outcome":["close"]},"do":[{"close":"retracted"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn","retracted"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["retraction"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"received","why":"The system that handed the case over has retracted it, and somebody decides what follows.","next":"The case goes on, or it is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"],"isSent":true},"status":"signed","partyStatus":"sent","why":"The decision is signed, and everybody has received it.","next":"The dispatch is completed."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["courtRemandLetter"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onHold","partyStatus":"onDocket","why":"A court has sent the case back, and the parties are being written to.","next":"They may send evidence; then the case goes on in the order of the docket."},{"when":{"task":["courtRemandWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"A court has sent the case back, and evidence may be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{"task":["remandTracking"],"taskStatus":["assigned","inProgress","onHold"]},"status":"remanded","partyStatus":"returnedForMoreWork","why":"Issues were sent back for more work.","next":"When the work has come back, the case returns to the adjudicator."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"remanded","label":"Remanded"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received","why":"We have received your appeal and are looking at it.","next":"It is placed on the docket, or we write to you if something is missing."},{"name":"waitingForHearing","label":"Waiting for a hearing","why":"Your appeal waits for a hearing.","next":"We write to you when there is a date."},{"name":"hearingScheduled","label":"Hearing scheduled","why":"There is a date for your hearing.","next":"The hearing is held. After it, you may send evidence for 90 days."},{"name":"evidencePeriod","label":"Evidence period","why":"You may send evidence now.","next":"When the period is over, your appeal goes on in the order of the docket."},{"name":"withYourRepresentative","label":"With your representative","why":"Your representative may send an argument.","next":"Then your appeal goes on in the order of the docket."},{"name":"onDocket","label":"On docket","why":"Your appeal is on the docket. Appeals are taken up in the order in which they were received.","next":"An adjudicator takes up your appeal."},{"name":"decisionInProgress","label":"Decision in progress","why":"Your appeal is being decided.","next":"We send you the decision when it is made."},{"name":"decided","label":"Decided","why":"Your appeal is decided, and the decision is being sent to you.","next":"You receive the decision."},{"name":"sent","label":"Decided","why":"Your appeal is decided, and the decision was sent to you.","next":"We check that nothing is left to do, and write to you if there is."},{"name":"beingPutIntoEffect","label":"Being put into effect","why":"The decision was sent to you and is being put into effect.","next":"You will hear from the office that carries it out."},{"name":"returnedForMoreWork","label":"Sent back for more work","why":"Your appeal was sent back for more work.","next":"When the work is done, your appeal comes back and is decided. It keeps its place on the docket."},{"name":"withdrawn","label":"Withdrawn","why":"Your appeal was withdrawn."},{"name":"closed","label":"Closed","why":"Your appeal is closed."}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"retracted","label":"Retracted upstream"},{"name":"substitution","label":"Goes on with a substitute"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","length":{"days":90},"runsFrom":["session","receipt"],"forParties":true,"extendedBy":[{"on":{"event":"task.completed","task":["extensionRequest"],"outcome":["granted"]},"by":{"days":30},"why":"An extension was granted."}],"tolledBy":[{"from":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant"]}},"until":[{"event":"task.completed","task":["deathNotice"]},{"event":"party.deathRetracted"}],"why":"The claimant has died, and it is not settled who goes on with the appeal."}],"passes":[{"complete":"evidenceWindow"}]},{"name":"noShow","label":"Explanation of a missed session","length":{"days":15},"runsFrom":["session"],"forParties":true},{"name":"letterAnswer","label":"Answer to a letter","length":{"days":65},"runsFrom":["mailing"],"forParties":true,"passes":[{"open":"answerOverdue"}]},{"name":"courtRemandNotice","label":"Letter to the parties after a court remand","length":{"days":30},"runsFrom":["mandate"],"passes":[{"instruct":"courtRemandLetter","instructions":"The parties should have been written to by now: write to them today."}]},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","length":{"days":90},"runsFrom":["mailing","mandate"],"forParties":true,"passes":[{"complete":"courtRemandWindow"}]},{"name":"remandAcknowledgement","label":"Word of a remand","length":{"days":30},"runsFrom":["remand"]},{"name":"remandWork","label":"Work after a remand","length":{"days":125},"runsFrom":["remand"]},{"name":"recordDue","label":"Record of a session hosted elsewhere","length":{"days":3},"counts":"workingDays","runsFrom":["session"]},{"name":"directReviewTarget","label":"Target of direct review","length":{"days":365},"runsFrom":["receipt"],"lastDay":"stays","passes":[{"instruct":"distribution","instructions":"The target of direct review has passed."}]},{"name":"deadlineApproaching","label":"Warning of a deadline","length":{"days":7}}],"deadlines":{"timeZone":"America/New_York","calendar":"usFederal","mailbox":{"presumedDays":5,"counts":"workingDays","channels":["mail"]}},"calendars":[{"name":"usFederal","label":"Federal holidays of the United States","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2025-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2026-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2027-01-18","label":"Birthday of Martin Luther King, Jr."},{"day":"2028-01-17","label":"Birthday of Martin Luther King, Jr."},{"day":"2029-01-15","label":"Birthday of Martin Luther King, Jr."},{"day":"2030-01-21","label":"Birthday of Martin Luther King, Jr."},{"day":"2031-01-20","label":"Birthday of Martin Luther King, Jr."},{"day":"2032-01-19","label":"Birthday of Martin Luther King, Jr."},{"day":"2024-02-19","label":"Washington's Birthday"},{"day":"2025-02-17","label":"Washington's Birthday"},{"day":"2026-02-16","label":"Washington's Birthday"},{"day":"2027-02-15","label":"Washington's Birthday"},{"day":"2028-02-21","label":"Washington's Birthday"},{"day":"2029-02-19","label":"Washington's Birthday"},{"day":"2030-02-18","label":"Washington's Birthday"},{"day":"2031-02-17","label":"Washington's Birthday"},{"day":"2032-02-16","label":"Washington's Birthday"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth National Independence Day"},{"day":"2025-06-19","label":"Juneteenth National Independence Day"},{"day":"2026-06-19","label":"Juneteenth National Independence Day"},{"day":"2027-06-18","label":"Juneteenth National Independence Day"},{"day":"2028-06-19","label":"Juneteenth National Independence Day"},{"day":"2029-06-19","label":"Juneteenth National Independence Day"},{"day":"2030-06-19","label":"Juneteenth National Independence Day"},{"day":"2031-06-19","label":"Juneteenth National Independence Day"},{"day":"2032-06-18","label":"Juneteenth National Independence Day"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-14","label":"Columbus Day"},{"day":"2025-10-13","label":"Columbus Day"},{"day":"2026-10-12","label":"Columbus Day"},{"day":"2027-10-11","label":"Columbus Day"},{"day":"2028-10-09","label":"Columbus Day"},{"day":"2029-10-08","label":"Columbus Day"},{"day":"2030-10-14","label":"Columbus Day"},{"day":"2031-10-13","label":"Columbus Day"},{"day":"2032-10-11","label":"Columbus Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]},{"name":"colorado","label":"Holidays of the State of Colorado","weekend":[6,7],"from":"2024-01-01","to":"2032-12-31","holidays":[{"day":"2024-01-01","label":"New Year's Day"},{"day":"2025-01-01","label":"New Year's Day"},{"day":"2026-01-01","label":"New Year's Day"},{"day":"2027-01-01","label":"New Year's Day"},{"day":"2027-12-31","label":"New Year's Day"},{"day":"2029-01-01","label":"New Year's Day"},{"day":"2030-01-01","label":"New Year's Day"},{"day":"2031-01-01","label":"New Year's Day"},{"day":"2032-01-01","label":"New Year's Day"},{"day":"2032-12-31","label":"New Year's Day"},{"day":"2024-01-15","label":"Martin Luther King Jr. Day"},{"day":"2025-01-20","label":"Martin Luther King Jr. Day"},{"day":"2026-01-19","label":"Martin Luther King Jr. Day"},{"day":"2027-01-18","label":"Martin Luther King Jr. Day"},{"day":"2028-01-17","label":"Martin Luther King Jr. Day"},{"day":"2029-01-15","label":"Martin Luther King Jr. Day"},{"day":"2030-01-21","label":"Martin Luther King Jr. Day"},{"day":"2031-01-20","label":"Martin Luther King Jr. Day"},{"day":"2032-01-19","label":"Martin Luther King Jr. Day"},{"day":"2024-02-19","label":"Washington-Lincoln Day"},{"day":"2025-02-17","label":"Washington-Lincoln Day"},{"day":"2026-02-16","label":"Washington-Lincoln Day"},{"day":"2027-02-15","label":"Washington-Lincoln Day"},{"day":"2028-02-21","label":"Washington-Lincoln Day"},{"day":"2029-02-19","label":"Washington-Lincoln Day"},{"day":"2030-02-18","label":"Washington-Lincoln Day"},{"day":"2031-02-17","label":"Washington-Lincoln Day"},{"day":"2032-02-16","label":"Washington-Lincoln Day"},{"day":"2024-05-27","label":"Memorial Day"},{"day":"2025-05-26","label":"Memorial Day"},{"day":"2026-05-25","label":"Memorial Day"},{"day":"2027-05-31","label":"Memorial Day"},{"day":"2028-05-29","label":"Memorial Day"},{"day":"2029-05-28","label":"Memorial Day"},{"day":"2030-05-27","label":"Memorial Day"},{"day":"2031-05-26","label":"Memorial Day"},{"day":"2032-05-31","label":"Memorial Day"},{"day":"2024-06-19","label":"Juneteenth"},{"day":"2025-06-19","label":"Juneteenth"},{"day":"2026-06-19","label":"Juneteenth"},{"day":"2027-06-18","label":"Juneteenth"},{"day":"2028-06-19","label":"Juneteenth"},{"day":"2029-06-19","label":"Juneteenth"},{"day":"2030-06-19","label":"Juneteenth"},{"day":"2031-06-19","label":"Juneteenth"},{"day":"2032-06-18","label":"Juneteenth"},{"day":"2024-07-04","label":"Independence Day"},{"day":"2025-07-04","label":"Independence Day"},{"day":"2026-07-03","label":"Independence Day"},{"day":"2027-07-05","label":"Independence Day"},{"day":"2028-07-04","label":"Independence Day"},{"day":"2029-07-04","label":"Independence Day"},{"day":"2030-07-04","label":"Independence Day"},{"day":"2031-07-04","label":"Independence Day"},{"day":"2032-07-05","label":"Independence Day"},{"day":"2024-09-02","label":"Labor Day"},{"day":"2025-09-01","label":"Labor Day"},{"day":"2026-09-07","label":"Labor Day"},{"day":"2027-09-06","label":"Labor Day"},{"day":"2028-09-04","label":"Labor Day"},{"day":"2029-09-03","label":"Labor Day"},{"day":"2030-09-02","label":"Labor Day"},{"day":"2031-09-01","label":"Labor Day"},{"day":"2032-09-06","label":"Labor Day"},{"day":"2024-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2025-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2026-10-05","label":"Frances Xavier Cabrini Day"},{"day":"2027-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2028-10-02","label":"Frances Xavier Cabrini Day"},{"day":"2029-10-01","label":"Frances Xavier Cabrini Day"},{"day":"2030-10-07","label":"Frances Xavier Cabrini Day"},{"day":"2031-10-06","label":"Frances Xavier Cabrini Day"},{"day":"2032-10-04","label":"Frances Xavier Cabrini Day"},{"day":"2024-11-11","label":"Veterans Day"},{"day":"2025-11-11","label":"Veterans Day"},{"day":"2026-11-11","label":"Veterans Day"},{"day":"2027-11-11","label":"Veterans Day"},{"day":"2028-11-10","label":"Veterans Day"},{"day":"2029-11-12","label":"Veterans Day"},{"day":"2030-11-11","label":"Veterans Day"},{"day":"2031-11-11","label":"Veterans Day"},{"day":"2032-11-11","label":"Veterans Day"},{"day":"2024-11-28","label":"Thanksgiving Day"},{"day":"2025-11-27","label":"Thanksgiving Day"},{"day":"2026-11-26","label":"Thanksgiving Day"},{"day":"2027-11-25","label":"Thanksgiving Day"},{"day":"2028-11-23","label":"Thanksgiving Day"},{"day":"2029-11-22","label":"Thanksgiving Day"},{"day":"2030-11-28","label":"Thanksgiving Day"},{"day":"2031-11-27","label":"Thanksgiving Day"},{"day":"2032-11-25","label":"Thanksgiving Day"},{"day":"2024-12-25","label":"Christmas Day"},{"day":"2025-12-25","label":"Christmas Day"},{"day":"2026-12-25","label":"Christmas Day"},{"day":"2027-12-24","label":"Christmas Day"},{"day":"2028-12-25","label":"Christmas Day"},{"day":"2029-12-25","label":"Christmas Day"},{"day":"2030-12-25","label":"Christmas Day"},{"day":"2031-12-25","label":"Christmas Day"},{"day":"2032-12-24","label":"Christmas Day"}]}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"windowDays":90,"noticeDays":{"inPerson":21,"video":14,"phone":14,"virtual":14},"adjudicatorRoles":["adjudicator"],"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24,"documentTypes":{"recording":"hearingRecording","transcript":"hearingTranscript"},"locations":[{"name":"washington","label":"Washington, D.C.","timeZone":"America/New_York","rooms":[{"name":"washington1","label":"Hearing room 1"},{"name":"washington2","label":"Hearing room 2"}]},{"name":"denver","label":"Denver","timeZone":"America/Denver","rooms":[{"name":"denver1","label":"Room 1"}]}]},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","certifyTranscripts","routeMail","writeLetters","recordDeliveries","reportEffectuation","recallDecisions","trackRemands","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused","citingUnseen":"refused","parts":[{"name":"order","label":"order","place":"order"},{"name":"finding","label":"finding of fact","place":"collected","heading":"Findings of fact","headingOfOne":"Finding of fact","isNumbered":true,"withoutEvidence":"warned","missing":"warned","dispositions":["allowed","denied","vacated"]},{"name":"conclusion","label":"conclusion of law","place":"collected","heading":"Conclusions of law","headingOfOne":"Conclusion of law","isNumbered":true,"withoutAuthority":"warned","missing":"warned","dispositions":["allowed","denied","vacated"]},{"name":"reason","label":"reason","place":"inPlace"}],"withoutParts":"accepted","headings":{"issues":"The issues","order":"Order","sentBack":"Remanded","reasons":"Reasons and bases for findings and conclusions"},"authorities":{"isPrinted":false,"heading":"Authorities","groups":[{"name":"precedents","label":"Precedents","patterns":["{name} v. {name}, {number} Vet. App. {number}[, {pages}] ({year})","{name} v. {name}, {number} Vet. App. {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} U.S. {number}[, {pages}] ({year})","{name} v. {name}, {number} S. Ct. {number}[, {pages}] ({year})","{name} v. {name}, {number} F.2d {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F.3d {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F.4th {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F. Supp. {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F. Supp. 2d {number}[, {pages}] ({court} {year})","{name} v. {name}, {number} F. Supp. 3d {number}[, {pages}] ({court} {year})","In re {name}, {number} F.3d {number}[, {pages}] ({court} {year})"]},{"name":"statutes","label":"Statutes","patterns":["{number} U.S.C.[A.] § {section}","Pub. L. [No.] {number}-{number}"]},{"name":"regulations","label":"Regulations","patterns":["{number} C.F.R. § {section}","{number} C.F.R. Part {number}","{number} Fed. Reg. {number}[, {pages}]"]},{"name":"rules","label":"Rules of procedure","patterns":["Fed. R. Civ. P. {section}","Fed. R. Evid. {section}","Fed. R. App. P. {section}","Vet. App. R. {section}"]},{"name":"opinions","label":"Opinions of the General Counsel","patterns":["VAOPGCPREC {section}"]}]}},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","reopenCases","readRanking","askForCases","readReports"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","certifyTranscripts","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","readRanking","distributeCases","readReports","keepParties","grantAccess","linkCases","reopenCases","advanceCases","commentOnDrafts","trackRemands"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","writeLetters","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","workMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","workMail","writeLetters","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepCalendars","certifyTranscripts"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","writeLetters","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions","readReports"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readReports","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate","readReports"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","keepCalendars","writeLetters","recordDeliveries","reportEffectuation","trackRemands","editIssues","readEvents","readReports","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","sendsBack":true,"isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"afterDeath":true,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"remands":{"places":[{"name":"agencyOfOriginalJurisdiction","label":"Agency of original jurisdiction"},{"name":"healthAdministration","label":"Health administration","benefitTypes":["healthCare"]},{"name":"cemeteryAdministration","label":"Cemetery administration","benefitTypes":["cemetery"]}],"returns":{"to":"signer","otherwise":"docket"},"unanswered":"refused","notSatisfied":"warned","mandateTypes":["courtMandate","courtOrder"]},"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"hearingRecording","label":"Hearing recording","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtMandate","label":"Court mandate","category":"procedural"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"],"asksScope":{"issues":"withdrawn"}},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder","courtMandate"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"],"judgedBy":"evidenceWindow"},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"when":"sessionPending","team":"hearings"},{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"letterAnswer"},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"letterAnswer"},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"courtRemand","label":"After a remand by the court","subject":"The court has sent your appeal back to us","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe court has sent your appeal with docket number {{ case.docketNumber }} back to us, and we will decide it again. You may send more evidence and argument.\n\nWe consider what you send by {{ answerBy }}. If you do not want to send anything, write to us, and we go on at once.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindow":"courtRemandLetter"},{"name":"decisionNotice","label":"Notice of a decision","subject":"A decision on your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nThe decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.\n\nThe decision says what was decided on each issue and why, and what you can do if you disagree.\n\n{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"workProduct.released"}]},{"name":"statusOfAppeal","label":"Status of the appeal","subject":"Where your appeal {{ case.docketNumber }} stands","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.\n\nWe will write to you when something changes. You need not do anything now.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.opened","tasks":["representativeArgument"]}],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]},{"name":"hearingNotice","label":"Notice of a hearing","subject":"Your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour hearing in the appeal with docket number {{ case.docketNumber }} is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nIf you cannot come, write to us or call us as soon as you know.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.scheduled"},{"event":"session.rescheduled"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"hearingReminder","label":"Reminder of a hearing","subject":"A reminder of your hearing on {{ session.date }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of your hearing in the appeal with docket number {{ case.docketNumber }}: it is on {{ session.date }} at {{ session.time }} ({{ session.zone }}).\n\n{% if session.kind == \"inPerson\" %}{% if session.place %}It is held at this place: {{ session.place }}.{% else %}We will tell you where it is held.{% endif %}{% else %}You need not travel: it is held by video or telephone. Call us or write to us, and we tell you how to join.{% endif %}\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"session.reminderDue"}],"suppressWhen":["recipientDeceased","optedOut","caseClosed","hasEmail"]},{"name":"argumentReminder","label":"Reminder of a deadline","subject":"A deadline in the appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.\n\nIf we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","raisedBy":[{"event":"task.deadlineApproaching","tasks":["representativeArgument"]}],"recipients":["representatives"],"suppressWhen":["recipientDeceased","optedOut","caseClosed"]}],"letterhead":{"name":"Veterans' benefits appeals","lines":["Office of the Clerk","400 Capitol Street, Springfield"],"footer":"Please give the docket number whenever you write to us."},"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"taskOpened","label":"Task opened for me","on":{"event":"task.opened"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionRescheduled","label":"Session moved","on":{"event":"session.rescheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is now on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionReminder","label":"Reminder of a session","on":{"event":"session.reminderDue"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Reminder: your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}){% if session.place != \"\" %}: {{ session.place }}{% endif %}.{% if session.link != \"\" %}\n\nJoin it here: {{ session.link }}{% endif %}"},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing{% if session.date != \"\" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["addressee"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}."}],"notificationTimes":{"timeZone":"America/New_York","quietHours":{"from":"21:00","to":"07:00","channels":["text","push"]},"digest":{"at":"07:00","subject":"{{ count }} notifications from {{ profile.label }}","body":"{{ items }}\n\n{{ link }}"}}}

@@ -5,17 +5,20 @@ import type {
   DecisionPackageDetail,
   NewOperations,
   NewWorkProductContent,
+  BoilerplateReference as Reference,
   WorkProduct,
   WorkProductChanged,
   WorkProductContent,
   WorkProductSummary,
   WorkProductVersionDetail,
 } from '../types.ts'
+import { boilerplateHandlers } from './boilerplate.ts'
 import { openDrafts } from './drafts.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { pdfOf, served } from './file.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
 import { partiesOf } from './parties.ts'
+import { proposalHandlers } from './proposals.ts'
 import { caseOf, documentsOf, isCurrent, withoutUndefined } from './records.ts'
 import { sha256Hex } from './sha256.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
@@ -82,16 +85,21 @@ export function workProductHandlers(world: World): Handlers {
   function commentsOf(caseId: string, workProductId: string): Comment[] {
     const events = eventsOf(caseId, workProductId)
     const threads = ['workProduct.commentResolved', 'workProduct.commentReopened']
+    const { content } = drafts.draftOf(caseId, workProductId).text
     const lastOf = (id: string) =>
       events.findLast(({ type, data }) => threads.includes(type) && data.commentId === id)
     return events
       .filter(({ type }) => type === 'workProduct.commented')
       .map(({ data, actor, at }) => {
-        const { commentId, workProductId: _, textSha256, ...said } = data
+        const { commentId, workProductId: _, textSha256, placeSha256, mentions, ...said } = data
+        const on = kept.get(String(placeSha256)) as { quote?: object } | undefined
+        const place = said.place && { ...said.place, ...(on?.quote ? { quote: on.quote } : {}) }
         const last = lastOf(String(commentId))
         const isResolved = last?.type === 'workProduct.commentResolved'
         const comment: unknown = withoutUndefined({
           ...{ id: commentId, ...said, text: kept.get(String(textSha256)), by: actor, at },
+          ...(place ? { place, ...(rules.commentNow(place, on, content) as object) } : {}),
+          mentions: (mentions as string[] | undefined)?.map((id) => ({ id, name: world.me.actor.name })),
           resolved: isResolved ? { by: last.actor, at: last.at } : undefined,
         })
         return comment as Comment
@@ -118,6 +126,7 @@ export function workProductHandlers(world: World): Handlers {
       recalled: done('recalled', ({ data }) => ({ why: data.why })),
       openComments: commentsOf(caseId, id).filter(({ inReplyTo, resolved }) => !inReplyTo && !resolved)
         .length,
+      openProposals: openIn(caseId, id),
     }) as WorkProductSummary
   }
 
@@ -128,10 +137,33 @@ export function workProductHandlers(world: World): Handlers {
     before?: WorkProductContent,
   ): WorkProductContent {
     rules.checkText(content, world.profile.workProducts.parts)
-    return rules.withIds(anchored(caseId, content), {
+    const named = rules.withIds(anchored(caseId, content), {
       before,
       makeId: () => world.newId('blk'),
     }) as WorkProductContent
+    refuseWrongValues(caseId, referencesIn(named), before)
+    return named
+  }
+  const referencesIn = (content: WorkProductContent) =>
+    (rules.referencesIn(content) as { reference: Reference }[]).map(({ reference }) => reference)
+
+  /** What stood in the text before is not looked at again. */
+  function refuseWrongValues(caseId: string, given: readonly Reference[], before?: WorkProductContent) {
+    const filledIn = ({ entryId, version, values = {} }: Reference) =>
+      rules.canonicalJson({ entryId, version, values }) as string
+    const known = new Set(before ? referencesIn(before).map(filledIn) : [])
+    const faults = given.flatMap((reference): string[] => {
+      if (!reference.values || known.has(filledIn(reference))) return []
+      const { entryId, version, values } = reference
+      const library = world.profile.boilerplate as { name: string; version: number }[]
+      const entry = library.find((one) => one.name === entryId && one.version === version)
+      return entry
+        ? rules.faultsOfValues(entry, values, partiesOf(world, caseId))
+        : [
+            `values must be of an entry of the library: version ${version} of ${entryId.slice(0, 100)} was never in it.`,
+          ]
+    })
+    if (faults.length > 0) throw refusal('invalid', faults.slice(0, 10).join(' '))
   }
   const anchored = (caseId: string, value: unknown) => {
     const walk = (one: unknown): unknown => {
@@ -148,7 +180,9 @@ export function workProductHandlers(world: World): Handlers {
   const drafts = openDrafts(world, {
     latestOf: (caseId, workProductId) => versionsOf(caseId, workProductId)[0] as Version,
     resolved: anchored,
+    checked: refuseWrongValues,
   })
+  const { openIn, handlers } = proposalHandlers(world, { drafts, eventsOf, found, kept, keep })
   const keptText = (caseId: string, workProductId: string) => {
     const { title, content } = versionsOf(caseId, workProductId)[0] as Version
     return { title, content }
@@ -163,10 +197,36 @@ export function workProductHandlers(world: World): Handlers {
     issueIds: content.issues.map(({ issueId }) => issueId),
   })
 
+  /** A case as a text on it would see it, without a text. */
+  function caseFactsOf(caseId: string) {
+    const cited = citationsOf(world, caseId)
+    const { actor } = world.me
+    const at = world.clock().toISOString()
+    const { issues } = issuesOf(world, caseId)
+    return {
+      case: caseOf(world, caseId),
+      words: world.profile,
+      workProduct: { id: '', title: '', version: 1, contentSha256: '', draftedBy: actor, draftedAt: at },
+      signature: { by: actor, name: actor.name, at },
+      content: { opening: [], issues: [], closing: [] },
+      issues: issues
+        .filter(({ signedIn, status }) => signedIn === undefined && status !== 'sentBack')
+        .map((issue) => ({
+          ...issue,
+          evidence: cited.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
+        })),
+      documents: [],
+      versions: new Map(),
+      parties: partiesOf(world, caseId),
+      checks: new Map(),
+      openComments: 0,
+    }
+  }
+
   /** All that a signature would rest on, as it stands now. */
   function factsOf(caseId: string, workProductId: string) {
     const [latest] = versionsOf(caseId, workProductId)
-    const { drafted, openComments } = summaryOf(caseId, workProductId)
+    const { drafted, openComments, openProposals } = summaryOf(caseId, workProductId)
     if (!latest) throw refusal('notFound', 'There is no such work product in this case.')
     const at = world.clock().toISOString()
     const cited = citationsOf(world, caseId)
@@ -206,6 +266,7 @@ export function workProductHandlers(world: World): Handlers {
       parties: partiesOf(world, caseId),
       checks: new Map<string, AnchorCheck>(),
       openComments,
+      openProposals,
       overrides: overridesOf(world.eventsOf(caseId)),
       openTasks: world.stateOf<{ tasks: { id: string; type: string }[] }>(rules.work, { type: '', caseId })
         .tasks,
@@ -213,7 +274,7 @@ export function workProductHandlers(world: World): Handlers {
     for (const { anchor } of rules.citedAnchors(facts) as { anchor: Anchor }[]) {
       facts.checks.set(rules.anchorKey(anchor), checkOf(world, caseId, anchor))
     }
-    return facts
+    return { ...facts, held: rules.heldIn(facts) }
   }
 
   function prepared(caseId: string, workProductId: string, version: number, asked: Overriding) {
@@ -263,6 +324,19 @@ export function workProductHandlers(world: World): Handlers {
   }
 
   return {
+    ...boilerplateHandlers(world, {
+      factsOf: caseFactsOf,
+      productsOf(caseId) {
+        const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
+        return Object.keys(products).map((id) => ({
+          summary: summaryOf(caseId, id),
+          content: (versionsOf(caseId, id)[0] as Version).content,
+        }))
+      },
+      textOf: (caseId, workProductId) => drafts.draftOf(caseId, workProductId).text.content,
+    }),
+
+    ...handlers,
     listWorkProducts({ caseId }) {
       world.opening(caseId)
       const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
@@ -342,11 +416,26 @@ export function workProductHandlers(world: World): Handlers {
       found(caseId, workProductId)
       return commentsOf(caseId, workProductId)
     },
-    addComment({ caseId, workProductId, body: { text, place, ...about } }) {
+    addComment({ caseId, workProductId, body: { text, place: given, mentions = [], ...about } }) {
       const commentId = world.newId('comment')
-      const [latest] = versionsOf(caseId, workProductId)
-      const placed = place && latest ? { place: rules.placeInText(place, latest.content) } : {}
-      change(caseId, workProductId, 'comment', { commentId, textSha256: keep(text), ...placed, ...about })
+      found(caseId, workProductId)
+      const { content } = drafts.draftOf(caseId, workProductId).text
+      type Placed = { place?: object; on?: object }
+      const { place, on } = (given ? rules.placeInText(given, content) : {}) as Placed
+      // The mock knows nobody but its member.
+      const { id, name } = world.me.actor
+      const stranger = mentions.find((one) => one !== id)
+      if (stranger !== undefined)
+        throw refusal(
+          'invalid',
+          `mentions must be IDs of members who see the drafts of the case: ${stranger} is none.`,
+        )
+      const isNamed = mentions.length > 0 || text.split(/\s+/).includes(`@${name}`)
+      change(caseId, workProductId, 'comment', {
+        ...{ commentId, textSha256: keep(text), place, ...about },
+        placeSha256: on && keep(on),
+        mentions: isNamed ? [id] : undefined,
+      })
       return commentsOf(caseId, workProductId).find(({ id }) => id === commentId) as Comment
     },
     setCommentResolved({ caseId, workProductId, commentId, body }) {

@@ -4,7 +4,7 @@ import type { Stage } from './prepared-case.ts'
 const stages: [RegExp, Stage][] = [
   [/client\.(deliveries|decisions)\.|workProducts\.(release|recall)\(/, 'released'],
   [/workProducts\.(sign|return)\(/, 'inReview'],
-  [/client\.workProducts\./, 'drafting'],
+  [/client\.workProducts\.|boilerplate\.inText\(/, 'drafting'],
   [/client\.tasks\./, 'withAdjudicator'],
   [/client\.mail\.match\(/, 'docketed'],
   [/client\.sessions\./, 'docketed'],

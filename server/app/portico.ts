@@ -53,9 +53,11 @@ import { openCustody } from './custody/custody.ts'
 import { lostFiles } from './custody/lost-files.ts'
 import type { DecisionFiles } from './decisions/decision-files.ts'
 import { openDeliveries } from './decisions/deliveries.ts'
+import { openEditorAccess } from './decisions/editor-access.ts'
 import { openEffectuation } from './decisions/effectuation.ts'
 import { openIssues } from './decisions/issues.ts'
 import { openRemands } from './decisions/remands.ts'
+import { openSigningProofs } from './decisions/signing-proofs.ts'
 import type { WorkFor } from './engine/commit.ts'
 import { createExecute } from './engine/execute.ts'
 import { openListChanges } from './engine/list-changes.ts'
@@ -145,6 +147,8 @@ export function openPortico(options: {
   pageUrl: (caseId: string, page: number) => string
   /** The bindings of the output port, by name. */
   deliveredBy?: readonly string[]
+  /** The bindings of the authoring port, by name. */
+  editors?: readonly string[]
   /** What every letter says at its foot, such as that nothing in it is real. */
   notice?: string | undefined
   /** Where the workspace is served, with a slash at its end. */
@@ -248,6 +252,14 @@ export function openPortico(options: {
       const { openWriting } = await import('./decisions/writing.ts')
       return openWriting({ ...desk, knownProfile: profiles.known })
     }),
+    boilerplate: laterSubject(async () => {
+      const { openBoilerplate } = await import('./decisions/boilerplate.ts')
+      return openBoilerplate(desk)
+    }),
+    proposals: laterSubject(async () => {
+      const { openProposals } = await import('./decisions/proposals.ts')
+      return openProposals(desk)
+    }),
     draftFile: later(async () => {
       const { createDraftFile } = await import('./decisions/draft-file.ts')
       return createDraftFile(options)
@@ -256,6 +268,8 @@ export function openPortico(options: {
     sources: openSources({ db, clock: options.clock, boundSources: options.boundSources ?? [] }),
     issues: openIssues({ ...options, execute, profileFor }),
     scopedAccess: openScopedAccess(options),
+    editorAccess: openEditorAccess({ ...desk, permissions, secret: options.secret }),
+    signingProofs: openSigningProofs(options.secret),
     tasks: openTasks(desk),
     reopenCase: createReopenCase(desk),
     sessions,

@@ -1,6 +1,7 @@
 import type { Permissions } from '../auth/can.ts'
 import { letterReactions } from '../core/letter/raise.ts'
 import { reactions as coreReactions } from '../core/reactions.ts'
+import { beginDrafts } from './decisions/begin-drafts.ts'
 import type { ErasuresBy } from './engine/commit.ts'
 import type { Reactions } from './engine/decide-and-react.ts'
 import { refuseUncleared } from './scheduling/participants.ts'
@@ -22,8 +23,10 @@ export function reactionsFor({
     ],
     async atLast(events, context, tx, asked) {
       if (mayRead) await refuseUncleared(tx, events, { context, mayRead })
+      const released = await settleAssignees(tx, events, { context, asked, mayRead })
       return [
-        ...(await settleAssignees(tx, events, { context, asked, mayRead })),
+        ...released,
+        ...(await beginDrafts(tx, events, { context, released })),
         ...coreReactions.atLast(events, context),
       ]
     },

@@ -13,7 +13,7 @@ type Options = { certificate?: string; files?: boolean }
 export function addVerify(program: Command) {
   commandsOf(program)<Options>(
     'verify',
-    'Verify the event chain of one case or of all, or an exported ZIP',
+    'Verify the event chain and the drafts of one case or of all, or an exported ZIP',
     (options, what) => (what?.endsWith('.zip') ? verifyPackage(what, options) : verifyEvents(what, options)),
   )
     .argument(
@@ -45,16 +45,25 @@ async function verifyEvents(
     const result = await verify(db, caseId === undefined ? {} : { caseId })
     if (caseId !== undefined && result.cases === 0)
       throw new Refusal('notFound', 'There is no case with this id.')
+    const { verifyDrafts } = await import('../app/verify/verify-drafts.ts')
+    const drafts = await verifyDrafts(db, caseId === undefined ? {} : { caseId })
     const stored = files ? await checkFiles(verifyFiles, caseId, terminal) : undefined
-    terminal.say({ ...result, ...(stored ? { files: stored } : {}) }, [
+    terminal.say({ ...result, drafts, ...(stored ? { files: stored } : {}) }, [
       ...result.faults.map(({ caseId, sequence, what }) => `${caseId} event ${sequence}: ${what}`),
+      ...drafts.faults.map(({ caseId, workProductId, what }) => `${caseId} draft ${workProductId}: ${what}`),
       ...(stored?.faults.flatMap(faultLines) ?? []),
       `${result.events} events of ${result.cases} cases: ${outcomeOf(result.faults, 'every chain holds')}.`,
+      ...(drafts.drafts === 0
+        ? []
+        : [
+            `${drafts.changes} changes of ${drafts.drafts} drafts: ${outcomeOf(drafts.faults, 'every version is what was typed')}.`,
+          ]),
       ...(stored
         ? [`${stored.files} stored files: ${outcomeOf(stored.faults, 'all are as received')}.`]
         : []),
     ])
-    if (result.faults.length + (stored?.faults.length ?? 0) > 0) process.exitCode = exitCodes.failed
+    if (result.faults.length + drafts.faults.length + (stored?.faults.length ?? 0) > 0)
+      process.exitCode = exitCodes.failed
   })
 }
 

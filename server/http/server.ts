@@ -18,6 +18,7 @@ import { alertHandlers } from './alerts.ts'
 import { appealHandlers } from './appeals.ts'
 import { authHandlers } from './auth.ts'
 import { authenticateRequests, type Caller, type RateLimits } from './authentication.ts'
+import { boilerplateHandlers } from './boilerplate.ts'
 import { boundaryHandlers } from './boundary.ts'
 import { calendarFeedHandlers } from './calendar-feeds.ts'
 import { caseViewHandlers } from './case-views.ts'
@@ -30,6 +31,7 @@ import { deliveryHandlers } from './deliveries.ts'
 import { distributionHandlers } from './distribution.ts'
 import { docketHandlers } from './docket.ts'
 import { documentHandlers } from './documents.ts'
+import { editorHandlers } from './editors.ts'
 import { endingHandlers } from './endings.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './event-streams.ts'
@@ -231,6 +233,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...taskHandlers(portico),
     ...uploadHandlers(portico, limits),
     ...workProductHandlers(portico),
+    ...boilerplateHandlers(portico),
+    ...editorHandlers(portico, options.ports, { publicUrl: options.publicUrl }),
   })
   servePages(app, options)
   serveWorkspace(app, options)

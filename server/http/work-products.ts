@@ -8,7 +8,7 @@ import type { Caller } from './authentication.ts'
 import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
 
-export function workProductHandlers({ workProducts, writing, draftFile, permissions }: Portico) {
+export function workProductHandlers({ workProducts, writing, proposals, draftFile, permissions }: Portico) {
   return {
     listWorkProducts: async ({ params }) => ({ workProducts: await workProducts.list(params.id) }),
 
@@ -40,6 +40,25 @@ export function workProductHandlers({ workProducts, writing, draftFile, permissi
 
     keepVersion: ({ params, call, may }) =>
       writing.keep(target(params), { request: call(), mayEditInReview: may('reviewDrafts') }),
+
+    listProposals: ({ params, query }) => proposals.list(target(params), query.status),
+
+    propose: async ({ params, body, now, call }) => {
+      const proposalId = newId('proposal', now, randomBytes(10))
+      return { proposal: await proposals.propose({ ...target(params), proposalId }, call(), body) }
+    },
+
+    acceptProposals: ({ params, body, call, may }) =>
+      proposals.accept(
+        target(params),
+        { request: call(), mayEditInReview: may('reviewDrafts') },
+        body.proposals,
+      ),
+
+    rejectProposals: ({ params, body, call, may }) =>
+      proposals.reject(target(params), { request: call(), mayEditInReview: may('reviewDrafts') }, body),
+
+    withdrawProposals: ({ params, body, call }) => proposals.withdraw(target(params), call(), body.proposals),
 
     listWorkProductVersions: async ({ params, query }) => {
       const limit = query.limit ?? 100

@@ -8,6 +8,7 @@ import { bookedBy } from '../app/scheduling/booked-by.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { jobsFor } from '../jobs/effects.ts'
+import { createOutsideEditor } from '../ports/authoring/page.ts'
 import { createOutsideConference } from '../ports/conferencing/links.ts'
 import { createAsk } from '../ports/delivery/ask.ts'
 import type { Binding } from '../ports/delivery/binding.ts'
@@ -162,6 +163,7 @@ export function openPorts({
     lookUpParty: createLookUp(bindings, ask),
     calendar: createOutsideCalendar(bindings, ask),
     conference: createOutsideConference(bindings, ask),
+    editor: createOutsideEditor(bindings, ask, parts),
   }
   return {
     parts,

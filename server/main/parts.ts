@@ -153,6 +153,7 @@ export async function openParts(
       onDuplicate: settings.duplicates.exact,
       boundSources: boundTo('document-source'),
       deliveredBy: boundTo('output'),
+      editors: boundTo('authoring'),
       pageUrl,
       mostFileBytes: settings.mostUploadBytes,
       recognition: settings.recognition,

@@ -1,3 +1,4 @@
+import { authoringPort } from './authoring/port.ts'
 import { caseStatusPort } from './case-status/port.ts'
 import { conferencingPort } from './conferencing/port.ts'
 import { correspondencePort } from './correspondence/port.ts'
@@ -11,6 +12,7 @@ import { schedulingPort } from './scheduling/port.ts'
 
 /** Every port that the platform serves. */
 export const servedPorts: readonly ServedPort[] = [
+  authoringPort,
   caseStatusPort,
   conferencingPort,
   correspondencePort,

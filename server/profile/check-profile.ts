@@ -2,11 +2,11 @@ import { actionNames } from '@portico/contract/actions'
 import { eventTypes } from '@portico/contract/events'
 import { Profile } from '@portico/contract/profile'
 import { completionEvents } from '@portico/contract/profile/completion'
-import { templateFields } from '@portico/contract/profile/text'
 import { dimensionsOf } from '@portico/contract/reports'
 import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { faultOfTimeZone } from '../core/time/zone-names.ts'
+import { boilerplateFaults } from './boilerplate-faults.ts'
 import { deadlineFaults } from './deadline-faults.ts'
 import { faultsOfLetter } from './letter-fields.ts'
 import { digestFields, faultsOfNotification } from './notification-fields.ts'
@@ -25,7 +25,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...repeatedNames(profile),
     ...referenceFaults(profile),
     ...unknownCoreWords(profile),
-    ...templateFaults(profile),
+    ...boilerplateFaults(profile),
     ...letterFaults(profile),
     ...notificationFaults(profile),
     ...completionFaults(profile),
@@ -112,23 +112,6 @@ function unknownCoreWords(profile: Profile): ProfileFault[] {
     ...unknown('taskTypes[].needs[]', 'action', actionNames),
     ...unknown('closedCases.accepts[]', 'action that changes a case', closable),
   ]
-}
-
-const templates = ['boilerplate[].body']
-
-function templateFaults(profile: Profile): ProfileFault[] {
-  return templates
-    .flatMap((path) => valuesAt(profile, path))
-    .flatMap(({ place, value }) => {
-      const text = String(value)
-      const named = [...text.matchAll(/\{\{(.*?)\}\}/gs)].map(([, field = '']) => field.trim())
-      const unknown = named.filter((field) => !(templateFields as readonly string[]).includes(field))
-      const rest = text.replaceAll(/\{\{.*?\}\}/gs, '')
-      return [
-        ...unknown.map((field) => ({ place, what: unknownSentence(place, 'field', field, templateFields) })),
-        ...(/\{\{|\}\}/.test(rest) ? [{ place, what: `${place} has {{ or }} without the other.` }] : []),
-      ]
-    })
 }
 
 const letterFaults = ({ letters }: Profile): ProfileFault[] =>

@@ -92,6 +92,7 @@ const references: Record<string, Kind> = {
   'issueTypes[].benefitTypes[]': 'benefitType',
   'reasonGroups[].dispositions[]': 'disposition',
   'workProducts.parts[].dispositions[]': 'disposition',
+  'workProducts.drafting.tasks[]': 'taskType',
   'letters[].raisedBy[].tasks[]': 'taskType',
   'letters[].answerWindow': 'timer',
   'mailTypes[].judgedBy': 'timer',

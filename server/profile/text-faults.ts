@@ -2,10 +2,17 @@ import type { Profile } from '@portico/contract/profile'
 import { faultOfPattern } from '../core/decision/authority-pattern.ts'
 import type { ProfileFault } from './schema-faults.ts'
 
-/** What the parts of a text and its authorities must have beside their shape. */
-export function textFaults({ workProducts: { parts = [], authorities } }: Profile): ProfileFault[] {
+/** What the parts of a text, its authorities and the tasks of whoever writes it must have beside their shape. */
+export function textFaults({ workProducts, taskTypes }: Profile): ProfileFault[] {
+  const { parts = [], authorities, drafting } = workProducts
   const seen = new Map<string, string>()
   return [
+    ...(drafting?.tasks ?? []).flatMap((name, index) => {
+      const type = taskTypes.find((one) => one.name === name)
+      if (!type || type.needs?.includes('draft')) return []
+      const place = `workProducts.drafting.tasks[${index}]`
+      return [{ place, what: `${place} must need the action draft: ${name} needs another.` }]
+    }),
     ...parts.flatMap((part, index) => partFaults(`workProducts.parts[${index}]`, part, authorities)),
     ...(authorities?.groups ?? []).flatMap(({ patterns }, group) =>
       patterns.flatMap((pattern, index) => {

@@ -1,4 +1,5 @@
 import { accessGrants } from './access-grants.ts'
+import { boilerplateUses } from './boilerplate-uses.ts'
 import { caseNames } from './case-names.ts'
 import { caseTies } from './case-ties.ts'
 import { caseWork } from './case-work.ts'
@@ -26,6 +27,7 @@ import { tasks, timers } from './tasks.ts'
 import { transcriptChanges, transcripts } from './transcripts.ts'
 import { waitingSessions } from './waiting-sessions.ts'
 import { workProductComments } from './work-product-comments.ts'
+import { workProductProposals } from './work-product-proposals.ts'
 import { workProducts, workProductVersions } from './work-products.ts'
 
 export const allProjections: readonly Projection[] = [
@@ -66,6 +68,8 @@ export const allProjections: readonly Projection[] = [
   workProducts,
   workProductVersions,
   workProductComments,
+  boilerplateUses,
+  workProductProposals,
   queueEntries,
   waitingSessions,
   legalHolds,

@@ -51,7 +51,7 @@ export const issues: Projection = {
         (array_agg(data order by sequence desc) filter (where type in ('issue.added', 'issue.edited')))[1] as about,
         (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', ${doer}->>'name') order by sequence desc)
           filter (where type in ('issue.decided', 'issue.undecided', 'remand.sentBack', 'remand.received', 'remand.resumed')))[1] as decided,
-        (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', actor->>'name') order by sequence desc)
+        (array_agg(jsonb_build_object('type', type, 'data', data, 'at', at, 'by', ${doer}->>'name') order by sequence desc)
           filter (where type in ('issue.split', 'issue.merged', 'issue.removed', 'issue.restored')))[1] as standing,
         (array_agg(place order by sequence desc) filter (where place is not null))[1] as place,
         (array_agg(

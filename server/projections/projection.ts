@@ -31,8 +31,11 @@ export const batch = `batch as (
     case_id text, sequence int, type text, at timestamptz, actor jsonb, author jsonb, data jsonb, causation_id text)
 )`
 
-/** Who did what an event of the batch tells: where it repeats one of another case, whoever did it there. */
-export const doer = `(case when causation_id ~ '^case_[^#]*#[0-9]+$' then author else actor end)`
+/**
+ * Who did what an event of the batch tells: where it repeats one of another case, whoever did it there; where a binding
+ * acts for a member, that member.
+ */
+export const doer = `(case when causation_id ~ '^case_[^#]*#[0-9]+$' or actor->>'id' like 'binding\\_%' then author else actor end)`
 
 /**
  * The row that a batch changes, by its key, for a `left join … on true`. Each is looked up by itself: how many rows a batch

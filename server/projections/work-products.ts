@@ -139,6 +139,7 @@ type ProductRow = {
   sealed_sha256: string | null
   sealed_bytes: number | null
   open_comments: number
+  open_proposals: number
 }
 
 export type WorkProductFacts = WorkProductSummary & {
@@ -166,7 +167,9 @@ export async function listWorkProducts(
     `select w.*, t.body as reasons,
        (select count(*)::int from work_product_comments c
         where c.case_id = w.case_id and c.work_product_id = w.work_product_id
-          and c.in_reply_to is null and c.resolved_at is null) as open_comments
+          and c.in_reply_to is null and c.resolved_at is null) as open_comments,
+       (select count(*)::int from work_product_proposals p
+        where p.case_id = w.case_id and p.work_product_id = w.work_product_id and p.status = 'open') as open_proposals
      from work_products w
      left join work_product_texts t on t.case_id = w.case_id and t.sha256 = w.reasons_sha256
      where w.case_id = $1 and ($2::text is null or w.work_product_id = $2)
@@ -220,6 +223,7 @@ function factsOf(row: ProductRow): WorkProductFacts {
       ? {}
       : { sealed: { sha256: row.sealed_sha256, bytes: row.sealed_bytes ?? 0 } }),
     openComments: row.open_comments,
+    openProposals: row.open_proposals,
   }
 }
 

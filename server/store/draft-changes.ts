@@ -22,6 +22,8 @@ export type NewChange = {
   operations: readonly Operation[]
   by: Actor
   at: Date
+  /** That it was, and whose. */
+  proposal?: TextChange['proposal']
 }
 
 /** The answer for a retry, written with the change. */
@@ -54,7 +56,7 @@ export async function readChanges(
   { after, upTo = 2_147_483_647, limit = 1_000_000 }: { after: number; upTo?: number; limit?: number },
 ): Promise<StoredChange[]> {
   const rows = await tx.rows<Row>(
-    `select revision, version, changed_by, changed_at, operations from draft_changes
+    `select revision, version, changed_by, changed_at, operations, proposal from draft_changes
      where case_id = $1 and work_product_id = $2 and revision > $3 and revision <= $4
      order by revision limit $5`,
     [caseId, workProductId, after, upTo, limit],
@@ -70,7 +72,7 @@ export async function readChangesOn(
   upTo = 2_147_483_647,
 ): Promise<StoredChange[]> {
   const rows = await tx.rows<Row>(
-    `select revision, version, changed_by, changed_at, operations from draft_changes
+    `select revision, version, changed_by, changed_at, operations, proposal from draft_changes
      where case_id = $1 and work_product_id = $2 and version = $3 and revision <= $4 order by revision`,
     [caseId, workProductId, version, upTo],
   )
@@ -115,6 +117,11 @@ const insertChange = `
   insert into draft_changes (case_id, work_product_id, revision, version, changed_by, changed_at, operations)
   select $1, $2, revision, $3, $4, $5, $6 from moved returning revision`
 
+const insertProposed = `
+  insert into draft_changes (
+    case_id, work_product_id, revision, version, changed_by, changed_at, operations, proposal)
+  select $1, $2, revision, $3, $4, $5, $6, $7 from moved returning revision`
+
 const whereKnown = `and revision = $8 and exists (select from known)`
 const known = `
   known as (select from case_streams where case_id = $1 and version = $7 and purged_at is null for share)`
@@ -155,7 +162,11 @@ export async function appendIfKnown(
 
 /** Adds a change while the case is locked. */
 export async function appendChange(tx: Queryable, target: DraftTarget, change: NewChange): Promise<void> {
-  await tx.rows(`with moved as (${moved('')}) ${insertChange}`, valuesOf(target, change))
+  const { proposal } = change
+  const values = valuesOf(target, change)
+  if (proposal)
+    await tx.rows(`with moved as (${moved('')}) ${insertProposed}`, [...values, JSON.stringify(proposal)])
+  else await tx.rows(`with moved as (${moved('')}) ${insertChange}`, values)
 }
 
 const valuesOf = ({ caseId, workProductId }: DraftTarget, { version, by, at, operations }: NewChange) => [
@@ -172,6 +183,20 @@ export async function settleHead(tx: Queryable, { caseId, workProductId }: Draft
   await tx.rows(
     `update draft_heads set pending = 0, pending_since = null where case_id = $1 and work_product_id = $2`,
     [caseId, workProductId],
+  )
+}
+
+export type KnownHead = DraftTarget & { revision: number; firstVersion: number; latestVersion: number }
+
+/** Drafts whose changes are kept: those of what was signed are gone. */
+export async function listHeads(tx: Queryable, caseId?: string): Promise<KnownHead[]> {
+  return tx.rows<KnownHead>(
+    `select h.case_id as "caseId", h.work_product_id as "workProductId", h.revision,
+       h.first_version as "firstVersion", w.version as "latestVersion"
+     from draft_heads h join work_products w on w.case_id = h.case_id and w.work_product_id = h.work_product_id
+     where ($1::text is null or h.case_id = $1) and w.status in ('draft', 'inReview', 'discarded')
+     order by h.case_id, h.work_product_id`,
+    [caseId ?? null],
   )
 }
 
@@ -225,9 +250,11 @@ export async function bringChanges(
       ],
     ),
     tx.rows(
-      `insert into draft_changes (case_id, work_product_id, revision, version, changed_by, changed_at, operations)
-       select $1, $2, revision, version, by, at, operations
-       from jsonb_to_recordset($3) as c (revision int, version int, by jsonb, at timestamptz, operations text)
+      `insert into draft_changes (
+         case_id, work_product_id, revision, version, changed_by, changed_at, operations, proposal)
+       select $1, $2, revision, version, by, at, operations, proposal
+       from jsonb_to_recordset($3)
+         as c (revision int, version int, by jsonb, at timestamptz, operations text, proposal jsonb)
        on conflict do nothing`,
       [
         caseId,
@@ -257,18 +284,33 @@ export async function listDueDrafts(
 ): Promise<DueDraft[]> {
   return db.rows<DueDraft>(
     `select case_id as "caseId", work_product_id as "workProductId", changed_by as by
-     from draft_heads where pending > 0 and changed_at <= $1 and pending_since <= $2
-     order by changed_at limit 500`,
+     from draft_heads where pending_since <= $2 and changed_at <= $1
+     order by pending_since limit 500`,
     [pausedSince, begunBefore],
   )
 }
 
-type Row = { revision: number; version: number; changed_by: Actor; changed_at: Date; operations: string }
+type Row = {
+  revision: number
+  version: number
+  changed_by: Actor
+  changed_at: Date
+  operations: string
+  proposal: NonNullable<TextChange['proposal']> | null
+}
 
-const changeOf = ({ revision, version, changed_by, changed_at, operations }: Row): StoredChange => ({
+const changeOf = ({
+  revision,
+  version,
+  changed_by,
+  changed_at,
+  operations,
+  proposal,
+}: Row): StoredChange => ({
   revision,
   version,
   by: changed_by,
   at: changed_at.toISOString(),
   operations: JSON.parse(operations) as Operation[],
+  ...(proposal ? { proposal } : {}),
 })

@@ -146,3 +146,16 @@ export async function settleFact(
   )
   return rows.length > 0
 }
+
+/** What the other system called the message of a fact, if a binding reported it. */
+export async function messageOf(
+  db: Queryable,
+  id: string,
+  { port, binding }: { port: string; binding: string },
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ messageId: string | null }>(
+    `select message_id as "messageId" from inbound_facts where id = $1 and port = $2 and binding = $3`,
+    [id, port, binding],
+  )
+  return row?.messageId ?? undefined
+}

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto'
 import type { Actor } from '@portico/contract/envelope'
-import type { BoilerplateEntry } from '@portico/contract/profile/correspondence'
+import type { BoilerplateEntry } from '@portico/contract/profile/boilerplate'
+import { canonicalJson } from '../core/kernel/chain.ts'
+import { withoutUndefined } from '../core/kernel/without-undefined.ts'
 import type { Queryable } from './db.ts'
 
 export type ProfileSource = 'default' | 'file' | 'api' | 'restore'
@@ -126,10 +129,14 @@ export function changedBoilerplate(
   return tx.rows(
     `select k.name, k.version,
        (select max(version) from boilerplate_texts n where n.name = k.name)::int as newest
-     from json_to_recordset($1) as e (name text, version int, body text)
+     from json_to_recordset($1) as e (name text, version int, sha256 text)
      join boilerplate_texts k on k.name = e.name and k.version = e.version
-     where k.body_sha256 <> sha256(convert_to(e.body, 'UTF8'))`,
-    [JSON.stringify(entries)],
+     where k.body_sha256 <> decode(e.sha256, 'hex')`,
+    [
+      JSON.stringify(
+        entries.map(({ name, version, ...entry }) => ({ name, version, sha256: digestOf(entry) })),
+      ),
+    ],
   )
 }
 
@@ -140,10 +147,34 @@ export async function keepBoilerplate(
 ): Promise<void> {
   await tx.rows(
     `insert into boilerplate_texts (name, version, entry, body_sha256, since)
-     select e ->> 'name', (e ->> 'version')::int, e, sha256(convert_to(e ->> 'body', 'UTF8')), $2
-     from json_array_elements($1) as e
+     select e.name, e.version, e.entry::json, decode(e.sha256, 'hex'), $2
+     from json_to_recordset($1) as e (name text, version int, entry text, sha256 text)
      on conflict do nothing`,
-    [JSON.stringify(entries), since],
+    [
+      JSON.stringify(
+        entries.map((entry) => ({
+          name: entry.name,
+          version: entry.version,
+          entry: JSON.stringify(entry),
+          sha256: digestOf(entry),
+        })),
+      ),
+      since,
+    ],
+  )
+}
+
+/** What an entry prints: its text alone where it has nothing else, as it was before there were blocks and fields. */
+function digestOf({
+  body,
+  blocks,
+  fields,
+  mayBeEmpty,
+}: Pick<BoilerplateEntry, 'body' | 'blocks' | 'fields' | 'mayBeEmpty'>): string {
+  const isPlain = blocks === undefined && fields === undefined && !mayBeEmpty
+  return hash(
+    'sha256',
+    isPlain ? (body ?? '') : canonicalJson(withoutUndefined({ body, blocks, fields, mayBeEmpty })),
   )
 }
 
@@ -157,4 +188,30 @@ export async function findBoilerplate(
     [name, version],
   )
   return row?.entry
+}
+
+/** Those of these versions that were ever in force. */
+export async function findBoilerplateVersions(
+  tx: Queryable,
+  wanted: readonly { entryId: string; version: number }[],
+): Promise<BoilerplateEntry[]> {
+  if (wanted.length === 0) return []
+  const rows = await tx.rows<{ entry: BoilerplateEntry }>(
+    `select entry from boilerplate_texts
+     where (name, version) in (select * from unnest($1::text[], $2::int[]))`,
+    [wanted.map(({ entryId }) => entryId), wanted.map(({ version }) => version)],
+  )
+  return rows.map(({ entry }) => entry)
+}
+
+/** Every version of an entry that was ever in force, newest first. */
+export async function listBoilerplateVersions(
+  tx: Queryable,
+  name: string,
+): Promise<{ version: number; since: Date; entry: BoilerplateEntry }[]> {
+  return tx.rows(
+    `select t.version, p.at as since, t.entry from boilerplate_texts t join profile_versions p on p.number = t.since
+     where t.name = $1 order by t.version desc limit 500`,
+    [name],
+  )
 }

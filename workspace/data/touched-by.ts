@@ -45,6 +45,7 @@ const byType: Partial<Record<EventType, Touched>> = {
   'case.stateChanged': { parts: ['state', 'detail'], lists: true },
   'workProduct.saved': { parts: ['workProducts', 'findings'] },
   'workProduct.commented': { parts: ['workProducts', 'findings'] },
+  'workProduct.proposed': { parts: ['workProducts', 'findings'] },
 }
 
 export function touchedBy(type: EventType): Required<Touched> {

@@ -221,14 +221,74 @@ export const behaviours: Record<PortName, Behaviours> = {
   }),
   conferencing: conferences,
   authoring: behaviour(authoring, {
-    openEditor: ({ draft: { workProductId, version } }, side, breaks) => {
-      showNewest(side, workProductId, version, `${workProductId} ${version}`, breaks === 'version')
+    openEditor: ({ case: { caseId = '' }, draft, author, sequence }, side, breaks) => {
+      const { workProductId = caseId, version = 0, revision = 0 } = draft ?? {}
+      const isOlder = ((side.known.get(`version ${workProductId}`) as number | undefined) ?? 0) > version
+      if (isOlder && breaks !== 'version') return {}
+      const isClosed = ((side.known.get(`closed ${caseId}`) as number | undefined) ?? -1) > sequence
+      if (isClosed && breaks !== 'closed') return {}
+      if (!draft && breaks === 'withoutDraft' && side.known.has('undrafted')) return {}
+      if (!draft) side.known.set('undrafted', true)
+      side.known.delete(`closed ${caseId}`)
+      side.known.set(`version ${workProductId}`, version)
+      side.known.set(`case ${workProductId}`, caseId)
+      const before = side.known.get(`author ${workProductId}`)
+      if (before !== author.id) side.known.set(`former ${workProductId} ${String(before)}`, true)
+      side.known.set(`author ${workProductId}`, author.id)
+      side.lines.push(`open ${workProductId} ${version} ${revision} ${author.id} ${sequence}`)
       return { reference: `E-${workProductId}` }
     },
-    editorLink: ({ workProductId }, side, breaks) => {
-      if (!side.known.has(workProductId) && breaks !== 'noLink')
+    editorLink: ({ workProductId, author }, side, breaks) => {
+      const current = side.known.get(`author ${workProductId}`)
+      const isClosed = side.known.has(`closed ${String(side.known.get(`case ${workProductId}`))}`)
+      const isFormer = side.known.has(`former ${workProductId} ${author.id}`)
+      if (current === undefined && breaks !== 'noLink')
         throw new PortError('refused', 'There is no such draft.')
+      if (isClosed) throw new PortError('refused', 'The editor is closed.')
+      const isLetIn = breaks === (isFormer ? 'reassigned' : 'ownAuthor')
+      if (current !== undefined && current !== author.id && !isLetIn)
+        throw new PortError('refused', 'Somebody else writes it.')
       return { url: `https://editor.example/${workProductId}` }
+    },
+    documentChanged: ({ documentId, sequence }, side, breaks) => {
+      showNewest(side, documentId, sequence, `${documentId} ${sequence}`, breaks === 'lateDocument')
+      return {}
+    },
+    annotationChanged: ({ annotationId, sequence }, side, breaks) => {
+      showNewest(side, annotationId, sequence, `${annotationId} ${sequence}`, breaks === 'lateAnnotation')
+      return {}
+    },
+    issuesChanged: ({ case: { caseId = '' }, sequence }, side, breaks) => {
+      showNewest(side, `issues ${caseId}`, sequence, `issues ${caseId} ${sequence}`, breaks === 'lateIssues')
+      return {}
+    },
+    draftChanged: ({ draft: { workProductId, revision }, sequence }, side, breaks) => {
+      const line = `${workProductId} revision ${revision} ${sequence}`
+      showNewest(side, `draft ${workProductId}`, sequence, line, breaks === 'lateSave')
+      return {}
+    },
+    commentsChanged: ({ workProductId, sequence }, side) => {
+      showNewest(side, `comments ${workProductId}`, sequence, `comments ${workProductId} ${sequence}`, false)
+      return {}
+    },
+    proposalsChanged: ({ workProductId, sequence }, side) => {
+      showNewest(
+        side,
+        `proposals ${workProductId}`,
+        sequence,
+        `proposals ${workProductId} ${sequence}`,
+        false,
+      )
+      return {}
+    },
+    draftMoved: ({ workProductId, status, sequence }, side) => {
+      showNewest(side, `status ${workProductId}`, sequence, `${workProductId} is ${status}`, false)
+      return {}
+    },
+    closeEditor: ({ case: { caseId = '' }, sequence }, side) => {
+      side.known.set(`closed ${caseId}`, sequence)
+      side.lines.push(`closed ${caseId}`)
+      return {}
     },
     updateBoilerplate: ({ entry: { name, version } }, side) => {
       side.lines.push(`${name} ${version}`)

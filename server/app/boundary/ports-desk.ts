@@ -2,6 +2,7 @@ import type { PortStatus, Replay, Replayed } from '@portico/contract/boundary'
 import type { Actor, MemberKind } from '@portico/contract/envelope'
 import type { InboundFact } from '../../store/inbound-facts.ts'
 import type { OutsideConference } from '../conferencing/outside-conference.ts'
+import type { OutsideEditor } from '../decisions/outside-editor.ts'
 import type { AskDirectory } from '../parties/candidates.ts'
 import type { OutsideCalendar } from '../scheduling/outside.ts'
 import type { Ledger } from './ledger.ts'
@@ -45,6 +46,8 @@ export type PortsDesk = {
   calendar: OutsideCalendar
   /** Asks the service that hosts a conference for its links. */
   conference: OutsideConference
+  /** Asks the editor that is bound for the page of an author. */
+  editor: OutsideEditor
   inbox: {
     list(read: {
       port?: string | undefined

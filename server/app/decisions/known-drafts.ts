@@ -20,13 +20,13 @@ export type Known = {
   closed: Closed
   draft: Draft
   /** Texts of the last revisions: those that others still write on. */
-  texts: ReadonlyMap<number, Text>
+  texts: Map<number, Text>
   /** Members whose interests were looked up, and when. */
   free: Map<string, Date>
 }
 
 const mostKnown = 200
-const mostTexts = 100
+const mostTexts = 16
 
 /** Drafts that were last written in this process: the next change is decided on what is known of them. */
 export function rememberDrafts({ db, profileFor }: { db: Database; profileFor: ProfileFor }) {
@@ -62,7 +62,7 @@ export function rememberDrafts({ db, profileFor }: { db: Database; profileFor: P
       before && head && before.draft.version === state.products[target.workProductId]?.version
     const { draft, texts } = isFollowed
       ? await followed(tx, target, before)
-      : { draft: await readDraft(tx, target), texts: new Map() }
+      : { draft: await readDraft(tx, target), texts: new Map<number, Text>() }
     const free = before?.free ?? new Map()
     return { caseVersion: stream.version, state, closed, draft, texts: withText(texts, draft), free }
   }
@@ -91,18 +91,17 @@ export function loadProducts(tx: Queryable, caseId: string, knownVersion?: numbe
 
 async function followed(tx: Queryable, target: DraftTarget, { draft: before, texts }: Known) {
   let draft = before
-  let seen = texts
   for (const change of await readChanges(tx, target, { after: before.revision })) {
     const { revision, by, at } = change
     const text = withChanges(draft.text, [change])
     draft = { ...draft, revision, pending: draft.pending + 1, changed: { by, at }, text }
-    seen = withText(seen, draft)
+    withText(texts, draft)
   }
-  return { draft, texts: seen }
+  return { draft, texts }
 }
 
-function withText(texts: ReadonlyMap<number, Text>, { revision, text }: Draft): ReadonlyMap<number, Text> {
-  const all = new Map(texts).set(revision, text)
-  if (all.size > mostTexts) all.delete(all.keys().next().value as number)
-  return all
+function withText(texts: Map<number, Text>, { revision, text }: Draft): Map<number, Text> {
+  texts.set(revision, text)
+  if (texts.size > mostTexts) texts.delete(texts.keys().next().value as number)
+  return texts
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import type { Profile } from '@portico/contract/profile'
+import { referencesIn } from '../../core/decision/boilerplate.ts'
 import { citedAnchors } from '../../core/decision/cited-anchors.ts'
 import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '../../core/decision/facts.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
@@ -9,6 +10,7 @@ import { composePackage } from '../../core/decision/package.ts'
 import { shownOf } from '../../core/decision/shown.ts'
 import type { Prepared } from '../../core/decision/work-product.ts'
 import { CanonicalText, canonicalJson } from '../../core/kernel/chain.ts'
+import { heldIn } from '../../profile/conditions.ts'
 import { findCaseAndHead } from '../../projections/cases.ts'
 import { listCitations } from '../../projections/citations.ts'
 import { sidesOfReserved } from '../../projections/concealed-documents.ts'
@@ -22,6 +24,7 @@ import { latestEvents } from '../../store/events/read.ts'
 import { keepPackage } from '../../store/work-product-texts.ts'
 import { checkAnchors } from '../anchors/anchors.ts'
 import { readRemands, remandsToDecide } from './read-remands.ts'
+import { takenEntries } from './taken-boilerplate.ts'
 import { readContent } from './work-product-content.ts'
 
 export type SigningOptions = {
@@ -120,6 +123,7 @@ export async function decisionFacts(
     readers,
     checks: new Map(),
     openComments: product.openComments,
+    openProposals: product.openProposals,
     remands: remandsToDecide(sent, listed),
     openTasks,
   }
@@ -127,11 +131,15 @@ export async function decisionFacts(
   const cited = new Set(anchors.map(({ documentId }) => documentId))
   const versions = evidence.placesOf(cited)
   const checks = await checkAnchors(tx, caseId, anchors, recognition)
+  const references = referencesIn(content).map(({ reference }) => reference)
+  const taken = await takenEntries(tx, references, profile)
   return {
     ...facts,
     manifest: evidence.manifest,
     versions: new Map(versions.map((document) => [versionKey(document), document])),
     checks: new Map(anchors.map((anchor, index) => [anchorKey(anchor), checks[index]!])),
+    taken,
+    held: heldIn({ ...facts, taken }),
   }
 }
 

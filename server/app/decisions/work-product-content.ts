@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Anchor, NewAnchor } from '@portico/contract/anchors'
+import type { Profile } from '@portico/contract/profile'
 import type { NewInline } from '@portico/contract/rich-text'
 import type {
   NewWorkProduct,
@@ -8,6 +9,7 @@ import type {
 } from '@portico/contract/work-products'
 import { withDerivedIds, withIds } from '../../core/decision/block-ids.ts'
 import { checkText } from '../../core/decision/check-text.ts'
+import { sectionsOf } from '../../core/decision/operations.ts'
 import { type MaybeId, mapContent, type Run } from '../../core/decision/rich-text.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
@@ -16,17 +18,18 @@ import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import { readText } from '../../store/work-product-texts.ts'
 import { resolveAnchors } from '../anchors/anchors.ts'
+import { refuseWrongValues } from './taken-boilerplate.ts'
 
 /** The given content, a copy of another, or an empty section for each decided issue. */
 export async function firstContent(
   tx: Queryable,
   caseId: string,
   { content, from }: NewWorkProduct,
-  { at, parts }: { at: Date; parts: Parts },
+  { at, profile }: { at: Date; profile: Profile },
 ): Promise<WorkProductContent> {
   if (content && from !== undefined)
     throw new Refusal('invalid', 'The body must have content or from, not both.')
-  if (content) return resolvedContent(tx, caseId, content, { at, parts })
+  if (content) return resolvedContent(tx, caseId, content, { at, profile })
   if (from !== undefined) {
     const [facts] = await listWorkProducts(tx, caseId, from)
     if (!facts) throw new Refusal('notFound', 'There is no work product to begin from in this case.')
@@ -55,9 +58,9 @@ export async function resolvedContent(
   tx: Queryable,
   caseId: string,
   content: NewWorkProductContent,
-  { before, at, parts }: { before?: WorkProductContent | undefined; at: Date; parts: Parts },
+  { before, at, profile }: { before?: WorkProductContent | undefined; at: Date; profile: Profile },
 ): Promise<WorkProductContent> {
-  checkText(content, parts)
+  checkText(content, profile.workProducts.parts)
   const anchors: (Anchor | NewAnchor)[] = []
   mapContent<NewRun, NewRun, MaybeId>(content, (run) => {
     if (run.type === 'citation') anchors.push(run.anchor)
@@ -72,8 +75,17 @@ export async function resolvedContent(
   const whole = mapContent<NewRun, Run, MaybeId>(content, (run) =>
     run.type === 'citation' ? { ...run, anchor: anchorOf(run.anchor) } : run,
   )
-  return withIds(whole, { before, makeId: () => newId('blk', at, randomBytes(10)) })
+  const named = withIds(whole, { before, makeId: () => newId('blk', at, randomBytes(10)) })
+  await refuseWrongValues(tx, caseId, {
+    before: () => (before ? allBlocks(before) : []),
+    given: allBlocks(named),
+    profile,
+    at,
+  })
+  return named
 }
+
+const allBlocks = (content: WorkProductContent) => sectionsOf(content).flatMap(({ blocks }) => blocks)
 
 /** The anchors of pages that were given alone: those of the document that has them now. */
 export async function wholeAnchors(
@@ -93,8 +105,5 @@ export const mostCitations = 2000
 function isWhole(anchor: Anchor | NewAnchor): anchor is Anchor {
   return 'sha256' in anchor
 }
-
-/** That the profile has. */
-type Parts = readonly { name: string }[] | undefined
 
 type NewRun = Exclude<NewInline, { type: 'footnote' }>

@@ -1,8 +1,10 @@
 import type { Action } from '@portico/contract/actions'
 import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
+import type { NewOperation } from '@portico/contract/operations'
 import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type {
+  Comment,
   NewComment,
   NewWorkProduct,
   NewWorkProductContent,
@@ -10,7 +12,7 @@ import type {
   WorkProductChanged,
   WorkProductContent,
 } from '@portico/contract/work-products'
-import { placeInText } from '../../core/decision/comment-place.ts'
+import { commentNow, placeInText } from '../../core/decision/comment-place.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
 import { signatureOverride } from '../../core/decision/holders.ts'
 import { layOut, layoutById } from '../../core/decision/layout.ts'
@@ -29,13 +31,14 @@ import {
 import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
-import { type Call, type Context, type Decider, fold, Refusal } from '../../core/kernel/decider.ts'
+import { type Call, type Context, type Decider, fold, Refusal, workerIn } from '../../core/kernel/decider.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import type { WorkState } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import { createReadEvidence } from '../../projections/evidence-manifest.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listHeldTasks } from '../../projections/list-tasks.ts'
-import { listComments } from '../../projections/work-product-comments.ts'
+import { listComments, type StoredComment } from '../../projections/work-product-comments.ts'
 import {
   asSummary,
   findSigned,
@@ -53,9 +56,11 @@ import { nameOf } from '../engine/decide-and-react.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { decisive, isInterested } from '../work/assignees.ts'
 import { readDraft, textAt, versionText } from './draft-text.ts'
+import { mentionsIn, nobodySees, type SeesDrafts } from './mentions.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
 import { firstContent, readContent, resolvedContent } from './work-product-content.ts'
 import { appendWhole, keptText } from './writing.ts'
+import { findWrittenIn } from './written-in.ts'
 
 type Target = { caseId: string; workProductId: string }
 type Changed = WorkProductChanged
@@ -82,8 +87,20 @@ export function openWorkProducts(options: {
   recognition: 'on' | 'off'
   /** The bindings of the output port, by name. */
   deliveredBy?: readonly string[]
+  /** Those of the authoring port. */
+  editors?: readonly string[]
+  /** Who may be named in comments; where it is left out, nobody. */
+  permissions?: SeesDrafts
 }) {
-  const { db, execute, profileFor, recognition, deliveredBy = [] } = options
+  const {
+    db,
+    execute,
+    profileFor,
+    recognition,
+    deliveredBy = [],
+    editors = [],
+    permissions = nobodySees,
+  } = options
   const readEvidence = createReadEvidence()
 
   const factsOf = async (tx: Queryable, { caseId, workProductId }: Target): Promise<WorkProductFacts> => {
@@ -133,16 +150,26 @@ export function openWorkProducts(options: {
 
     find: (target: Target, asking: Asking) =>
       consistentRead(db, async (tx) => {
-        const [facts, draft, list, actions] = await Promise.all([
+        const [facts, draft, list, actions, profile] = await Promise.all([
           factsOf(tx, target),
           readDraft(tx, target),
           listIssues(tx, target.caseId),
           offersOn(tx, target, asking),
+          profileFor(tx),
         ])
+        const writtenIn =
+          facts.status === 'draft' && (await findWrittenIn(tx, target.caseId, { profile, editors }))
         const { revision, changed, text } = draft
         const outline = outlineOf(text.content, list, target.workProductId)
         const written = { title: text.title, revision, ...(changed ? { changed } : {}) }
-        return { ...asSummary(facts), ...written, content: text.content, outline, actions }
+        return {
+          ...asSummary(facts),
+          ...(writtenIn ? { writtenIn } : {}),
+          ...written,
+          content: text.content,
+          outline,
+          actions,
+        }
       }),
 
     async versions(target: Target, page: { after?: number | undefined; limit: number }) {
@@ -156,10 +183,14 @@ export function openWorkProducts(options: {
       return { ...found, content: await contentOf(db, caseId, found.contentSha256) }
     },
 
-    async comments(target: Target) {
-      await factsOf(db, target)
-      return listComments(db, target.caseId, target.workProductId)
-    },
+    comments: (target: Target) =>
+      consistentRead(db, async (tx) => {
+        const [draft, comments] = await Promise.all([
+          readDraft(tx, target),
+          listComments(tx, target.caseId, target.workProductId),
+        ])
+        return comments.map((comment) => presented(comment, draft.text.content))
+      }),
 
     blockers: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
@@ -233,14 +264,14 @@ export function openWorkProducts(options: {
       }),
 
     draft: (request: Request, target: Target, given: NewWorkProduct) =>
-      changeUnderLock(request, target, async (tx, { workProducts: { parts } }) => {
-        const content = await firstContent(tx, target.caseId, given, { at: request.at, parts })
+      changeUnderLock(request, target, async (tx, profile) => {
+        const content = await firstContent(tx, target.caseId, given, { at: request.at, profile })
         const text = await kept(tx, target.caseId, content)
         return { ...target, type: 'draft', title: given.title ?? 'Decision', ...text }
       }),
 
     save: (request: Request, target: Target, { content, base, title: given, ...save }: Save) =>
-      changeUnderLock(request, target, async (tx, { workProducts: { parts } }) => {
+      changeUnderLock(request, target, async (tx, profile) => {
         const { caseId } = target
         const { at, actor, onBehalfOf = actor } = request
         const draft = await readDraft(tx, target)
@@ -249,7 +280,7 @@ export function openWorkProducts(options: {
         if (base !== undefined && !before)
           throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
         const seen = before ?? (draft.pending === 0 ? now : await versionText(tx, target, version))
-        const read = await resolvedContent(tx, caseId, content, { before: seen.content, at, parts })
+        const read = await resolvedContent(tx, caseId, content, { before: seen.content, at, profile })
         const text = merged({ seen, now }, { title: given?.trim() ?? seen.title, content: read })
         // What was kept before blocks had IDs is not kept once more for these alone.
         const isSame = draft.pending === 0 && canonicalJson(now.content) === canonicalJson(text.content)
@@ -262,25 +293,68 @@ export function openWorkProducts(options: {
         return { ...target, type: 'save', ...save, title: text.title, ...named }
       }),
 
+    /** What saving a text as a whole would change of its version, block by block. */
+    asOperations: (
+      target: Target,
+      { baseVersion, base, title, content }: Omit<Save, 'mayEditInReview'>,
+      at: Date,
+    ) =>
+      consistentRead(db, async (tx) => {
+        const profile = await profileFor(tx)
+        const draft = await readDraft(tx, target)
+        const { version, revision, pending } = draft
+        if (version !== baseVersion)
+          throw new Refusal(
+            'conflict',
+            `The work product is at version ${version}, not ${baseVersion}: read it again.`,
+          )
+        const from = base ?? revision - pending
+        const seen = await textAt(tx, target, from)
+        if (!seen)
+          throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
+        const read = await resolvedContent(tx, target.caseId, content, { before: seen.content, at, profile })
+        const given = { title: title?.trim() ?? seen.title, content: read }
+        return { base: from, operations: operationsBetween(seen, given) as NewOperation[] }
+      }),
+
     comment: (
       request: Request,
       { commentId, ...target }: Target & { commentId: string },
-      { text, place: given, ...about }: NewComment,
-    ) => {
-      let placed: Pick<NewComment, 'place'> = {}
+      { text, place: given, mentions: named, inReplyTo }: NewComment,
+    ): Promise<Comment> => {
+      const { caseId, workProductId } = target
+      let said: Pick<Comment, 'place' | 'mentions' | 'state' | 'now'> = {}
       const underLock = async (tx: Queryable): Promise<WorkProductCommand> => {
-        const { caseId } = target
-        if (given) placed = { place: placeInText(given, (await readDraft(tx, target)).text.content) }
+        const today = dayOf(request.at)
+        const [{ text: now }, mentions] = await Promise.all([
+          readDraft(tx, target),
+          mentionsIn(tx, caseId, { text, ...(named ? { mentions: named } : {}) }, { permissions, today }),
+        ])
+        const { place, on } = given ? placeInText(given, now.content) : {}
+        const placeSha256 = on && (await keepText(tx, caseId, on))
         const textSha256 = await keepText(tx, caseId, text)
-        return { ...target, type: 'comment', commentId, textSha256, ...placed, ...about }
+        said = {
+          ...(given && place ? { place: { ...given, ...place }, ...commentNow(place, on, now.content) } : {}),
+          ...(mentions.length > 0 ? { mentions } : {}),
+        }
+        return {
+          ...target,
+          type: 'comment',
+          commentId,
+          textSha256,
+          ...(place ? { place } : {}),
+          ...(placeSha256 === undefined ? {} : { placeSha256 }),
+          ...(inReplyTo === undefined ? {} : { inReplyTo }),
+          ...(mentions.length > 0 ? { mentions: mentions.map(({ id }) => id) } : {}),
+        }
       }
-      return execute(workProducts, request, { caseId: target.caseId, underLock }, ({ state }) => ({
+      return execute(workProducts, request, { caseId, underLock }, ({ state }) => ({
         id: commentId,
-        version: state.products[target.workProductId]!.version,
+        version: state.products[workProductId]!.version,
         text,
-        ...placed,
-        ...about,
-        by: request.actor,
+        ...(inReplyTo === undefined ? {} : { inReplyTo }),
+        ...said,
+        by: workerIn(request),
         at: request.at.toISOString(),
       }))
     },
@@ -300,7 +374,7 @@ export function openWorkProducts(options: {
       })),
 
     sign: (request: Request, target: Target, { version, name, ...asked }: Signing) => {
-      const signature = { by: request.actor, name, at: request.at.toISOString() }
+      const signature = { by: workerIn(request), name, at: request.at.toISOString() }
       const { caseId, workProductId } = target
       return execute(
         workProducts,
@@ -335,6 +409,12 @@ export function openWorkProducts(options: {
 }
 
 export type WorkProducts = ReturnType<typeof openWorkProducts>
+
+/** A comment beside the text as it is now. */
+function presented({ on, ...comment }: StoredComment, content: WorkProductContent): Comment {
+  const { place } = comment
+  return place ? { ...comment, ...commentNow(place, on, content) } : comment
+}
 
 function changed({ products }: WorkProductsState, id: string): Changed {
   const { title, status, version, packageSha256 } = products[id]!

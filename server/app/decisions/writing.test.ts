@@ -13,6 +13,7 @@ import { alice, bob, noon } from '../../test/given.ts'
 import { sized } from '../../test/size.ts'
 import { createExecute } from '../engine/execute.ts'
 import { rebuild } from '../engine/rebuild.ts'
+import { verifyDrafts } from '../verify/verify-drafts.ts'
 import { openWorkProducts } from './work-products.ts'
 import { openWriting } from './writing.ts'
 
@@ -39,7 +40,12 @@ describe('drafts as they are written', () => {
   before(async () => {
     db = await freshDatabase()
   })
-  after(() => db.close())
+  after(async () => {
+    const { drafts, faults } = await verifyDrafts(db)
+    assert.deepEqual(faults, [])
+    assert.ok(drafts >= 6, `${drafts} drafts`)
+    await db.close()
+  })
 
   /** As a process of the service would have it: with a memory of its own. */
   function aProcess() {
@@ -192,6 +198,96 @@ describe('drafts as they are written', () => {
     assert.deepEqual(content.opening.at(-1), paragraph('n0', `0. ${odd}`))
     await reader.writing.keep(target, by())
     assert.deepEqual((await read()).content, content)
+  })
+
+  it('are verified: a change that is missing or was altered is named', async () => {
+    const { desk, target } = await draftedCase([paragraph('a', 'A.'), paragraph('b', 'B.')])
+    for (let base = 0; base < 4; base += 1) {
+      await desk.writing.changeText(target, by(), { base, operations: [typed('a', 0, `${base} `)] })
+      if (base === 1) await desk.writing.keep(target, by())
+    }
+    const faults = async () => (await verifyDrafts(db, target)).faults.map(({ what }) => what)
+    assert.deepEqual(await faults(), [])
+    const cases: [string, string][] = [
+      [`delete from draft_changes where revision = 2`, 'the change to revision 2 is missing'],
+      [`delete from draft_changes where revision = 4`, 'the change to revision 4 is missing'],
+      [
+        `update draft_changes set operations = replace(operations, '0 ', '9 ') where revision = 1`,
+        'version 2 is not what was typed after version 1',
+      ],
+      [
+        `update draft_changes set operations = replace(operations, 'blk_a', 'blk_z') where revision = 3`,
+        'There is no block blk_z in the text.',
+      ],
+      [
+        `update draft_changes set version = 7 where revision = 4`,
+        'a change was made on version 7, which is not there',
+      ],
+    ]
+    for (const [statement, sentence] of cases) {
+      await db.rows(`create table kept_changes as select * from draft_changes`)
+      await db.rows(`${statement} and case_id = $1`, [target.caseId])
+      assert.deepEqual(await faults(), [sentence])
+      await db.script(`delete from draft_changes; insert into draft_changes select * from kept_changes;
+        drop table kept_changes`)
+    }
+    assert.deepEqual(await faults(), [])
+  })
+
+  it('hold 400 issues, 2,000 blocks and 200 citations, and a change of one block is a change of one block', async () => {
+    const [many, each, cited] = [sized(400), 5, sized(200)]
+    const { desk, target } = await draftedCase()
+    const { caseId } = target
+    const issueIds = Array.from({ length: many }, (_, index) => `issue-${index}-${caseId}`)
+    for (const issueId of issueIds)
+      await desk.execute(
+        issues,
+        requestBy(),
+        { type: 'addIssue', caseId, issueId, issueType: 'serviceConnection' },
+        () => null,
+      )
+    let base = 0
+    for (const [index, issueId] of issueIds.entries()) {
+      const blocks = Array.from({ length: each }, (_, block) =>
+        index * each + block < cited
+          ? {
+              ...paragraph(`${index}n${block}`, 'As the examiner says: '),
+              content: [
+                { type: 'text' as const, text: 'As the examiner says: ' },
+                { type: 'citation' as const, anchor: { page: 1 + (block % 3) } },
+              ],
+            }
+          : paragraph(`${index}n${block}`, `Block ${block} of issue ${index}.`),
+      )
+      const operations = blocks.map(
+        (block, at): NewOperation => ({
+          type: 'insertAfter',
+          section: { part: 'issue', issueId },
+          after: at === 0 ? null : `blk_${index}n${at - 1}`,
+          block,
+        }),
+      )
+      const answer = await desk.writing.changeText(target, by(), { base, operations })
+      assert.deepEqual(answer.conflicts, [])
+      base = answer.revision
+    }
+    await desk.writing.keep(target, by())
+    const last = `${many - 1}n${each - 1}`
+    const reader = aProcess()
+    const { revision } = await reader.writing.changeText(target, by(), {
+      base,
+      operations: [typed(last, 0, 'At last: ')],
+    })
+    const { changes } = await reader.writing.changes(target, { after: base, limit: 10 })
+    assert.deepEqual(changes[0]?.operations, [typed(last, 0, 'At last: ')])
+    const { content, outline } = await reader.find(target, { call: requestBy(), allowed: [] })
+    assert.equal(revision, many + 1)
+    assert.deepEqual(
+      content.issues.map(({ issueId, content }) => [issueId, content.length]),
+      issueIds.map((issueId) => [issueId, each]),
+    )
+    assert.equal(outline.length, many)
+    assert.equal(JSON.stringify(content).split('"citation"').length - 1, cited)
   })
 
   it('refuse a change once they are no longer written, in every process', async () => {

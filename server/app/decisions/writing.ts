@@ -16,7 +16,7 @@ import {
 import type { WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { IssueCommand } from '../../core/issue/commands.ts'
 import { issues } from '../../core/issue/issue.ts'
-import { type Context, fold, Refusal } from '../../core/kernel/decider.ts'
+import { type Context, fold, Refusal, workerIn } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { msBetween, msEarlier } from '../../core/time/moments.ts'
 import { listIssues } from '../../projections/issues.ts'
@@ -41,6 +41,7 @@ import { refuseInterested } from '../work/assignees.ts'
 import { type Draft, readDraft, textAt } from './draft-text.ts'
 import { type Known, loadProducts, rememberDrafts } from './known-drafts.ts'
 import { cites, givenIds, namedOperations } from './named-operations.ts'
+import { TextContested } from './text-contested.ts'
 import { mostCitations } from './work-product-content.ts'
 
 type Changes = Pick<NewOperations, 'base' | 'operations'>
@@ -81,10 +82,10 @@ export function openWriting({
     if (now.closed)
       refuseOnClosed(workProducts, command, { actor: request.actor, profile, closed: now.closed })
     refuseUnlessEditable(product, { tasks: now.state.tasks, context }, mayEditInReview)
-    const lookedUp = now.free.get(request.actor.id)
+    const lookedUp = now.free.get(workerIn(request).id)
     if (lookedUp && Math.abs(msBetween(lookedUp, request.at)) < interestsHoldMs) return
     await refuseInterested(db, { command, context })
-    now.free.set(request.actor.id, request.at)
+    now.free.set(workerIn(request).id, request.at)
   }
 
   /** The text that the operations were made on. */
@@ -111,12 +112,12 @@ export function openWriting({
   ) => {
     const text = await baseText(tx, target, base, around)
     const { at, draft } = around
-    const { parts } = around.profile.workProducts
-    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, parts })
+    const { profile } = around
+    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, profile })
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     if (made.operations.some(({ type }) => type === 'insertAfter' || type === 'addSection'))
-      await refuseUnknownIssues(tx, target.caseId, draft.text, made.text)
+      refuseUnknownIssues(await issuesKnown(tx, target.caseId), draft.text, made.text)
     refuseTooLarge(made, draft.revision)
     return { ...made, ids: givenIds(given, operations) }
   }
@@ -194,16 +195,20 @@ export function openWriting({
     return isWritten
   }
 
-  /** Where others are always faster. */
+  /** Where others are always faster, or more is to be written with it: then all of it is, or nothing. */
   const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<OperationsApplied> =>
     db.transaction(async (tx) => {
-      const { actor, idempotency } = writing.request
+      const { actor, idempotency, also, refuse } = writing.request
       await lockCase(tx, target.caseId)
+      await refuse?.(tx)
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
       if (earlier) return earlier.answer as OperationsApplied
       const now = await drafts.read(tx, target)
       const { change, answer } = await decided(tx, target, writing, asked, now)
-      if (change.operations.length === 0) return answer
+      if (also) refuseContested(answer)
+      const isNews = change.operations.length > 0
+      await also?.(tx, isNews)
+      if (!isNews) return answer
       await beginHead(tx, target, now.draft.version)
       await appendChange(tx, target, change)
       if (idempotency)
@@ -255,8 +260,9 @@ export function openWriting({
       },
       () => answer as OperationsApplied,
     ).catch((error) => {
-      if (error instanceof Contested) return error.answer
-      throw error
+      if (!(error instanceof Contested)) throw error
+      if (request.also) refuseContested(error.answer)
+      return error.answer
     })
     return decided
   }
@@ -289,7 +295,8 @@ export function openWriting({
           refuseDecidedTwice(dispositions)
           return changeAndDecide(target, writing, { ...asked, dispositions })
         }
-        const answer = await change(target, writing, asked)
+        const isWhole = writing.request.also !== undefined
+        const answer = await (isWhole ? changeLocked : change)(target, writing, asked)
         const pending = drafts.known(target)?.draft.pending ?? 0
         if (pending >= mostPending) await keep(target, { ...writing, request: withoutKey(writing.request) })
         return answer
@@ -368,8 +375,12 @@ class Contested extends Error {
   }
 }
 
-function withoutKey({ idempotency: _, ...request }: Request): Request {
+function withoutKey({ idempotency: _, also: __, refuse: ___, ...request }: Request): Request {
   return request
+}
+
+function refuseContested(answer: OperationsApplied) {
+  if (answer.conflicts.length > 0) throw new TextContested(answer)
 }
 
 function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {
@@ -381,7 +392,7 @@ function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {
   }
 }
 
-function refuseTooManyCitations({ content }: Text) {
+export function refuseTooManyCitations({ content }: Text) {
   const count = sectionsOf(content).reduce((total, { blocks }) => total + anchorsIn(blocks).length, 0)
   if (count > mostCitations)
     throw new Refusal(
@@ -390,19 +401,21 @@ function refuseTooManyCitations({ content }: Text) {
     )
 }
 
-async function refuseUnknownIssues(tx: Queryable, caseId: string, before: Text, after: Text) {
-  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
-  const added = after.content.issues.filter(({ issueId }) => !there.has(issueId))
-  if (added.length === 0) return
+/** The issues of the case, also those that are not in its list any more. */
+export async function issuesKnown(tx: Queryable, caseId: string): Promise<ReadonlySet<string>> {
   const { issues, past } = await listIssues(tx, caseId)
-  const known = new Set([...issues, ...past].map(({ id }) => id))
-  for (const { issueId } of added)
-    if (!known.has(issueId))
+  return new Set([...issues, ...past].map(({ id }) => id))
+}
+
+export function refuseUnknownIssues(known: ReadonlySet<string>, before: Text, after: Text) {
+  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
+  for (const { issueId } of after.content.issues)
+    if (!there.has(issueId) && !known.has(issueId))
       throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
 }
 
 /** A text is weighed at times, and when much is added to it at once. */
-function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
+export function refuseTooLarge({ operations, text }: Pick<Rebased, 'operations' | 'text'>, revision: number) {
   if (revision % 256 !== 0 && JSON.stringify(operations).length < 16_384) return
   if (JSON.stringify(text.content).length > largestText)
     throw new Refusal('invalid', `A text holds at most ${largestText / 1024 ** 2} MiB.`)

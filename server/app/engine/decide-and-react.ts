@@ -137,13 +137,15 @@ export async function decideAndReact(
     settled = events.length
     const called = reactions.atLast(since, context, tx, first.command)
     for (const next of called instanceof Promise ? await called : called)
-      await follow(await decide(next, asTheService(last)))
+      await follow(await decide(next, { ...asTheService(last), ...forWhom(next) }))
   }
 
   const { name } = nameOf(first.decider, first.command)
   for (const one of folded.values()) one.version = head.version
   return { events, head, state: folded.get(name)?.state, folded: [...folded.values()] }
 }
+
+const forWhom = ({ onBehalfOf }: Reaction) => (onBehalfOf ? { onBehalfOf } : {})
 
 export function nameOf(
   decider: Pick<Decider<never, unknown>, 'name' | 'stateVersion' | 'reads'>,

@@ -366,7 +366,7 @@ describe('notifications', () => {
           },
           barredCases: async () => [],
           alerts: { hear: (_, told) => heardAt(told), hasUnread: alerts.hasUnread },
-          presence: { hear: (_, told) => heardAt(() => told([seen])) },
+          presence: { hear: (_, told) => heardAt(() => told([seen], [])) },
         })
         const reader = async () => ({ ...member, upTo: 1, audience: 'staff' }) as never
         for await (const [first] of watch({ reader, signal: new AbortController().signal }))

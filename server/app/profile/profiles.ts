@@ -1,6 +1,6 @@
 import type { Actor } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
-import type { BoilerplateEntry } from '@portico/contract/profile/correspondence'
+import type { BoilerplateEntry } from '@portico/contract/profile/boilerplate'
 import type {
   ProfileChange,
   ProfileDetail,

@@ -45,6 +45,20 @@ export async function findPageText(
   }
 }
 
+/** The known text of a document that stands in the file, page by page. */
+export function listPageTexts(
+  db: Queryable,
+  caseId: string,
+  documentId: string,
+): Promise<{ page: number; text: string }[]> {
+  return db.rows(
+    `select p.page, coalesce(p.text, '') as text
+     from documents d join page_texts p on p.case_id = d.case_id and p.page between d.start_page and d.end_page
+     where d.case_id = $1 and d.document_id = $2 and d.status = 'current' order by p.page`,
+    [caseId, documentId],
+  )
+}
+
 function stateOf({ text, is_waiting, unreadable }: Row): PageText['state'] {
   if (is_waiting) return 'toRecognise'
   if (unreadable !== null && !text) return 'unreadable'

@@ -1,7 +1,7 @@
 import { isIntegration, type MemberKind } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
 import type { Permissions } from '../../auth/can.ts'
-import { type Context, type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
+import { type Context, type Reaction, Refusal, reaction, workerIn } from '../../core/kernel/decider.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { isOfPersons, mayHave } from '../../core/work/actions.ts'
 import { taskTypeOf } from '../../core/work/draft.ts'
@@ -104,6 +104,8 @@ export const decisive: readonly string[] = [
   'judgeInstruction',
   'draft',
   'save',
+  'acceptProposals',
+  'rejectProposals',
   'submit',
   'return',
   'sign',
@@ -118,13 +120,13 @@ export async function refuseInterested(
   { command, context }: { command: { caseId: string; type: string }; context: Context },
 ): Promise<void> {
   const { taskId } = command as { taskId?: string }
-  const { caller, actor, at, profile } = context
+  const { caller, at, profile } = context
   const isOfTask = taskId !== undefined && ['startTask', 'completeTask'].includes(command.type)
   if (!caller || !(isOfTask || decisive.includes(command.type))) return
   const [row] = await tx.rows<MemberRow & { type: string | null }>(
     `select m.id, m.username, m.email, m.display_name as "displayName", t.type
      from members m left join tasks t on t.case_id = $2 and t.task_id = $3 where m.id = $1`,
-    [actor.id, command.caseId, isOfTask ? taskId : null],
+    [workerIn(context).id, command.caseId, isOfTask ? taskId : null],
   )
   if (!row || (isOfTask && row.type === null)) return
   const today = dayOf(at)

@@ -5,6 +5,7 @@ import type { Workflow } from '@portico/contract/profile'
 import type { WorkProducts } from '@portico/contract/profile/work'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../kernel/chain.ts'
+import type { Entry, Held } from './entry.ts'
 import type { RemandState } from './remand-state.ts'
 
 type Word = { name: string; label: string }
@@ -31,7 +32,7 @@ export type DecisionWords = {
   workflows?: readonly Pick<Workflow, 'rules'>[]
   remands?: { unanswered: Answered; notSatisfied: Answered }
   workProducts: Omit<WorkProducts, 'release'>
-  boilerplate: readonly { name: string; version: number; label: string; body: string }[]
+  boilerplate: readonly Entry[]
 }
 
 export type DecisionIssue = {
@@ -82,9 +83,14 @@ export type DecisionFacts = {
   /** By `anchorKey`. */
   checks: ReadonlyMap<string, AnchorCheck>
   openComments: number
+  openProposals?: number
   /** Those whose work is here and that no signed decision has dealt with. */
   remands?: readonly Pick<RemandState, 'id' | 'kind' | 'issueIds' | 'instructions'>[]
   openTasks?: readonly { id: string; type: string }[]
+  /** Entries of the library that the text has in another version than the one in force, by `entryKey`. */
+  taken?: ReadonlyMap<string, Entry>
+  /** Which conditions of boilerplate hold, by the ID of its block: one for each block of its entry. */
+  held?: ReadonlyMap<string, readonly Held[]>
 }
 
 const anchorKeys = new WeakMap<Anchor, string>()

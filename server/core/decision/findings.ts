@@ -1,7 +1,7 @@
 import type { AnchorStatus } from '@portico/contract/anchors'
 import type { Finding } from '@portico/contract/decision-package'
 import { barredFindings } from './barred.ts'
-import { boilerplateTexts } from './boilerplate.ts'
+import { boilerplateTexts, withoutEmpty } from './boilerplate.ts'
 import { citedAnchors } from './cited-anchors.ts'
 import {
   anchorKey,
@@ -27,12 +27,14 @@ export function findingsOf(facts: DecisionFacts): Findings {
     withoutEvidence = 'refused',
     withoutRecipient = 'refused',
     citingUnseen = 'refused',
+    openProposals = 'refused',
   } = facts.words.workProducts
   const unseen = unseenCitations(facts)
   const unsupported = unsupportedIssues(facts)
   const unsent = nobodyIsSent(facts)
   const remands = remandFindings(facts)
   const parts = partFindings(facts)
+  const proposals = proposalFindings(facts)
   return {
     blockers: [
       ...issueBlockers(facts),
@@ -43,6 +45,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
       ...(citingUnseen === 'refused' ? unseen : []),
       ...boilerplate.blockers,
       ...remands.blockers,
+      ...(openProposals === 'refused' ? proposals : []),
       ...(withoutRecipient === 'refused' ? unsent : []),
     ],
     warnings: [
@@ -53,6 +56,7 @@ export function findingsOf(facts: DecisionFacts): Findings {
       ...documentWarnings(facts),
       ...boilerplate.warnings,
       ...remands.warnings,
+      ...(openProposals === 'warned' ? proposals : []),
       ...commentWarnings(facts),
       ...(withoutRecipient === 'warned' ? unsent : []),
       ...recipientWarnings(facts),
@@ -66,7 +70,7 @@ function issueBlockers(facts: DecisionFacts): Finding[] {
     return [{ code: 'noIssue', sentence: 'The case has no issue that could be decided.' }]
   const blockers = issues.flatMap((issue, index): Finding[] => {
     if (!issue.decision) return [aboutIssue(facts, issue, index, 'issueUndecided', 'is not decided.')]
-    if (hasText(sectionOf(facts, issue.id))) return []
+    if (hasText(withoutEmpty(facts, sectionOf(facts, issue.id)))) return []
     return [
       aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, but its section of the text is empty.'),
     ]
@@ -170,10 +174,12 @@ function aboutDocuments(
 
 function boilerplateFindings(facts: DecisionFacts): Findings {
   const found: Findings = { blockers: [], warnings: [] }
-  for (const { reference, entry, unfilled } of boilerplateTexts(facts)) {
-    const { entryId, version, edited } = reference
+  for (const text of boilerplateTexts(facts)) {
+    const { reference, entry, inForce, issueId, unfilled, missing, held, content } = text
+    const { id: blockId, entryId, version, edited } = reference
     const name = `“${entry?.label ?? entryId}”`
-    if (!entry && !edited) {
+    const at = { entryId, blockId, ...(issueId === undefined ? {} : { issueId }) }
+    if (!inForce && !edited) {
       const sentence = `The boilerplate ${name} is no longer in the library.`
       found.blockers.push({ code: 'boilerplateGone', sentence, entryId })
     }
@@ -181,9 +187,24 @@ function boilerplateFindings(facts: DecisionFacts): Findings {
       const sentence = `The boilerplate ${name} names ${unfilled.join(', ')}, which a decision cannot fill: edit it.`
       found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
     }
-    if (entry && entry.version !== version) {
-      const sentence = `The boilerplate ${name} is now at version ${entry.version}; the author saw ${version}.`
-      found.warnings.push({ code: 'boilerplateChanged', sentence, entryId })
+    if (missing.length > 0) {
+      const sentence = `The boilerplate ${name} has no value for ${missing.map((label) => `“${label}”`).join(', ')}.`
+      found.blockers.push({ code: 'boilerplateUnfilled', sentence, ...at })
+    }
+    for (const [index, { fault }] of held.entries())
+      if (fault !== undefined) {
+        const sentence = `The condition of part ${index + 1} of the boilerplate ${name} ${fault}.`
+        found.blockers.push({ code: 'boilerplateUndecided', sentence, ...at })
+      }
+    if (inForce && inForce.version !== version) {
+      const has = entry?.version === version ? 'the text has' : 'the author saw'
+      const sentence = `The boilerplate ${name} is now at version ${inForce.version}; ${has} ${version}.`
+      found.warnings.push({ code: 'boilerplateChanged', sentence, ...at })
+    }
+    const isTold = held.every(({ fault }) => fault === undefined)
+    if (entry && !edited && !entry.mayBeEmpty && content.length === 0 && isTold) {
+      const sentence = `No condition of the boilerplate ${name} holds: it prints nothing.`
+      found.warnings.push({ code: 'boilerplateEmpty', sentence, ...at })
     }
   }
   return found
@@ -193,6 +214,15 @@ function commentWarnings({ openComments }: DecisionFacts): Finding[] {
   if (openComments === 0) return []
   const sentence = openComments === 1 ? 'A comment is open.' : `${openComments} comments are open.`
   return [{ code: 'commentsOpen', sentence }]
+}
+
+function proposalFindings({ openProposals = 0 }: DecisionFacts): Finding[] {
+  if (openProposals === 0) return []
+  const sentence =
+    openProposals === 1
+      ? 'A proposal is open: accept or reject it.'
+      : `${openProposals} proposals are open: accept or reject them.`
+  return [{ code: 'proposalsOpen', sentence }]
 }
 
 function nobodyIsSent(facts: DecisionFacts): Finding[] {

@@ -2,7 +2,7 @@ import type { Action } from '@portico/contract/actions'
 import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type { WorkProductStatus } from '@portico/contract/work-products'
-import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
+import { type Context, type Fact, Refusal, workerIn } from '../kernel/decider.ts'
 import {
   type Hold,
   heldSentence,
@@ -188,6 +188,7 @@ function tasksFor(tasks: readonly HeldTask[], actions: readonly Action[], profil
   )
 }
 
-function workerOf({ caller, actor }: Context): Worker | undefined {
-  return caller && { ...actor, ...caller }
+function workerOf(context: Context): Worker | undefined {
+  const { caller } = context
+  return caller && { ...workerIn(context), ...caller }
 }

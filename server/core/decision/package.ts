@@ -12,7 +12,7 @@ import type {
 import type { Block } from '@portico/contract/rich-text'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { listAuthorities } from './authorities.ts'
-import { fieldsOf, textOf } from './boilerplate.ts'
+import { textOf, withoutEmpty } from './boilerplate.ts'
 import { citedAnchors } from './cited-anchors.ts'
 import {
   anchorKey,
@@ -23,7 +23,6 @@ import {
   sectionOf,
   versionKey,
 } from './facts.ts'
-import type { TemplateFields } from './fill-template.ts'
 import type { Findings } from './findings.ts'
 import { inReadingOrder, layOut } from './layout.ts'
 import { asRecipient, recipientsOf } from './recipients.ts'
@@ -42,8 +41,7 @@ export function composePackage<Manifest>(
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
   const numberOf = (anchor: Anchor) => numbers.get(anchorKey(anchor)) as number
-  const fields = fieldsOf(facts)
-  const content = (blocks: readonly Block[]) => frozenBlocks(facts, fields, blocks, citations, numberOf)
+  const content = (blocks: readonly Block[]) => frozenBlocks(facts, blocks, citations, numberOf)
   const { words, issues } = facts
   const overrides = overridesOf(facts)
   const remands = remandsOf(facts, numberOf)
@@ -138,7 +136,6 @@ type PackageRun = Exclude<PackageInline, { type: 'footnote' }>
 
 function frozenBlocks(
   facts: DecisionFacts,
-  fields: TemplateFields,
   blocks: readonly Block[],
   citations: readonly PackageCitation[],
   numberOf: (anchor: Anchor) => number,
@@ -149,9 +146,9 @@ function frozenBlocks(
     return { type: 'citation', number, label: run.label ?? (citations[number - 1] as PackageCitation).label }
   }
   const frozen = <Id>(block: TextBlockOf<Run, Id>) => mapTextBlock<Run, PackageRun, Id>(block, frozenRun)
-  return blocks.map((block): PackageBlock => {
+  return withoutEmpty(facts, blocks).map((block): PackageBlock => {
     if (block.type !== 'boilerplate') return frozen<{ id: string }>(block)
-    const { entry, content } = textOf(facts, block, fields)
+    const { entry, content } = textOf(facts, block)
     return {
       type: 'boilerplate',
       id: block.id,

@@ -2,7 +2,7 @@ import type { Finding } from '@portico/contract/decision-package'
 import type { Part } from '@portico/contract/profile/text-parts'
 import type { Block } from '@portico/contract/rich-text'
 import { type Named, openRecognition, textsIn } from './authorities.ts'
-import { fieldsOf, textOf } from './boilerplate.ts'
+import { textOf, withoutEmpty } from './boilerplate.ts'
 import { type DecisionFacts, type DecisionIssue, issueTitle, sectionOf } from './facts.ts'
 import { anchorsIn, hasText } from './rich-text.ts'
 
@@ -17,7 +17,7 @@ export function partFindings(facts: DecisionFacts): { blockers: Finding[]; warni
   const { parts = [], withoutParts = 'checked', authorities } = facts.words.workProducts
   const recognise = authorities ? openRecognition(authorities) : () => []
   for (const [index, issue] of facts.issues.entries()) {
-    const blocks = sectionOf(facts, issue.id)
+    const blocks = withoutEmpty(facts, sectionOf(facts, issue.id))
     const name = `Issue ${index + 1}, “${issueTitle(facts.words, issue)}”,`
     const isStructured = blocks.some(({ part }) => part !== undefined)
     for (const part of parts) {
@@ -68,6 +68,6 @@ function namesAuthority(
   block: Block,
   recognise: (text: string) => readonly Named[],
 ): boolean {
-  const content = block.type === 'boilerplate' ? textOf(facts, block, fieldsOf(facts)).content : [block]
+  const content = block.type === 'boilerplate' ? textOf(facts, block).content : [block]
   return content.flatMap(textsIn).some((text) => recognise(text).length > 0)
 }

@@ -22,6 +22,7 @@ export type BlockOf<Run, Id = { id: string }> =
       part?: string
       entryId: string
       version: number
+      values?: Record<string, string | number | boolean>
       edited?: TextBlockOf<Run, Id>[]
     })
 

@@ -16,11 +16,14 @@ export function spliceInlines(
   const length = inlines.reduce((total, inline) => total + lengthOf(inline), 0)
   if (from > to || to > length)
     throw new Refusal('invalid', `span must lie between 0 and ${length}, and not end before it begins.`)
-  const spliced = [...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)].reduce(joined, [])
+  const spliced = joinInlines([...slice(inlines, 0, from), ...content, ...slice(inlines, to, length)])
   if (spliced.length > mostInlines)
     throw new Refusal('invalid', `A block holds at most ${mostInlines} runs, citations and footnotes.`)
   return spliced
 }
+
+/** Neighbouring runs with the same marks become one. */
+export const joinInlines = (inlines: readonly Inline[]): Inline[] => inlines.reduce(joined, [])
 
 export const lengthOf = (inline: Inline) => (inline.type === 'text' ? inline.text.length : 1)
 

@@ -1,6 +1,7 @@
 import type { EventType } from '@portico/contract/events'
+import { type ProposalStatus, events as proposalEvents } from '@portico/contract/proposals'
 import { events, type WorkProductStatus } from '@portico/contract/work-products'
-import type { Recorded } from '../kernel/decider.ts'
+import { authorOf, type Recorded } from '../kernel/decider.ts'
 import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
 
 export type Product = {
@@ -10,6 +11,8 @@ export type Product = {
   contentSha256: string
   /** By ID: the thread of each comment, and whether it is resolved. */
   comments: Record<string, { inReplyTo?: string; isResolved: boolean }>
+  /** By ID; left out while there was none. */
+  proposals?: Record<string, { by: string; status: Exclude<ProposalStatus, 'closed'> }>
   packageSha256: string | null
   /** Released as soon as it is sealed. */
   isCleared: boolean
@@ -28,6 +31,7 @@ export type WorkProductsState = {
 
 export const workProductEventTypes: readonly EventType[] = [
   ...(Object.keys(events) as (keyof typeof events)[]),
+  ...(Object.keys(proposalEvents) as (keyof typeof proposalEvents)[]),
   'remand.returned',
   'remand.received',
   ...heldTaskEvents,
@@ -50,6 +54,14 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
     const comments = state.products[workProductId]?.comments ?? {}
     const settledOne = { ...comments[commentId], isResolved }
     return changed(workProductId, { comments: { ...comments, [commentId]: settledOne } })
+  }
+  const proposed = (workProductId: string, proposalId: string, one: Proposal) => {
+    const proposals = { ...state.products[workProductId]?.proposals, [proposalId]: one }
+    return changed(workProductId, { proposals })
+  }
+  const answered = ({ workProductId, proposalId }: OfProposal, status: Proposal['status']) => {
+    const by = state.products[workProductId]?.proposals?.[proposalId]?.by ?? ''
+    return proposed(workProductId, proposalId, { by, status })
   }
   switch (event.type) {
     case 'case.linked': {
@@ -92,6 +104,16 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
       return settled(true, event.data)
     case 'workProduct.commentReopened':
       return settled(false, event.data)
+    case 'workProduct.proposed': {
+      const { workProductId, proposalId } = event.data
+      return proposed(workProductId, proposalId, { by: authorOf(event).id, status: 'open' })
+    }
+    case 'workProduct.proposalAccepted':
+      return answered(event.data, 'accepted')
+    case 'workProduct.proposalRejected':
+      return answered(event.data, 'rejected')
+    case 'workProduct.proposalWithdrawn':
+      return answered(event.data, 'withdrawn')
     case 'workProduct.signed':
       return changed(event.data.workProductId, {
         status: 'signed',
@@ -121,4 +143,6 @@ function behind(state: WorkProductsState): WorkProductsState {
   return { ...state, products: Object.fromEntries(products) }
 }
 
+type Proposal = NonNullable<Product['proposals']>[string]
+type OfProposal = { workProductId: string; proposalId: string }
 type OfComment = { workProductId: string; commentId: string }

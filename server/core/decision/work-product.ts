@@ -2,7 +2,7 @@ import type { Finding } from '@portico/contract/decision-package'
 import { isIntegration } from '@portico/contract/envelope'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { CommentPlace, WorkProductStatus } from '@portico/contract/work-products'
-import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { type Decider, type Fact, Refusal, workerIn } from '../kernel/decider.ts'
 import { overrideUsed } from '../work/override.ts'
 import {
   type Acting,
@@ -11,6 +11,13 @@ import {
   refuseUnlessWriter,
   signatureOverride,
 } from './holders.ts'
+import {
+  acceptProposals,
+  type ProposalCommand,
+  propose,
+  rejectProposals,
+  withdrawProposals,
+} from './proposal-commands.ts'
 import { changedSince } from './shown.ts'
 import {
   evolve,
@@ -27,13 +34,23 @@ export type WorkProductCommand = ProductCommand | { type: 'recallInForce'; caseI
 /** A command on one work product. */
 export type ProductCommand = { caseId: string; workProductId: string } & (
   | ({ type: 'draft'; title: string } & Text)
+  | ({ type: 'draftUnlessWritten'; title: string } & Text)
   | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
   | { type: 'submit'; version: number; override?: string; unkept?: Unkept }
   | { type: 'return'; version: number; reasonsSha256: string; override?: string; unkept?: Unkept }
   | { type: 'discard'; why: string; unkept?: Unkept }
   | { type: 'reinstate'; status: 'draft' | 'inReview'; why: string }
-  | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
+  | {
+      type: 'comment'
+      commentId: string
+      textSha256: string
+      place?: CommentPlace
+      placeSha256?: string
+      inReplyTo?: string
+      mentions?: string[]
+    }
   | { type: 'setResolved'; commentId: string; resolved: boolean }
+  | ProposalCommand
   | {
       type: 'sign'
       version: number
@@ -76,6 +93,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
   name: 'workProducts',
   needs: {
     draft: 'draft',
+    draftUnlessWritten: null,
     save: 'draft',
     submit: 'draft',
     discard: 'draft',
@@ -83,6 +101,10 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     return: 'reviewDrafts',
     comment: 'commentOnDrafts',
     setResolved: 'commentOnDrafts',
+    propose: 'commentOnDrafts',
+    acceptProposals: 'draft',
+    rejectProposals: 'draft',
+    withdrawProposals: 'commentOnDrafts',
     sign: 'signDecisions',
     release: 'releaseDecisions',
     releaseIfReady: null,
@@ -90,7 +112,7 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     recallInForce: null,
     seal: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({ types: workProductEventTypes }),
   initial: { products: {}, tasks: [] },
   evolve,
@@ -100,6 +122,10 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
     const acting = { tasks, context }
     if (command.type === 'recallInForce') return recallInForce(command, state)
     if (command.type === 'draft') return draft(command, products, acting)
+    if (command.type === 'draftUnlessWritten') {
+      const isTaken = Object.values(products).some((one) => isBeingWritten(one.status) || isLatest(one))
+      return isTaken ? [] : draft({ ...command, type: 'draft' }, products, acting)
+    }
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
     switch (command.type) {
@@ -117,6 +143,18 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
         return comment(command, product)
       case 'setResolved':
         return setResolved(command, product)
+      case 'propose':
+        refuseUnlessWritten(product)
+        return propose(command, product)
+      case 'acceptProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return acceptProposals(command, product)
+      case 'rejectProposals':
+        refuseUnlessEditable(product, acting, command.mayEditInReview)
+        return rejectProposals(command, product)
+      case 'withdrawProposals':
+        refuseUnlessWritten(product)
+        return withdrawProposals(command, product, context)
       case 'sign':
         return sign(command, product, acting)
       case 'release':
@@ -266,8 +304,8 @@ function threadOf(commentId: string, { comments }: Product) {
 }
 
 function sign(command: Of<'sign'>, product: Product, acting: Acting): Fact[] {
-  const { profile, actor } = acting.context
-  if (isIntegration(actor))
+  const { profile } = acting.context
+  if (isIntegration(workerIn(acting.context)))
     throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, shown, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')

@@ -59,6 +59,10 @@ const threads: { [Type in EventType]?: (event: Extract<Told, { type: Type }>) =>
   'workProduct.commented': () => undefined,
   'workProduct.commentResolved': () => undefined,
   'workProduct.commentReopened': () => undefined,
+  'workProduct.proposed': () => undefined,
+  'workProduct.proposalAccepted': () => undefined,
+  'workProduct.proposalRejected': () => undefined,
+  'workProduct.proposalWithdrawn': () => undefined,
   'case.legalHoldPlaced': ({ data }) => ({ key: `hold ${data.holdId}` }),
   'case.legalHoldLifted': ({ data }) => ({ key: `hold ${data.holdId}`, isEnd: true }),
 }
@@ -179,6 +183,8 @@ function newNames(events: readonly Told[], to: string): [string, string][] {
         return [newId('product', event, event.data.workProductId)]
       case 'workProduct.commented':
         return [newId('comment', event, event.data.commentId)]
+      case 'workProduct.proposed':
+        return [newId('proposal', event, event.data.proposalId)]
       default:
         return []
     }
@@ -220,7 +226,16 @@ function dataThere(event: Told, { from, names, textNamed }: Around): object | un
     case 'workProduct.saved':
       return withText(data, 'contentSha256', textNamed(event.data.contentSha256))
     case 'workProduct.commented':
-      return withText(data, 'textSha256', textNamed(event.data.textSha256))
+      return withTexts(data, {
+        textSha256: textNamed(event.data.textSha256),
+        ...(event.data.placeSha256 === undefined ? {} : { placeSha256: textNamed(event.data.placeSha256) }),
+      })
+    case 'workProduct.proposed':
+      return withText(data, 'proposalSha256', textNamed(event.data.proposalSha256))
+    case 'workProduct.proposalRejected':
+      return event.data.whySha256 === undefined
+        ? data
+        : withText(data, 'whySha256', textNamed(event.data.whySha256))
     case 'workProduct.returned':
       return withText(data, 'reasonsSha256', textNamed(event.data.reasonsSha256))
     default:
@@ -229,7 +244,11 @@ function dataThere(event: Told, { from, names, textNamed }: Around): object | un
 }
 
 const withText = (data: object, name: string, sha256: string | undefined) =>
-  sha256 === undefined ? undefined : { ...data, [name]: sha256 }
+  withTexts(data, { [name]: sha256 })
+
+function withTexts(data: object, texts: Record<string, string | undefined>): object | undefined {
+  return Object.values(texts).includes(undefined) ? undefined : { ...data, ...texts }
+}
 
 /** The hashes of texts that an event names. */
 export function textsNamedIn({ type, data }: Recorded): string[] {
@@ -239,7 +258,11 @@ export function textsNamedIn({ type, data }: Recorded): string[] {
     case 'workProduct.saved':
       return [data.contentSha256]
     case 'workProduct.commented':
-      return [data.textSha256]
+      return [data.textSha256, ...(data.placeSha256 === undefined ? [] : [data.placeSha256])]
+    case 'workProduct.proposed':
+      return [data.proposalSha256]
+    case 'workProduct.proposalRejected':
+      return data.whySha256 === undefined ? [] : [data.whySha256]
     case 'workProduct.returned':
       return [data.reasonsSha256]
     default:

@@ -69,6 +69,15 @@ export function authorOf({ actor, onBehalfOf }: { actor: Actor; onBehalfOf?: Act
   return onBehalfOf ?? actor
 }
 
+/** Who is at work, with the rights of the caller: the member for whom a binding acts, if any. */
+export function workerIn({
+  caller,
+  actor,
+  onBehalfOf,
+}: Pick<Call, 'caller' | 'actor' | 'onBehalfOf'>): Actor {
+  return caller ? (onBehalfOf ?? actor) : actor
+}
+
 /** One subject's events, or all events of some types in the case. */
 export type Reads = { subject: string } | { types: readonly EventType[] }
 
@@ -96,7 +105,12 @@ export function isRead(reads: Reads, event: { type: EventType; subject: string }
 }
 
 /** A further command that an event calls for. Its decider and its command belong together. */
-export type Reaction = { decider: Decider<never, unknown>; command: { caseId: string; type: string } }
+export type Reaction = {
+  decider: Decider<never, unknown>
+  command: { caseId: string; type: string }
+  /** For whom the service does it, if not for whoever caused it. */
+  onBehalfOf?: Actor
+}
 
 export function reaction<Command extends { caseId: string; type: string }, State>(
   decider: Decider<Command, State>,

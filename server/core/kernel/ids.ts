@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'ltr'
   | 'product'
   | 'comment'
+  | 'proposal'
   | 'blk'
   | 'remand'
   | 'queue'

@@ -1,5 +1,6 @@
 import { conformanceOf } from '@portico/contract/conformance/all'
 import { type PortName, portNamed, portNames, ports } from '@portico/contract/ports/all'
+import { heardBy } from '@portico/contract/ports/heard'
 import { type PortDeclaration, portErrorCodes } from '@portico/contract/ports/kit'
 import type { Schema } from './api-document.ts'
 import type { Book } from './book.ts'
@@ -74,7 +75,7 @@ portico-attempt: 1
 export function portPage(book: Book, name: PortName): Html {
   const { port, facts } = conformanceOf(name)
   const example = examplesOf(name)
-  const heard = Object.entries(port.hears).map(([event, call]) => [
+  const heard = heardBy(port).map(([event, call]) => [
     html`<code>${event}</code>`,
     html`<code>${call}</code>`,
   ])

@@ -38,7 +38,7 @@ export function openPortsDesk({
   /** Asks the adapter how it is, where this process has it open. */
   look: (binding: Binding) => Promise<unknown>
   wake: (port: string, binding: string) => void
-}): Omit<PortsDesk, 'sendLink' | 'lookUpParty' | 'calendar' | 'conference'> {
+}): Omit<PortsDesk, 'sendLink' | 'lookUpParty' | 'calendar' | 'conference' | 'editor'> {
   const replay = createReplay({ db, clock, capabilities })
 
   const statuses = async (): Promise<PortStatus[]> => {

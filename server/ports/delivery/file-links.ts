@@ -13,6 +13,8 @@ type Given = { caseId: string; member: { id: string; name: string; kind: MemberK
 export type LinkedFile = File & Given
 
 export type FileLinks = {
+  /** Where the service is reached from outside. */
+  at(path: string): string
   urlOf(file: File, given: Given): Promise<string>
   /** Refuses what was not signed here, and what is over. */
   read(grant: string): LinkedFile
@@ -34,6 +36,7 @@ export function openFileLinks({
   publicUrl: () => string
 }): FileLinks {
   return {
+    at: (path) => publicUrl() + path,
     async urlOf({ sha256, name, mediaType }, { caseId, member }) {
       const ofStore = await blobs.signedUrl?.(sha256, { lifetimeSeconds })
       if (ofStore !== undefined) return ofStore

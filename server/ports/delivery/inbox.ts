@@ -21,7 +21,7 @@ import { actorOf, type Binding, type Bindings } from './binding.ts'
 import { faultsOf } from './check-schema.ts'
 import { executeAll } from './conclude.ts'
 import { datedAhead } from './dated-ahead.ts'
-import type { Heard, PortParts, Taken, Unmatched } from './serve-port.ts'
+import type { Done, Heard, PortParts, Taken, Unmatched } from './serve-port.ts'
 import { storable } from './storable.ts'
 
 /** For so long a fact that belongs to nothing yet is tried again by itself; then somebody has to match it. */
@@ -69,6 +69,7 @@ export function openInbox({
         const heard = await heardBy(binding, fact, chosen?.caseId)
         if ('unmatched' in heard) await settle(db, { status: 'unmatched', reason: heard.unmatched })
         else if ('taken' in heard) await takeOver(heard, settle)
+        else if ('does' in heard) await doFor(binding, fact, heard, settle)
         else await carryOut(binding, fact, heard, settle)
       } catch (error) {
         // Whoever has named a case that is not there names another: the fact waits as it did.
@@ -106,10 +107,28 @@ export function openInbox({
       await settle(tx, {})
     })
 
+  const doFor = (
+    binding: Binding,
+    fact: InboundFact,
+    { caseId, does }: Done,
+    settle: (tx: Queryable, settled: { caseId: string }) => Promise<unknown>,
+  ) =>
+    does({
+      at: clock(),
+      actor: actorOf(binding),
+      correlationId: fact.id,
+      also: (tx) => settle(tx, { caseId }),
+      refuse: refuseSettled(fact),
+    })
+
+  const refuseSettled = (fact: InboundFact) => async (tx: Queryable) => {
+    if (!(await lockWaitingFact(tx, fact.id))) throw settledMeanwhile()
+  }
+
   async function carryOut(
     binding: Binding,
     fact: InboundFact,
-    { caseId, commands, settles }: Exclude<Heard, Taken | Unmatched>,
+    { caseId, commands, settles }: Exclude<Heard, Done | Taken | Unmatched>,
     settle: (tx: Queryable, settled: { caseId: string }) => Promise<unknown>,
   ) {
     const also = async (tx: Queryable, isNews: boolean) => {
@@ -126,9 +145,7 @@ export function openInbox({
       now: clock(),
       correlationId: fact.id,
       also,
-      refuse: async (tx) => {
-        if (!(await lockWaitingFact(tx, fact.id))) throw settledMeanwhile()
-      },
+      refuse: refuseSettled(fact),
     })
   }
 

@@ -90,12 +90,13 @@ export function obligationsOf(
   event: ChainedEvent,
   commit: readonly ChainedEvent[],
 ): NewObligation[] {
-  return owes(event, commit, { name }).map(({ recipient, channel }) => ({
+  return owes(event, commit, { name, call }).map(({ recipient, channel, after }) => ({
     ...duty(port.name, call, event),
     id: derivedId('obl', event, placeOf(port.name, name, call, { recipient, channel })),
     binding: name,
     ...(recipient === undefined ? {} : { recipient }),
     ...(channel === undefined ? {} : { channel }),
+    ...(after === undefined ? {} : { after }),
   }))
 }
 

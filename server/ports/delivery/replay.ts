@@ -29,10 +29,10 @@ export function createReplay({
   capabilities: Pick<Capabilities, 'does'>
 }) {
   return async (binding: Binding, asked: Replay): Promise<Replayed> => {
-    const hears = new Map(heardBy(binding.served.port).filter(([, call]) => capabilities.does(binding, call)))
+    const hears = heardBy(binding.served.port).filter(([, call]) => capabilities.does(binding, call))
     const { caseId, isDryRun = false } = asked
     const ceiling = Math.min(asked.upTo ?? Number.MAX_SAFE_INTEGER, (await awaitCeiling(db)).position)
-    const types = [...hears.keys()]
+    const types = [...new Set(hears.map(([type]) => type))]
     const done: Replayed = { isDryRun, events: 0, deliveries: 0, unchanged: 0, dropped: 0, byCall: {} }
     let after = asked.after ?? 0
     for (;;) {
@@ -40,7 +40,9 @@ export function createReplay({
       const events = page.filter((event) => event.data !== null && (!caseId || event.caseId === caseId))
       const commits = Map.groupBy(events, commitOf)
       const owed = events.flatMap((event) =>
-        obligationsOf(binding, hears.get(event.type) as string, event, commits.get(commitOf(event)) ?? []),
+        hears
+          .filter(([type]) => type === event.type)
+          .flatMap(([, call]) => obligationsOf(binding, call, event, commits.get(commitOf(event)) ?? [])),
       )
       const due = await stillOwed(db, binding, owed, events)
       done.unchanged += owed.length - due.length

@@ -16,6 +16,7 @@ import type {
 } from '@portico/contract/ports/kit'
 import type { Profile } from '@portico/contract/profile'
 import type { TObject } from '@portico/contract/type'
+import type { Request } from '../../app/engine/execute.ts'
 import type { Portico } from '../../app/portico.ts'
 import type { Reaction } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
@@ -34,7 +35,12 @@ export type PortParts = {
 }
 
 /** One thing that an event obliges a binding to. Two of one event differ in their recipient or their channel. */
-export type Owed = { recipient?: string; channel?: string }
+export type Owed = {
+  recipient?: string
+  channel?: string
+  /** It is owed only where the binding is owed this call on the case since an earlier transaction. */
+  after?: string
+}
 
 /** An obligation at the moment it is sent, with the event that it came from. */
 export type Due<Type extends EventType = EventType> = {
@@ -85,6 +91,9 @@ export type Answered = {
   isReceiptToCome?: boolean
 }
 
+/** What carrying out a fact is asked with: what settles it goes with its events, and whoever comes second is refused. */
+export type Carrying = Pick<Request, 'at' | 'actor' | 'correlationId' | 'also' | 'refuse'>
+
 /** What a fact leads to. */
 export type Heard =
   | {
@@ -96,8 +105,11 @@ export type Heard =
        */
       settles?: { call: string; subject: string; as: 'delivered' | 'failed' }
     }
+  | Done
   | Taken
   | Unmatched
+/** It is what a member does through the binding: one transaction, as if they did it here, which settles the fact. */
+export type Done = { caseId: string; does: (carrying: Carrying) => Promise<unknown> }
 /** It has a place of its own, and no case yet: written in the transaction that settles the fact. */
 export type Taken = { taken: (tx: Queryable) => Promise<void> }
 /** It belongs to nothing that is known yet: it waits in the inbox until somebody matches or drops it. */
@@ -129,9 +141,10 @@ export type Tended = {
 }
 
 type EventsOf<Port extends PortDeclaration> = keyof Port['hears'] & EventType
-type DoCalls<Port extends PortDeclaration> = Extract<Port['hears'][EventsOf<Port>], CallName<Port>>
+type CallsOf<Heard> = Heard extends readonly (infer Call)[] ? Call : Heard
+type DoCalls<Port extends PortDeclaration> = Extract<CallsOf<Port['hears'][EventsOf<Port>]>, CallName<Port>>
 type EventsFor<Port extends PortDeclaration, Name> = {
-  [Type in EventsOf<Port>]: Port['hears'][Type] extends Name ? Type : never
+  [Type in EventsOf<Port>]: Name extends CallsOf<Port['hears'][Type]> ? Type : never
 }[EventsOf<Port>]
 
 type Settings<Port extends PortDeclaration> = Port extends { settings: infer Schema extends TObject }
@@ -155,7 +168,7 @@ export type Serving<Port extends PortDeclaration> = {
     [Type in EventsOf<Port>]?: (
       event: Extract<ChainedEvent, { type: Type }>,
       commit: readonly ChainedEvent[],
-      binding: { name: string },
+      binding: { name: string; call: string },
     ) => readonly Owed[]
   }
   /** What an event makes superfluous: what was owed for events whose payload has these members, whoever was to get it. */
@@ -229,7 +242,11 @@ export type ServedPort = {
   port: PortDeclaration
   baseline: AdapterDefinition | string | undefined
   adapters: Readonly<Record<string, () => Promise<AdapterDefinition>>>
-  owes(event: ChainedEvent, commit: readonly ChainedEvent[], binding: { name: string }): readonly Owed[]
+  owes(
+    event: ChainedEvent,
+    commit: readonly ChainedEvent[],
+    binding: { name: string; call: string },
+  ): readonly Owed[]
   byHand: readonly string[]
   byOne: readonly string[]
   moots(event: ChainedEvent): Superfluous | undefined

@@ -15,9 +15,10 @@ create table draft_heads (
   changed_by jsonb,
   changed_at timestamptz,
   primary key (case_id, work_product_id)
-);
+) with (fillfactor = 50);
 
-create index draft_heads_pending on draft_heads (changed_at) where pending > 0;
+-- Of no column that a change writes, so that it writes the row alone.
+create index draft_heads_pending on draft_heads (pending_since) where pending_since is not null;
 
 create table draft_changes (
   case_id text not null,

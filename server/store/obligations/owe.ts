@@ -14,6 +14,8 @@ export type NewObligation = {
   subject: string
   recipient?: string
   channel?: string
+  /** A call that the binding must have been owed on the case before. */
+  after?: string
   at: string
 }
 
@@ -34,9 +36,13 @@ export async function insertObligations(
      select id, port, binding, call, "caseId", "eventId", "eventType", sequence, subject, recipient, channel, 'waiting',
        at, at
      from rows from (json_to_recordset($1) as (id text, port text, binding text, call text, "caseId" text,
-       "eventId" text, "eventType" text, sequence int, subject text, recipient text, channel text, at timestamptz))
+       "eventId" text, "eventType" text, sequence int, subject text, recipient text, channel text, after text,
+         at timestamptz))
        with ordinality as o (id, port, binding, call, "caseId", "eventId", "eventType", sequence, subject, recipient,
-         channel, at, place)
+         channel, after, at, place)
+     where after is null or exists (
+       select from obligations e
+       where e.case_id = o."caseId" and e.port = o.port and e.binding = o.binding and e.call = o.after)
      order by place on conflict (id) ${whereItIsThere}`,
     [JSON.stringify(owed)],
   )

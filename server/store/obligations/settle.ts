@@ -76,6 +76,19 @@ export async function newestObligation(db: Queryable, of: AtBinding): Promise<st
   return row?.id
 }
 
+/** Whether a binding was called with it on a case, whatever the subject. */
+export async function wasCalled(
+  db: Queryable,
+  of: BindingName & { caseId: string; call: string },
+): Promise<boolean> {
+  const rows = await db.rows(
+    `select 1 from obligations
+     where case_id = $1 and port = $2 and binding = $3 and call = $4 and attempts > 0 limit 1`,
+    [of.caseId, of.port, of.binding, of.call],
+  )
+  return rows.length > 0
+}
+
 /** What an obligation of a port is about, whichever binding it is of. */
 export async function subjectOfObligation(
   db: Queryable,

@@ -15,6 +15,7 @@ import { readContent } from '../../app/decisions/work-product-content.ts'
 import { rebuild } from '../../app/engine/rebuild.ts'
 import { sandboxActors } from '../../app/sandbox/actors.ts'
 import { verify } from '../../app/verify/verify.ts'
+import { verifyDrafts } from '../../app/verify/verify-drafts.ts'
 import { verifyFile } from '../../app/verify/verify-file.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { allProjections } from '../../projections/all.ts'
@@ -260,6 +261,7 @@ for (const version of versions) {
       await until(async () => (await world.admin('GET', path)).status === 200)
       assert.equal((await get<DecisionVerification>('verifyDecision', path)).holds, true)
       assert.deepEqual((await verify(db)).faults, [])
+      assert.deepEqual((await verifyDrafts(db)).faults, [])
     })
   })
 }

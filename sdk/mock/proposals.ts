@@ -1,0 +1,148 @@
+import type {
+  NewProposal,
+  Operation,
+  Proposal,
+  ProposalsAccepted,
+  WorkProduct,
+  WorkProductContent,
+} from '../types.ts'
+import type { openDrafts } from './drafts.ts'
+import { type Logged, refusal, rules } from './engine.ts'
+import { withoutUndefined } from './records.ts'
+import type { Handlers, World } from './world.ts'
+
+type Text = { title: string; content: WorkProductContent }
+type Kept = { base: Text; operations: Operation[]; reason?: string }
+type Product = { status: WorkProduct['status'] }
+type Of = { caseId: string; workProductId: string }
+type InTurn = {
+  accepted: { given: { id: string }; operations: Operation[] }[]
+  open: { given: { id: string }; why: string; conflicts: ProposalsAccepted['open'][number]['conflicts'] }[]
+}
+
+/** Changes of a draft that wait for an answer of whoever writes it. */
+export function proposalHandlers(
+  world: World,
+  {
+    drafts,
+    eventsOf,
+    found,
+    kept,
+    keep,
+  }: {
+    drafts: ReturnType<typeof openDrafts>
+    eventsOf: (caseId: string, workProductId: string) => Logged[]
+    found: (caseId: string, workProductId: string) => Product
+    kept: ReadonlyMap<string, unknown>
+    keep: (value: unknown) => string
+  },
+) {
+  const { workProducts } = rules
+  const change = ({ caseId, workProductId }: Of, type: string, more: Record<string, unknown>) =>
+    world.change(workProducts, { type, caseId, workProductId, ...withoutUndefined(more) })
+  const mayEditInReview = world.isAdministrator
+
+  function proposalsOf(caseId: string, workProductId: string): Proposal[] {
+    const isOpen = rules.isBeingWritten(found(caseId, workProductId).status) as boolean
+    const { text } = drafts.draftOf(caseId, workProductId)
+    const events = eventsOf(caseId, workProductId)
+    const answers = {
+      'workProduct.proposalAccepted': 'accepted',
+      'workProduct.proposalRejected': 'rejected',
+      'workProduct.proposalWithdrawn': 'withdrawn',
+    } as Record<string, Proposal['status']>
+    return events
+      .filter(({ type }) => type === 'workProduct.proposed')
+      .map(({ data, actor, at }) => {
+        const { proposalId: id, version, base, proposalSha256 } = data
+        const { operations, reason, base: excerpt } = kept.get(String(proposalSha256)) as Kept
+        const last = events.findLast(({ type, data }) => type in answers && data.proposalId === id)
+        const status = last ? answers[last.type] : isOpen ? 'open' : 'closed'
+        const { state, why, ...beside } = rules.presentProposal(text, { base: excerpt, operations })
+        const answered = last && {
+          ...{ by: last.actor, at: last.at, revision: last.data.revision },
+          why: kept.get(String(last.data.whySha256)),
+        }
+        return withoutUndefined({
+          ...{ id, version, base, operations, reason, by: actor, at, status },
+          answered: answered && withoutUndefined(answered),
+          ...beside,
+          ...(status === 'open' ? { state, why } : {}),
+        }) as unknown as Proposal
+      })
+  }
+  const listed = ({ caseId, workProductId }: Of, status?: string) => {
+    const proposals = proposalsOf(caseId, workProductId)
+    return {
+      revision: drafts.draftOf(caseId, workProductId).revision,
+      proposals: status ? proposals.filter((one) => one.status === status) : proposals,
+    }
+  }
+
+  return {
+    openIn: (caseId: string, workProductId: string) => {
+      const { proposals = {} } = found(caseId, workProductId) as {
+        proposals?: Record<string, { status: string }>
+      }
+      return Object.values(proposals).filter(({ status }) => status === 'open').length
+    },
+
+    handlers: {
+      listProposals: ({ caseId, workProductId }, { status }) =>
+        listed({ caseId, workProductId }, status as string | undefined),
+      propose({ caseId, workProductId, body }) {
+        found(caseId, workProductId)
+        const { base, operations: given, reason } = body as NewProposal
+        const text = drafts.textAt(caseId, workProductId, base)
+        const operations = drafts.named(caseId, given, text)
+        const made = rules.rebase({ base: text, now: text }, operations) as { text: Text }
+        if (rules.canonicalJson(made.text) === rules.canonicalJson(text))
+          throw refusal('invalid', 'operations must change the text: these change nothing.')
+        const proposalId = world.newId('proposal')
+        const proposalSha256 = keep(
+          withoutUndefined({ base: rules.excerptOf(text, operations), operations, reason }),
+        )
+        change({ caseId, workProductId }, 'propose', { proposalId, base, proposalSha256 })
+        return proposalsOf(caseId, workProductId).find(({ id }) => id === proposalId) as Proposal
+      },
+      acceptProposals({ caseId, workProductId, body: { proposals: proposalIds } }) {
+        const product = found(caseId, workProductId)
+        const { tasks } = world.stateOf<{ tasks: unknown[] }>(workProducts, { type: '', caseId })
+        rules.refuseUnlessEditable(product, { tasks, context: world.contextNow() }, mayEditInReview)
+        const wanted = rules.stillOpen(product, proposalIds, 'accepted') as string[]
+        const events = eventsOf(caseId, workProductId)
+        const named = wanted.map((id) => {
+          const made = events.find(
+            ({ type, data }) => type === 'workProduct.proposed' && data.proposalId === id,
+          ) as Logged
+          return { id, by: made.actor, ...(kept.get(String(made.data.proposalSha256)) as Kept) }
+        })
+        const { text } = drafts.draftOf(caseId, workProductId)
+        const { accepted, open } = rules.acceptInTurn(text, named) as InTurn
+        const revisions = accepted.map(({ given: { id }, operations }) => {
+          const by = named.find((one) => one.id === id)?.by
+          if (operations.length > 0 && by) drafts.append(caseId, workProductId, operations, { id, by })
+          return { proposalId: id, revision: drafts.draftOf(caseId, workProductId).revision }
+        })
+        change({ caseId, workProductId }, 'acceptProposals', {
+          proposalIds,
+          accepted: revisions,
+          mayEditInReview,
+        })
+        const left = open.map(({ given, why, conflicts }) => ({ proposalId: given.id, why, conflicts }))
+        const { revision, version } = drafts.draftOf(caseId, workProductId)
+        const isLeft = (id: string) => left.some(({ proposalId }) => proposalId === id)
+        return { revision, version, accepted: proposalIds.filter((id) => !isLeft(id)), open: left }
+      },
+      rejectProposals({ caseId, workProductId, body: { proposals: proposalIds, why } }) {
+        const whySha256 = why === undefined ? undefined : keep(why)
+        change({ caseId, workProductId }, 'rejectProposals', { proposalIds, whySha256, mayEditInReview })
+        return listed({ caseId, workProductId })
+      },
+      withdrawProposals({ caseId, workProductId, body: { proposals: proposalIds } }) {
+        change({ caseId, workProductId }, 'withdrawProposals', { proposalIds })
+        return listed({ caseId, workProductId })
+      },
+    } satisfies Handlers,
+  }
+}
