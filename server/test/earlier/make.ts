@@ -10,11 +10,13 @@ import type { Import } from '@portico/contract/imports'
 import type { Hold } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
 import type { Transcript } from '@portico/contract/transcripts'
+import { PorticoClient } from '@portico/sdk'
 import yazl from 'yazl'
 import type { Database } from '../../store/db.ts'
 import { openDatabase } from '../../store/db.ts'
 import { doneBy } from '../done.ts'
 import { fileRecording, heldSession, transcriptThat } from '../recorded-session.ts'
+import { testPdf } from '../test-pdf.ts'
 import { spokenWav } from '../tone-speech.ts'
 import { until } from '../until.ts'
 import { startWorld, type World } from '../world.ts'
@@ -62,6 +64,7 @@ await bringCases()
 await keepCalendars(firstOf('onDocket'))
 await hearOneCase(firstOf('withAdjudicator'))
 await recallOne()
+await sendBackAndForth()
 await settleLedger()
 await idle(db)
 const restarted = await keep(world)
@@ -168,6 +171,54 @@ async function recallOne() {
   await done('POST', `/cases/${product?.case_id}/work-products/${product?.id}/recall`, {
     why: 'A page was misread.',
   })
+}
+
+/**
+ * A remand of which something was heard returns, and its issue is split off; a court sends back what was decided. Both cases
+ * are on hold, one of them no more.
+ */
+async function sendBackAndForth() {
+  const client = new PorticoClient({ baseUrl: world.baseUrl, token: await tokenOf() })
+  const why = 'So that there is one of each.'
+  const [away] = await db.rows<{ caseId: string; remandId: string }>(
+    `select case_id as "caseId", remand_id as "remandId" from remands where status = 'sentBack' order by 1 limit 1`,
+  )
+  if (!away) throw new Error('no case is away')
+  const { caseId, remandId } = away
+  const [issue] = (await client.issues.list(caseId)).issues
+  const issueType = issue?.issueType ?? ''
+  await client.issues.add(caseId, {
+    issueType,
+    ...(issue?.benefitType ? { benefitType: issue.benefitType } : {}),
+  })
+  await client.remands.reportProgress(caseId, remandId, { status: 'acknowledged' })
+  await client.remands.takeBack(caseId, remandId, { why })
+  await client.cases.link(caseId, { kind: 'split', issueIds: [issue?.id ?? ''], why })
+  const [decided] = await db.rows<{ caseId: string; issueId: string }>(
+    `select i.case_id as "caseId", i.issue_id as "issueId" from issues i join work_products p
+       on p.case_id = i.case_id and p.work_product_id = i.signed_in
+     where p.released_at is not null and p.status = 'released' and i.case_id <> $1 order by 1, 2 limit 1`,
+    [caseId],
+  )
+  if (!decided) throw new Error('nothing is decided')
+  const pdf = new Uint8Array(await testPdf(['It is ordered.']))
+  const words = { name: 'Mandate', documentType: 'courtMandate' }
+  const mandate = await client.documents.add(decided.caseId, words, new Blob([pdf]))
+  const court = await client.remands.recordFromCourt(decided.caseId, {
+    ...{
+      documentId: mandate.id,
+      court: 'Court of Appeals',
+      mandateOn: '2026-10-05',
+      issueIds: [decided.issueId],
+      why,
+    },
+    instructions: [{ text: 'Discuss the lay statements.' }],
+  })
+  await client.remands.correctMandate(decided.caseId, court.id, { mandateOn: '2026-10-06', why })
+  for (const on of [caseId, decided.caseId]) {
+    const { hold } = await done<{ hold: { id: string } }>('POST', `/cases/${on}/legal-holds`, { why })
+    if (on === caseId) await done('POST', `/cases/${on}/legal-holds/${hold.id}/lift`, { why })
+  }
 }
 
 /** Of the dead letters one is sent again, and one dropped. */
