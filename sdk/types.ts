@@ -6308,7 +6308,14 @@ export type WorkProduct = {
   openComments: number
   openProposals: number
   /** The other editor that a draft is open in, and who writes there */
-  writtenIn?: WrittenIn
+  writtenIn?: {
+    /** The binding of the authoring port */
+    binding: string
+    by: Assignee
+    since: string
+    /** When something came from there last */
+    changedAt?: string
+  }
   /** The revision of the content, which changes with every operation; send it as `base` */
   revision: number
   /** The last change, where the content has changed since the last version */
@@ -6485,15 +6492,6 @@ export type WorkProductVersionList = {
   versions: WorkProductVersion[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
-}
-
-export type WrittenIn = {
-  /** The binding of the authoring port */
-  binding: string
-  by: Assignee
-  since: string
-  /** When something came from there last */
-  changedAt?: string
 }
 
 export type Conflict = {
