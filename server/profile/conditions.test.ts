@@ -191,7 +191,7 @@ describe('a condition', () => {
       assert.equal(told(condition, {}, { facts, issueId: 'issue_0' }).holds, true, condition)
       const ms = performance.now() - before
       console.log(`${condition.slice(0, 60)}: ${ms.toFixed(0)} ms`)
-      assert.ok(ms < 1000, `${condition}: ${ms} ms`)
+      assert.ok(ms < 10_000, `${condition}: ${ms} ms`)
     }
   })
 
