@@ -1,11 +1,4 @@
-import { createRequire } from 'node:module'
+import { diffArrays, diffWordsWithSpace } from 'diff'
 
-type Library = typeof import('diff')
-
-let library: Library | undefined
-
-/** Loaded when words are first compared. */
-export function wordDiff(): Pick<Library, 'diffArrays' | 'diffWordsWithSpace'> {
-  library ??= createRequire(import.meta.url)('diff') as Library
-  return library
-}
+/** How words are compared: one library for all. */
+export const wordDiff = () => ({ diffArrays, diffWordsWithSpace })
