@@ -36,7 +36,10 @@ export async function mockLibraries(): Promise<string> {
       return `${name}\n\n${(await readFile(file, 'utf8')).trim()}`
     }),
   )
-  const code = output[0].code.replaceAll(/^\/\/#(end)?region.*\n/gm, '').replaceAll(/[ \t]+$/gm, '')
+  const code = output[0].code
+    .replaceAll(/^\/\/ \.\.\/node_modules.*\n/gm, '')
+    .replaceAll(/[ \t]+$/gm, '')
+    .replace(/^export \{(.*)\};?$/m, 'export const libraries: Record<string, unknown> = {$1}')
   return `// @ts-nocheck
 // Generated from the packages that it names by \`npm run generate\`.
 /*

@@ -44,7 +44,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/rebase.ts': ['rebase'],
   'core/decision/proposal-commands.ts': ['stillOpen'],
   'core/decision/proposals.ts': ['acceptInTurn', 'excerptOf', 'presentProposal'],
-  'core/decision/comment-place.ts': ['placeInText'],
+  'core/decision/comment-place.ts': ['commentNow', 'placeInText'],
   'core/decision/layout.ts': ['layOut', 'layoutById'],
   'core/decision/findings.ts': ['findingsOf'],
   'core/decision/package.ts': ['composePackage'],
@@ -82,7 +82,7 @@ export async function mockRules(): Promise<string> {
   )
   return `// @ts-nocheck
 // Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
-import * as libraries from './libraries.ts'
+import { libraries } from './libraries.ts'
 import { hash } from './sha256.ts'
 
 ${parts.join('\n\n')}

@@ -92,8 +92,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
                 `base must be a revision that the text had: ${base} is none of it. It is at ${draft.revision}: read it again.`,
               )
             const { at, actor, onBehalfOf = actor } = request
-            const { parts } = profile.workProducts
-            const operations = await namedOperations(tx, caseId, given, { base: text, at, parts })
+            const operations = await namedOperations(tx, caseId, given, { base: text, at, profile })
             const made = rebase({ base: text, now: text }, operations)
             if (canonicalJson(made.text) === canonicalJson(text))
               throw new Refusal('invalid', 'operations must change the text: these change nothing.')

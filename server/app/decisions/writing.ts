@@ -41,7 +41,6 @@ import { refuseInterested } from '../work/assignees.ts'
 import { type Draft, readDraft, textAt } from './draft-text.ts'
 import { type Known, loadProducts, rememberDrafts } from './known-drafts.ts'
 import { cites, givenIds, namedOperations } from './named-operations.ts'
-import { refuseWrongValues } from './taken-boilerplate.ts'
 import { TextContested } from './text-contested.ts'
 import { mostCitations } from './work-product-content.ts'
 
@@ -113,14 +112,8 @@ export function openWriting({
   ) => {
     const text = await baseText(tx, target, base, around)
     const { at, draft } = around
-    const { parts } = around.profile.workProducts
-    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, parts })
-    await refuseWrongValues(tx, target.caseId, {
-      before: () => blocksOf(draft.text),
-      given: operations.flatMap((operation) => ('block' in operation ? [operation.block] : [])),
-      profile: around.profile,
-      at,
-    })
+    const { profile } = around
+    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, profile })
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     if (made.operations.some(({ type }) => type === 'insertAfter' || type === 'addSection'))
@@ -381,8 +374,6 @@ class Contested extends Error {
     this.answer = answer
   }
 }
-
-const blocksOf = ({ content }: Text) => sectionsOf(content).flatMap(({ blocks }) => blocks)
 
 function withoutKey({ idempotency: _, also: __, refuse: ___, ...request }: Request): Request {
   return request

@@ -2,6 +2,7 @@ import type { Block, Inline, TextRun } from '@portico/contract/rich-text'
 import type { Static } from '@portico/contract/type'
 import { canonicalJson } from '../kernel/chain.ts'
 import { joinInlines } from './splice-inlines.ts'
+import { changesBetween, wordsIn } from './word-changes.ts'
 
 type Sides<Value> = { base: Value; theirs: Value; yours: Value }
 type Run = Static<typeof TextRun>
@@ -56,7 +57,7 @@ function mergeValues(name: string, sides: Sides<unknown>): unknown {
 
 const keyOf = (value: unknown) => (value === undefined ? '' : canonicalJson(value))
 
-/** From `from` to before `to` of the base there are now these. */
+/** From `from` to before `to` of the words of the base there are now these. */
 type Hunk = { from: number; to: number; inlines: readonly Inline[] }
 
 const longestRun = 50_000
@@ -90,72 +91,14 @@ function mergeInlines({ base, theirs, yours }: Sides<readonly Inline[]>): Inline
 function wordsOf(inlines: readonly Inline[]): Inline[] {
   return inlines.flatMap((inline): Inline[] => {
     if (inline.type !== 'text') return [inline]
-    const words = inline.text.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? []
-    return words.map((text): Run => ({ ...inline, text }))
+    return wordsIn(inline.text).map((text): Run => ({ ...inline, text }))
   })
 }
 
-const mostWords = 20_000
-const mostChanges = 1000
-
-/** What was changed, by the fewest words (Myers); undefined where that is too much to be one thought. */
 function hunksBetween(before: readonly Inline[], after: readonly Inline[]): Hunk[] | undefined {
-  if (before.length > mostWords || after.length > mostWords) return undefined
-  const [was, is] = [before.map(keyOf), after.map(keyOf)]
-  const shortest = Math.min(was.length, is.length)
-  let start = 0
-  while (start < shortest && was[start] === is[start]) start += 1
-  let same = 0
-  while (same < shortest - start && was.at(-1 - same) === is.at(-1 - same)) same += 1
-  const kept = pairsOf(was.slice(start, was.length - same), is.slice(start, is.length - same))
-  if (!kept) return undefined
-  const hunks: Hunk[] = []
-  let [from, at] = [start, start]
-  const ends = [was.length - same - start, is.length - same - start] as const
-  for (const [x, y] of [...kept, ends]) {
-    const [to, end] = [x + start, y + start]
-    if (to > from || end > at) hunks.push({ from, to, inlines: after.slice(at, end) })
-    from = to + 1
-    at = end + 1
-  }
-  return hunks
-}
-
-/** The places of what both have, in order. */
-function pairsOf(was: readonly string[], is: readonly string[]): [number, number][] | undefined {
-  const rounds: Map<number, number>[] = []
-  let reached = new Map([[1, 0]])
-  const far = (of: ReadonlyMap<number, number>, diagonal: number) => of.get(diagonal) ?? -1
-  const isDown = (of: ReadonlyMap<number, number>, diagonal: number, round: number) =>
-    diagonal === -round || (diagonal !== round && far(of, diagonal - 1) < far(of, diagonal + 1))
-  for (let round = 0; round <= Math.min(was.length + is.length, mostChanges); round += 1) {
-    rounds.push(reached)
-    const next = new Map<number, number>()
-    for (let diagonal = -round; diagonal <= round; diagonal += 2) {
-      let x = isDown(reached, diagonal, round) ? far(reached, diagonal + 1) : far(reached, diagonal - 1) + 1
-      while (x < was.length && x - diagonal < is.length && was[x] === is[x - diagonal]) x += 1
-      next.set(diagonal, x)
-      if (x >= was.length && x - diagonal >= is.length) return walkedBack(rounds, [was.length, is.length])
-    }
-    reached = next
-  }
-  return undefined
-
-  function walkedBack(all: readonly Map<number, number>[], [endX, endY]: readonly [number, number]) {
-    const pairs: [number, number][] = []
-    let [x, y] = [endX, endY]
-    for (let round = all.length - 1; round >= 0; round -= 1) {
-      const before = all[round] as Map<number, number>
-      const diagonal = x - y
-      const previous = isDown(before, diagonal, round) ? diagonal + 1 : diagonal - 1
-      const [fromX, fromY] = round === 0 ? [0, 0] : [far(before, previous), far(before, previous) - previous]
-      while (x > fromX && y > fromY) {
-        x -= 1
-        y -= 1
-        pairs.push([x, y])
-      }
-      ;[x, y] = [fromX, fromY]
-    }
-    return pairs.reverse()
-  }
+  return changesBetween(before.map(keyOf), after.map(keyOf))?.map(({ from, to, at, end }) => ({
+    from,
+    to,
+    inlines: after.slice(at, end),
+  }))
 }

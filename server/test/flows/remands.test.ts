@@ -408,7 +408,7 @@ describe('what is sent back for more work', () => {
     const tomorrow = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
     await assert.rejects(receive(knee, tomorrow), {
       code: 'badRequest',
-      message: /mandateOn must be at most/,
+      message: /^The date of the mandate must be [A-Z][a-z]+ \d+, \d{4}, which is today, or earlier, not /,
     })
     assert.deepEqual(await people.admin.tasks.health(), [])
   })
@@ -699,6 +699,15 @@ describe('what is sent back for more work', () => {
       caseId,
       { name: 'Mandate', documentType: 'courtMandate' },
       await file('It is ordered.'),
+    )
+    const mandateOn = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
+    const linked = { kind: 'remand' as const, isCourtRemand: true, issueIds, why: court.why }
+    await assert.rejects(
+      sue.cases.link(caseId, { ...linked, mandate: { documentId: mandate.id, mandateOn } }),
+      {
+        code: 'badRequest',
+        message: /^The date of the mandate must be [^.]+, which is today, or earlier, not /,
+      },
     )
     const remand = await sue.remands.recordFromCourt(caseId, { ...court, documentId: mandate.id })
     assert.deepEqual([remand.kind, remand.status], ['court', 'returned'])
