@@ -420,6 +420,7 @@ export function workProductsOver({ call, content, list }: Calls) {
      *
      * @example
      * ```ts
+     * const { version, shown } = await client.workProducts.blockers(caseId, workProductId)
      * const { proof, expiresAt } = await client.workProducts.proveSigning(caseId, workProductId, version, { shown })
      * console.log(proof.length, expiresAt)
      * ```
