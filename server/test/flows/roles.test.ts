@@ -143,6 +143,7 @@ const asAsked: Partial<Record<RouteName, Action | Action[]>> = {
   getDecisionPackage: 'readCases',
   getOriginal: ['readCases', 'exportCase'],
   changeText: 'draft',
+  bePresent: 'readCases',
 }
 
 /** What is needed beyond that for what is asked here: a document that is no sound. */
