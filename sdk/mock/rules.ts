@@ -4287,6 +4287,7 @@ const said                                    = {
   recalled: 'recalled',
   discarded: 'discarded',
 }
+/** Refuses what would change a text that is over. */
 function refuseUnlessWritten({ status }         ) {
   if (isBeingWritten(status)) return
   throw new Refusal('stateForbids', `The work product is ${said[status]}: it can no longer be changed.`)
@@ -4296,7 +4297,7 @@ function refuseStale(version        , product         ) {
   const { version: current } = product
   throw new Refusal('conflict', `The work product is at version ${current}, not ${version}: read it again.`)
 }
-return { workProducts, refuseUnlessEditable }
+return { workProducts, refuseUnlessEditable, refuseUnlessWritten }
 })()
 
 const coreFileCaseFile = (() => {
@@ -11549,8 +11550,8 @@ function applyOperation(text      , operation           )       {
       return withBlocks(text, place.section, (blocks) => blocks.toSpliced(place.index, 1))
     }
     case 'move': {
-      if (operation.after === operation.blockId) return text
       const { section, index, block } = placeOf(content, operation.blockId)
+      if (operation.after === operation.blockId && isSameSection(section, operation.section)) return text
       const without = withBlocks(text, section, (blocks) => blocks.toSpliced(index, 1))
       return insertBlock(without, operation, block)
     }
@@ -11962,7 +11963,8 @@ const longestRun = 50_000
 const mostInlines = 2000
 function mergeInlines({ base, theirs, yours }                          )                       {
   const words = wordsOf(base)
-  const [mine, other] = [hunksBetween(words, wordsOf(yours)), hunksBetween(words, wordsOf(theirs))]
+  const mine = hunksBetween(words, wordsOf(yours))
+  const other = mine && hunksBetween(words, wordsOf(theirs))
   if (!mine || !other) return undefined
   const isSame = (one      , another      ) =>
     one.from === another.from &&
@@ -11991,12 +11993,14 @@ function wordsOf(inlines                   )           {
     return words.map((text)      => ({ ...inline, text }))
   })
 }
+const wordKey = (inline        ) =>
+  inline.type === 'text' && inline.marks === undefined ? inline.text : canonicalJson(inline)
 const mostWords = 20_000
 const mostChanges = 1000
 /** What was changed, by the fewest words (Myers); undefined where that is too much to be one thought. */
 function hunksBetween(before                   , after                   )                     {
   if (before.length > mostWords || after.length > mostWords) return undefined
-  const [was, is] = [before.map(keyOf), after.map(keyOf)]
+  const [was, is] = [before.map(wordKey), after.map(wordKey)]
   const shortest = Math.min(was.length, is.length)
   let start = 0
   while (start < shortest && was[start] === is[start]) start += 1
@@ -12017,40 +12021,54 @@ function hunksBetween(before                   , after                   )      
 }
 /** The places of what both have, in order. */
 function pairsOf(was                   , is                   )                                 {
-  const rounds                        = []
-  let reached = new Map([[1, 0]])
-  const far = (of                             , diagonal        ) => of.get(diagonal) ?? -1
-  const isDown = (of                             , diagonal        , round        ) =>
-    diagonal === -round || (diagonal !== round && far(of, diagonal - 1) < far(of, diagonal + 1))
-  for (let round = 0; round <= Math.min(was.length + is.length, mostChanges); round += 1) {
-    rounds.push(reached)
-    const next = new Map                ()
+  const most = Math.min(was.length + is.length, mostChanges)
+  const numbers = new Map                ()
+  const [before, after] = [was, is].map((keys) => Int32Array.from(keys, (key) => numberOf(key, numbers)))
+  const ends = [before.length, after.length]
+  // How far each diagonal is reached, -1 where it is not; of each round what the one before had reached.
+  const reached = new Int32Array(2 * most + 3).fill(-1)
+  const middle = most + 1
+  reached[middle + 1] = 0
+  const rounds               = []
+  for (let round = 0; round <= most; round += 1) {
+    rounds.push(reached.slice(middle - round - 1, middle + round + 2))
     for (let diagonal = -round; diagonal <= round; diagonal += 2) {
-      let x = isDown(reached, diagonal, round) ? far(reached, diagonal + 1) : far(reached, diagonal - 1) + 1
-      while (x < was.length && x - diagonal < is.length && was[x] === is[x - diagonal]) x += 1
-      next.set(diagonal, x)
-      if (x >= was.length && x - diagonal >= is.length) return walkedBack(rounds, [was.length, is.length])
+      const [left, right] = [reached[middle + diagonal - 1] , reached[middle + diagonal + 1] ]
+      let x = isDown(diagonal, round, left, right) ? right : left + 1
+      while (x < ends[0] && x - diagonal < ends[1] && before[x] === after[x - diagonal]) x += 1
+      reached[middle + diagonal] = x
+      if (x >= ends[0] && x - diagonal >= ends[1]) return walkedBack(rounds, ends)
     }
-    reached = next
   }
   return undefined
-  function walkedBack(all                                , [endX, endY]                           ) {
-    const pairs                     = []
-    let [x, y] = [endX, endY]
-    for (let round = all.length - 1; round >= 0; round -= 1) {
-      const before = all[round]
-      const diagonal = x - y
-      const previous = isDown(before, diagonal, round) ? diagonal + 1 : diagonal - 1
-      const [fromX, fromY] = round === 0 ? [0, 0] : [far(before, previous), far(before, previous) - previous]
-      while (x > fromX && y > fromY) {
-        x -= 1
-        y -= 1
-        pairs.push([x, y])
-      }
-      ;[x, y] = [fromX, fromY]
+}
+function numberOf(key        , numbers                     )         {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size)
+  return numbers.size - 1
+}
+const isDown = (diagonal        , round        , left        , right        ) =>
+  diagonal === -round || (diagonal !== round && left < right)
+function walkedBack(rounds                       , ends                           )                     {
+  const pairs                     = []
+  let [x, y] = ends
+  for (let round = rounds.length - 1; round >= 0; round -= 1) {
+    const diagonal = x - y
+    const far = (of        ) => rounds[round] [of + round + 1]
+    const [left, right] = [far(diagonal - 1), far(diagonal + 1)]
+    const isFromAbove = isDown(diagonal, round, left, right)
+    const previous = isFromAbove ? diagonal + 1 : diagonal - 1
+    const fromX = round === 0 ? 0 : isFromAbove ? right : left
+    const fromY = round === 0 ? 0 : fromX - previous
+    while (x > fromX && y > fromY) {
+      x -= 1
+      y -= 1
+      pairs.push([x, y])
     }
-    return pairs.reverse()
+    ;[x, y] = [fromX, fromY]
   }
+  return pairs.reverse()
 }
 return { mergeBlocks }
 })()
@@ -12121,11 +12139,7 @@ function excerptOf(text      , operations                      )       {
   }
 }
 /** A proposal beside the text as it is now. */
-function presentProposal(
-  now      ,
-  proposed          ,
-)
-  {
+function sidesOf(now      , proposed          )        {
   const { base, operations } = proposed
   const wanted = applyOperations(base, operations)
   const blocks = namedIn(operations).map((blockId) => ({
@@ -12135,11 +12149,18 @@ function presentProposal(
     yours: findBlock(wanted.content, blockId) ?? null,
   }))
   const titles = titleOf(proposed)
+  return { blocks, ...(titles ? { title: { ...titles, theirs: now.title } } : {}) }
+}
+/** The same, and whether it can be accepted. */
+function presentProposal(
+  now      ,
+  proposed          ,
+)                                                 {
+  const sides = sidesOf(now, proposed)
   const made = applyProposal(now, proposed)
   return {
-    state: stateOf(made, { now, proposed, blocks }),
-    blocks,
-    ...(titles ? { title: { ...titles, theirs: now.title } } : {}),
+    state: stateOf(made, { now, proposed, blocks: sides.blocks }),
+    ...sides,
     ...(made.why === undefined ? {} : { why: made.why }),
   }
 }
@@ -12259,7 +12280,7 @@ function withBlockIn(text      , block       , section             )       {
   place?.blocks.push(block)
   return withSection
 }
-return { applyProposal, excerptOf, presentProposal, acceptInTurn }
+return { applyProposal, excerptOf, sidesOf, presentProposal, acceptInTurn }
 })()
 
 const coreDecisionCommentPlace = (() => {

@@ -260,7 +260,9 @@ export function openWorkProducts(options: {
         const { at, actor, onBehalfOf = actor } = request
         const draft = await readDraft(tx, target)
         const { contentSha256, version, text: now } = draft
-        const before = base === undefined ? undefined : await textAt(tx, target, base)
+        const textOf = (revision: number) =>
+          revision === draft.revision ? now : textAt(tx, target, revision)
+        const before = base === undefined ? undefined : await textOf(base)
         if (base !== undefined && !before)
           throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
         const seen = before ?? (draft.pending === 0 ? now : await versionText(tx, target, version))

@@ -64,7 +64,8 @@ const mostInlines = 2000
 
 function mergeInlines({ base, theirs, yours }: Sides<readonly Inline[]>): Inline[] | undefined {
   const words = wordsOf(base)
-  const [mine, other] = [hunksBetween(words, wordsOf(yours)), hunksBetween(words, wordsOf(theirs))]
+  const mine = hunksBetween(words, wordsOf(yours))
+  const other = mine && hunksBetween(words, wordsOf(theirs))
   if (!mine || !other) return undefined
   const isSame = (one: Hunk, another: Hunk) =>
     one.from === another.from &&
@@ -95,13 +96,16 @@ function wordsOf(inlines: readonly Inline[]): Inline[] {
   })
 }
 
+const wordKey = (inline: Inline) =>
+  inline.type === 'text' && inline.marks === undefined ? inline.text : canonicalJson(inline)
+
 const mostWords = 20_000
 const mostChanges = 1000
 
 /** What was changed, by the fewest words (Myers); undefined where that is too much to be one thought. */
 function hunksBetween(before: readonly Inline[], after: readonly Inline[]): Hunk[] | undefined {
   if (before.length > mostWords || after.length > mostWords) return undefined
-  const [was, is] = [before.map(keyOf), after.map(keyOf)]
+  const [was, is] = [before.map(wordKey), after.map(wordKey)]
   const shortest = Math.min(was.length, is.length)
   let start = 0
   while (start < shortest && was[start] === is[start]) start += 1
@@ -123,39 +127,58 @@ function hunksBetween(before: readonly Inline[], after: readonly Inline[]): Hunk
 
 /** The places of what both have, in order. */
 function pairsOf(was: readonly string[], is: readonly string[]): [number, number][] | undefined {
-  const rounds: Map<number, number>[] = []
-  let reached = new Map([[1, 0]])
-  const far = (of: ReadonlyMap<number, number>, diagonal: number) => of.get(diagonal) ?? -1
-  const isDown = (of: ReadonlyMap<number, number>, diagonal: number, round: number) =>
-    diagonal === -round || (diagonal !== round && far(of, diagonal - 1) < far(of, diagonal + 1))
-  for (let round = 0; round <= Math.min(was.length + is.length, mostChanges); round += 1) {
-    rounds.push(reached)
-    const next = new Map<number, number>()
+  const most = Math.min(was.length + is.length, mostChanges)
+  const numbers = new Map<string, number>()
+  const [before, after] = [was, is].map((keys) => Int32Array.from(keys, (key) => numberOf(key, numbers))) as [
+    Int32Array,
+    Int32Array,
+  ]
+  const ends = [before.length, after.length] as const
+  // How far each diagonal is reached, -1 where it is not; of each round what the one before had reached.
+  const reached = new Int32Array(2 * most + 3).fill(-1)
+  const middle = most + 1
+  reached[middle + 1] = 0
+  const rounds: Int32Array[] = []
+  for (let round = 0; round <= most; round += 1) {
+    rounds.push(reached.slice(middle - round - 1, middle + round + 2))
     for (let diagonal = -round; diagonal <= round; diagonal += 2) {
-      let x = isDown(reached, diagonal, round) ? far(reached, diagonal + 1) : far(reached, diagonal - 1) + 1
-      while (x < was.length && x - diagonal < is.length && was[x] === is[x - diagonal]) x += 1
-      next.set(diagonal, x)
-      if (x >= was.length && x - diagonal >= is.length) return walkedBack(rounds, [was.length, is.length])
+      const [left, right] = [reached[middle + diagonal - 1]!, reached[middle + diagonal + 1]!]
+      let x = isDown(diagonal, round, left, right) ? right : left + 1
+      while (x < ends[0] && x - diagonal < ends[1] && before[x] === after[x - diagonal]) x += 1
+      reached[middle + diagonal] = x
+      if (x >= ends[0] && x - diagonal >= ends[1]) return walkedBack(rounds, ends)
     }
-    reached = next
   }
   return undefined
+}
 
-  function walkedBack(all: readonly Map<number, number>[], [endX, endY]: readonly [number, number]) {
-    const pairs: [number, number][] = []
-    let [x, y] = [endX, endY]
-    for (let round = all.length - 1; round >= 0; round -= 1) {
-      const before = all[round] as Map<number, number>
-      const diagonal = x - y
-      const previous = isDown(before, diagonal, round) ? diagonal + 1 : diagonal - 1
-      const [fromX, fromY] = round === 0 ? [0, 0] : [far(before, previous), far(before, previous) - previous]
-      while (x > fromX && y > fromY) {
-        x -= 1
-        y -= 1
-        pairs.push([x, y])
-      }
-      ;[x, y] = [fromX, fromY]
+function numberOf(key: string, numbers: Map<string, number>): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size)
+  return numbers.size - 1
+}
+
+const isDown = (diagonal: number, round: number, left: number, right: number) =>
+  diagonal === -round || (diagonal !== round && left < right)
+
+function walkedBack(rounds: readonly Int32Array[], ends: readonly [number, number]): [number, number][] {
+  const pairs: [number, number][] = []
+  let [x, y] = ends
+  for (let round = rounds.length - 1; round >= 0; round -= 1) {
+    const diagonal = x - y
+    const far = (of: number) => rounds[round]![of + round + 1]!
+    const [left, right] = [far(diagonal - 1), far(diagonal + 1)]
+    const isFromAbove = isDown(diagonal, round, left, right)
+    const previous = isFromAbove ? diagonal + 1 : diagonal - 1
+    const fromX = round === 0 ? 0 : isFromAbove ? right : left
+    const fromY = round === 0 ? 0 : fromX - previous
+    while (x > fromX && y > fromY) {
+      x -= 1
+      y -= 1
+      pairs.push([x, y])
     }
-    return pairs.reverse()
+    ;[x, y] = [fromX, fromY]
   }
+  return pairs.reverse()
 }
