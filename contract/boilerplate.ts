@@ -208,7 +208,7 @@ export const DraftBoilerplateList = Type.Object({
   boilerplate: Type.Array(DraftBoilerplate, { description: 'In the order of the text' }),
 })
 
-const ofEntry = Type.Object({ entryId })
+const ofEntry = Type.Object({ entryId: Type.String({ description: 'The name of the entry' }) })
 
 export const tag = 'Decisions'
 

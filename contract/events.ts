@@ -96,8 +96,21 @@ export const Changes = Type.Object(
     presence: Type.Optional(
       Type.Array(Type.String(), {
         description:
-          'In a stream: cases that you are reading where a colleague came, left or turned a page, see `GET /cases/{id}/presence`',
+          'In a stream: cases that you are reading where a colleague came, left or turned to another page or section, see `GET /cases/{id}/presence`',
       }),
+    ),
+    drafts: Type.Optional(
+      Type.Array(
+        Type.Object({
+          caseId: Type.String(),
+          workProductId: Type.String(),
+          revision: Type.Integer({ minimum: 0 }),
+        }),
+        {
+          description:
+            'In a stream: drafts that you are in whose text has changed, and the revision that it has now, see `GET /cases/{id}/work-products/{productId}/operations`',
+        },
+      ),
     ),
     cases: Type.Array(Type.String(), { description: 'The IDs of at most 200 cases that have changed' }),
     isMore: Type.Boolean({ description: 'True if more have changed: look at everything again' }),

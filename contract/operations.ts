@@ -7,7 +7,7 @@ import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 import { ofProduct, WorkProductChanged } from './work-products.ts'
 
-const section = Type.Object(
+export const section = Type.Object(
   {
     part: oneOf(['opening', 'issue', 'closing']),
     issueId: Type.Optional(nonEmpty(100, { description: 'For the part issue' })),

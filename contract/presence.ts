@@ -1,3 +1,4 @@
+import { section } from './operations.ts'
 import { done, json, ofCase, type Row } from './route.ts'
 import { nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -5,6 +6,10 @@ import Type, { type Static } from './type.ts'
 const where = {
   documentId: Type.Optional(nonEmpty(100)),
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The page of the case' })),
+  workProductId: Type.Optional(
+    nonEmpty(100, { description: 'The draft; told to those alone who may read drafts' }),
+  ),
+  section: Type.Optional({ ...section, description: 'The section of the draft' }),
 }
 
 export const Present = Type.Object({
@@ -37,10 +42,10 @@ export const routes = {
     method: 'PUT',
     path: '/cases/{id}/presence',
     audience: 'staff',
-    needs: 'readCases',
+    needs: { dependsOnRequest: ['readCases', 'readDeliberations'] },
     summary: 'Say where you are in a case, and learn who else is there',
     description:
-      'Say it again within half a minute, and when you turn to another page; otherwise you are taken to have left. Nothing of it is kept.',
+      'Say it again within half a minute, and when you turn to another page or section; otherwise you are taken to have left. Nothing of it is kept.',
     params: ofCase,
     body: HerePlace,
     answers: { 200: json('Who is here besides you', PresentList) },

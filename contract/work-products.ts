@@ -18,10 +18,27 @@ import { Assignee, ends, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
+const sectionFields = {
+  part: oneOf(['opening', 'issue', 'closing']),
+  issueId: Type.Optional(nonEmpty(100)),
+}
+
+const Quote = Type.Object(
+  {
+    exact: nonEmpty(5000, {
+      description:
+        'The words that are meant. What is no text, such as a citation, is one U+FFFC; items and cells are on lines of their own',
+    }),
+    prefix: Type.Optional(Type.String({ maxLength: 200, description: 'What stands before them' })),
+    suffix: Type.Optional(Type.String({ maxLength: 200, description: 'What stands behind them' })),
+  },
+  { ...strict, description: 'Words of the block, which the comment follows through edits' },
+)
+export type Quote = Static<typeof Quote>
+
 const CommentPlace = Type.Object(
   {
-    part: oneOf(['opening', 'issue', 'closing']),
-    issueId: Type.Optional(nonEmpty(100)),
+    ...sectionFields,
     block: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 100_000, description: 'Zero-based index in its section' }),
     ),
@@ -36,6 +53,29 @@ const CommentPlace = Type.Object(
   },
 )
 export type CommentPlace = Static<typeof CommentPlace>
+
+const QuotedPlace = Type.Object(
+  { ...CommentPlace.properties, quote: Type.Optional(Quote) },
+  { ...strict, description: 'The part of the text it refers to; defaults to the whole text' },
+)
+export type QuotedPlace = Static<typeof QuotedPlace>
+
+const PlaceNow = Type.Object(
+  {
+    ...sectionFields,
+    block: Type.Integer({ minimum: 0, description: 'Zero-based index in its section' }),
+    blockId,
+    from: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Where its quoted words begin, in the text of the block' }),
+    ),
+    to: Type.Optional(Type.Integer({ minimum: 0, description: 'The first position behind them' })),
+  },
+  { description: 'Where it stands in the text as it is now' },
+)
+export type PlaceNow = Static<typeof PlaceNow>
+
+export const commentStates = ['holds', 'moved', 'changed', 'gone'] as const
+export type CommentState = (typeof commentStates)[number]
 
 const versionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] })
 const title = nonBlank(300, { examples: ['Decision'] })
@@ -148,7 +188,7 @@ export const OutlineSection = Type.Object({
 })
 export type OutlineSection = Static<typeof OutlineSection>
 
-export const WrittenIn = Type.Object(
+const WrittenIn = Type.Object(
   {
     binding: Type.String({ description: 'The binding of the authoring port', examples: ['main'] }),
     by: Assignee,
@@ -301,8 +341,16 @@ const commentText = nonBlank(10_000, { examples: ['Please cite the 1998 examinat
 export const NewComment = Type.Object(
   {
     text: commentText,
-    place: Type.Optional(CommentPlace),
+    place: Type.Optional(QuotedPlace),
     inReplyTo: Type.Optional(nonEmpty(100, { description: 'The first comment of the thread' })),
+    mentions: Type.Optional(
+      Type.Array(nonEmpty(100), {
+        maxItems: 50,
+        uniqueItems: true,
+        description:
+          'The IDs of members to tell of it, who must see the drafts of the case; beside those whom `text` names as `@username`',
+      }),
+    ),
   },
   { ...strict, examples: [{ text: 'Please cite the 1998 examination here.' }] },
 )
@@ -312,8 +360,20 @@ export const Comment = Type.Object({
   id: Type.String(),
   version: { ...versionNumber, description: 'The version commented on' },
   text: Type.String(),
-  place: Type.Optional(CommentPlace),
+  place: Type.Optional(QuotedPlace),
+  state: Type.Optional(
+    oneOf(commentStates, {
+      description:
+        'Of a comment on a place. `holds`: its words are as they were. `moved`: they stand in another section or block. `changed`: they were changed. `gone`: they were removed',
+    }),
+  ),
+  now: Type.Optional(PlaceNow),
   inReplyTo: Type.Optional(Type.String()),
+  mentions: Type.Optional(
+    Type.Array(Type.Object({ id: Type.String(), name: Type.String() }), {
+      description: 'The members that it tells',
+    }),
+  ),
   by: Actor,
   at: Timestamp,
   resolved: Type.Optional(Done),
@@ -644,7 +704,12 @@ export const events = {
         description: 'SHA-256 of the text, which only those who may read drafts can see',
       },
       place: Type.Optional(CommentPlace),
+      placeSha256: Type.Optional({
+        ...Sha256,
+        description: 'SHA-256 of the block at the time and the quoted words of it',
+      }),
       inReplyTo: Type.Optional(Type.String()),
+      mentions: Type.Optional(Type.Array(Type.String(), { description: 'The members that it tells' })),
     }),
   ),
   'workProduct.commentResolved': shownTo('deliberation', Type.Object(comment)),

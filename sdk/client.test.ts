@@ -24,6 +24,9 @@ const notForCallers = new Set([
     'readFeed',
     'receiveFact',
     'getPortFile',
+    'listEditorEvidence',
+    'getEditorDocument',
+    'getEditorText',
   ],
   'reviseAppealDocument',
 ])
@@ -318,6 +321,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'workProducts.discard': (client) => client.workProducts.discard('a', 'w', 'w'),
   'workProducts.blockers': (client) => client.workProducts.blockers('a', 'w'),
   'workProducts.preview': (client) => client.workProducts.preview('a', 'w'),
+  'workProducts.openInEditor': (client) => client.workProducts.openInEditor('a', 'w'),
+  'workProducts.proveSigning': (client) => client.workProducts.proveSigning('a', 'w', 1),
   'workProducts.previewFile': (client) => client.workProducts.previewFile('a', 'w'),
   'workProducts.sign': (client) => client.workProducts.sign('a', 'w', 1),
   'workProducts.release': (client) => client.workProducts.release('a', 'w'),

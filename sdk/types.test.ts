@@ -15,6 +15,7 @@ import type {
 } from '@portico/contract/documents'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { Static } from 'typebox'
+import { mockLibraries, mockLibrariesFile } from '../tools/generate-mock-libraries.ts'
 import { mockRules, mockRulesFile } from '../tools/generate-mock-rules.ts'
 import { sdkRoutes, sdkRoutesFile } from '../tools/generate-sdk-routes.ts'
 import { sdkTypes, sdkTypesFile } from '../tools/generate-sdk-types.ts'
@@ -54,6 +55,7 @@ describe('types', () => {
 
   it('are followed by rules of the mock that are those of the service as they stand', async () => {
     assert.equal(await readFile(mockRulesFile, 'utf8'), await mockRules(), 'run `npm run generate`')
+    assert.equal(await readFile(mockLibrariesFile, 'utf8'), await mockLibraries(), 'run `npm run generate`')
   })
 
   it('are the same as those of the contract, and an event is narrowed by its type', () => {

@@ -985,8 +985,14 @@ export type Changes = {
   position: number
   /** In a stream: you have new alerts, see `GET /alerts` */
   alerts?: boolean
-  /** In a stream: cases that you are reading where a colleague came, left or turned a page, see `GET /cases/{id}/presence` */
+  /** In a stream: cases that you are reading where a colleague came, left or turned to another page or section, see `GET /cases/{id}/presence` */
   presence?: string[]
+  /** In a stream: drafts that you are in whose text has changed, and the revision that it has now, see `GET /cases/{id}/work-products/{productId}/operations` */
+  drafts?: {
+    caseId: string
+    workProductId: string
+    revision: number
+  }[]
   /** The IDs of at most 200 cases that have changed */
   cases: string[]
   /** True if more have changed: look at everything again */
@@ -1965,6 +1971,14 @@ export type HerePlace = {
   documentId?: string
   /** The page of the case */
   page?: number
+  /** The draft; told to those alone who may read drafts */
+  workProductId?: string
+  /** The section of the draft */
+  section?: {
+    part: 'opening' | 'issue' | 'closing'
+    /** For the part issue */
+    issueId?: string
+  }
 }
 
 export type Present = {
@@ -1974,6 +1988,14 @@ export type Present = {
   documentId?: string
   /** The page of the case */
   page?: number
+  /** The draft; told to those alone who may read drafts */
+  workProductId?: string
+  /** The section of the draft */
+  section?: {
+    part: 'opening' | 'issue' | 'closing'
+    /** For the part issue */
+    issueId?: string
+  }
   since: string
 }
 
@@ -3877,8 +3899,8 @@ export type PreviewNotification = {
       /** Only for these timers */
       timers?: string[]
     }
-    /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
-    recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
+    /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author`, `writer` and `reviewer` of the draft, the `proposer` of the proposal, everyone in the `thread` of comments, whoever is `mentioned`, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
+    recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'writer' | 'proposer' | 'thread' | 'mentioned' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
     channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
     /** One line; takes the same fields as the body */
     subject: string
@@ -4291,8 +4313,8 @@ export type NotificationRule = {
     /** Only for these timers */
     timers?: string[]
   }
-  /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
-  recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
+  /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author`, `writer` and `reviewer` of the draft, the `proposer` of the proposal, everyone in the `thread` of comments, whoever is `mentioned`, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
+  recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'writer' | 'proposer' | 'thread' | 'mentioned' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
   channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
   /** One line; takes the same fields as the body */
   subject: string
@@ -4891,6 +4913,8 @@ export type RuleStep =
     days?: number
     /** A task type: the timer ends with the open task of this type, otherwise with the case */
     on?: string
+    /** One for each remand that is away and of which nothing was heard: for a case that goes on with them, as after a substitution */
+    ofRemands?: true
   }
   | {
     stop: string
@@ -6082,8 +6106,37 @@ export type Comment = {
     block?: number
     /** The block, which the comment follows; the service fills it in where `block` is given */
     blockId?: string
+    /** Words of the block, which the comment follows through edits */
+    quote?: {
+      /** The words that are meant. What is no text, such as a citation, is one U+FFFC; items and cells are on lines of their own */
+      exact: string
+      /** What stands before them */
+      prefix?: string
+      /** What stands behind them */
+      suffix?: string
+    }
+  }
+  /** Of a comment on a place. `holds`: its words are as they were. `moved`: they stand in another section or block. `changed`: they were changed. `gone`: they were removed */
+  state?: 'holds' | 'moved' | 'changed' | 'gone'
+  /** Where it stands in the text as it is now */
+  now?: {
+    part: 'opening' | 'issue' | 'closing'
+    issueId?: string
+    /** Zero-based index in its section */
+    block: number
+    /** Unique in the text, and kept for life: through edits, moves and versions */
+    blockId: string
+    /** Where its quoted words begin, in the text of the block */
+    from?: number
+    /** The first position behind them */
+    to?: number
   }
   inReplyTo?: string
+  /** The members that it tells */
+  mentions?: {
+    id: string
+    name: string
+  }[]
   by: Actor
   at: string
   resolved?: {
@@ -6111,9 +6164,20 @@ export type NewComment = {
     block?: number
     /** The block, which the comment follows; the service fills it in where `block` is given */
     blockId?: string
+    /** Words of the block, which the comment follows through edits */
+    quote?: {
+      /** The words that are meant. What is no text, such as a citation, is one U+FFFC; items and cells are on lines of their own */
+      exact: string
+      /** What stands before them */
+      prefix?: string
+      /** What stands behind them */
+      suffix?: string
+    }
   }
   /** The first comment of the thread */
   inReplyTo?: string
+  /** The IDs of members to tell of it, who must see the drafts of the case; beside those whom `text` names as `@username` */
+  mentions?: string[]
 }
 
 export type NewWorkProduct = {
@@ -6244,7 +6308,14 @@ export type WorkProduct = {
   openComments: number
   openProposals: number
   /** The other editor that a draft is open in, and who writes there */
-  writtenIn?: WrittenIn
+  writtenIn?: {
+    /** The binding of the authoring port */
+    binding: string
+    by: Assignee
+    since: string
+    /** When something came from there last */
+    changedAt?: string
+  }
   /** The revision of the content, which changes with every operation; send it as `base` */
   revision: number
   /** The last change, where the content has changed since the last version */
@@ -6421,15 +6492,6 @@ export type WorkProductVersionList = {
   versions: WorkProductVersion[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
-}
-
-export type WrittenIn = {
-  /** The binding of the authoring port */
-  binding: string
-  by: Assignee
-  since: string
-  /** When something came from there last */
-  changedAt?: string
 }
 
 export type Conflict = {
@@ -8776,7 +8838,11 @@ export type WorkProductCommented = EventEnvelope & {
       /** The block, which the comment follows; the service fills it in where `block` is given */
       blockId?: string
     }
+    /** SHA-256 of the block at the time and the quoted words of it */
+    placeSha256?: string
     inReplyTo?: string
+    /** The members that it tells */
+    mentions?: string[]
   } | null
 }
 

@@ -56,8 +56,9 @@ export async function* watchPositions<Event extends { position: number }>(
       failures = 0
       for await (const { id, data } of serverSentEvents(stream)) {
         const event = parsed<Event>(data)
-        // That there are new alerts, or that a reader has moved, has no position of its own.
-        if (event.position <= position && !('alerts' in event) && !('presence' in event)) continue
+        // That there are new alerts, that a reader has moved or a text has changed has no position of its own.
+        const isOfNow = 'alerts' in event || 'presence' in event || 'drafts' in event
+        if (event.position <= position && !isOfNow) continue
         if (event.position > position) {
           position = event.position
           cursor = id ?? String(position)

@@ -399,6 +399,39 @@ export function workProductsOver({ call, content, list }: Calls) {
       call('signWorkProduct', { caseId, workProductId, body: { version, shown, override, ends } }, options),
 
     /**
+     * Get the page of the editor that is bound to the authoring port, on which you write this draft. `stateForbids`
+     * where none is bound, or it has no page; `forbidden` for anyone but the author.
+     *
+     * @example
+     * ```ts
+     * const { binding, url } = await client.workProducts.openInEditor(caseId, workProductId).catch(() => ({
+     *   binding: 'the workspace',
+     *   url: `/workspace/cases/${caseId}/write/${workProductId}`,
+     * }))
+     * console.log(binding, url)
+     * ```
+     */
+    openInEditor: (caseId: string, workProductId: string, options?: CallOptions) =>
+      call('openInEditor', { caseId, workProductId }, options),
+
+    /**
+     * Get the proof with which you sign a version in another editor: for you, for this version, once, within ten
+     * minutes. Hand it to the editor; without it, your signature waits in the inbox.
+     *
+     * @example
+     * ```ts
+     * const { proof, expiresAt } = await client.workProducts.proveSigning(caseId, workProductId, version, { shown })
+     * console.log(proof.length, expiresAt)
+     * ```
+     */
+    proveSigning: (
+      caseId: string,
+      workProductId: string,
+      version: number,
+      { shown, ...options }: CallOptions & { shown?: string } = {},
+    ) => call('proveSigning', { caseId, workProductId, body: { version, shown } }, options),
+
+    /**
      * Release a signed work product to its recipients. If it is not sealed yet, it stays `signed` until it is. Succeeds
      * even if it is already released.
      *

@@ -174,7 +174,7 @@ describe('the walls', () => {
       .concat([dispositions, ineligibility, closeReasons, documentCategories])
       .flatMap((section) => section.map(({ name }) => name))
     // What the core itself calls a thing, whatever a profile calls: states of sessions and of deliveries, levers, links.
-    const ownWords = new Set(['withdrawn', 'noShow', 'drafters', 'substitution'])
+    const ownWords = new Set(['withdrawn', 'noShow', 'drafters', 'substitution', 'representative'])
     const found = globSync('server/core/**/*.ts', { cwd: root })
       .filter((path) => !path.endsWith('.test.ts'))
       .flatMap((path) => {

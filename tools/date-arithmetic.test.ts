@@ -6,12 +6,12 @@ import { dateArithmeticIn } from './date-arithmetic.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** They reckon with dates for all others; the mock of the SDK has a generated copy of the first, and the last looks for it. */
+/** They reckon with dates for all others; the mock of the SDK has a generated copy of the first and of libraries, and the last looks for it. */
 const reckoning = [
   /^server\/core\/time\//,
   /^contract\/time\.ts$/,
   /^sdk\/time\.ts$/,
-  /^sdk\/mock\/rules\.ts$/,
+  /^sdk\/mock\/(rules|libraries)\.ts$/,
   /^workspace\/ui\/(dates|moments)\.ts$/,
   /^tools\/date-arithmetic\.ts$/,
 ]

@@ -5,7 +5,7 @@ import { writeGenerated } from './write-generated.ts'
 export const mockLibrariesFile = new URL('../sdk/mock/libraries.ts', import.meta.url)
 
 /** What the rules of the mock need of others: the SDK has no dependencies. */
-const wanted = { '@marcbachmann/cel-js': ['Environment'], diff: ['diffWordsWithSpace'] }
+const wanted = { '@marcbachmann/cel-js': ['Environment'], diff: ['diffArrays', 'diffWordsWithSpace'] }
 
 /** The text of `sdk/mock/libraries.ts`. */
 export async function mockLibraries(): Promise<string> {
@@ -36,7 +36,10 @@ export async function mockLibraries(): Promise<string> {
       return `${name}\n\n${(await readFile(file, 'utf8')).trim()}`
     }),
   )
-  const code = output[0].code.replaceAll(/^\/\/#(end)?region.*\n/gm, '').replaceAll(/[ \t]+$/gm, '')
+  const code = output[0].code
+    .replaceAll(/^\/\/ \.\.\/node_modules.*\n/gm, '')
+    .replaceAll(/[ \t]+$/gm, '')
+    .replace(/^export \{(.*)\};?$/m, 'export const libraries: Record<string, unknown> = {$1}')
   return `// @ts-nocheck
 // Generated from the packages that it names by \`npm run generate\`.
 /*

@@ -44,7 +44,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/rebase.ts': ['rebase'],
   'core/decision/proposal-commands.ts': ['stillOpen'],
   'core/decision/proposals.ts': ['acceptInTurn', 'excerptOf', 'presentProposal'],
-  'core/decision/comment-place.ts': ['placeInText'],
+  'core/decision/comment-place.ts': ['commentNow', 'placeInText'],
   'core/decision/layout.ts': ['layOut', 'layoutById'],
   'core/decision/findings.ts': ['findingsOf'],
   'core/decision/package.ts': ['composePackage'],
@@ -66,7 +66,7 @@ const wanted: Record<string, readonly string[]> = {
 }
 
 /** Modules that load a library: the mock has it in a file of its own. */
-const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'profile/word-diff.ts': 'wordDiff' }
+const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'core/kernel/word-diff.ts': 'wordDiff' }
 
 type Module = { name: string; code: string; exports: string[] }
 
@@ -82,7 +82,7 @@ export async function mockRules(): Promise<string> {
   )
   return `// @ts-nocheck
 // Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
-import * as libraries from './libraries.ts'
+import { libraries } from './libraries.ts'
 import { hash } from './sha256.ts'
 
 ${parts.join('\n\n')}

@@ -33,6 +33,8 @@ const draft = { workProductId, version: 3, revision: 7, title: 'Decision', conte
 const written = { workProductId: 'wp_1', author, at }
 const dispositions = [{ issueId: 'issue_1', disposition: 'allowed' }]
 
+const proposals = ['proposal_1']
+
 type Following =
   | 'documentChanged'
   | 'annotationChanged'
@@ -75,6 +77,7 @@ export const authoringLaws = defineConformance({
     issuesChanged: { ...of, issues: [{ ...issue, evidence: [] }] },
     draftChanged: { ...of, draft: { ...draft, version: 4, revision: 8 }, by: author },
     commentsChanged: { ...of, workProductId, comments: [] },
+    proposalsChanged: { ...of, workProductId, proposals: [] },
     draftMoved: {
       ...of,
       workProductId,
@@ -105,6 +108,7 @@ export const authoringLaws = defineConformance({
     issuesChanged: { call: 'openEditor', adds: () => ({}) },
     draftChanged: { call: 'openEditor', adds: () => ({}) },
     commentsChanged: { call: 'openEditor', adds: () => ({}) },
+    proposalsChanged: { call: 'openEditor', adds: () => ({}) },
     draftMoved: { call: 'openEditor', adds: () => ({}) },
     closeEditor: { call: 'openEditor', adds: () => ({}) },
   },
@@ -120,6 +124,15 @@ export const authoringLaws = defineConformance({
     issuesDecided: { ...written, dispositions },
     commented: { ...written, text: 'Please cite the examination of 1998.', place: { part: 'opening' } },
     commentSettled: { ...written, commentId: 'comment_1', resolved: true },
+    proposed: {
+      ...written,
+      base: 7,
+      operations: [{ type: 'setTitle', title: 'Order' }],
+      reason: 'It orders a payment.',
+    },
+    proposalsAccepted: { ...written, proposals },
+    proposalsRejected: { ...written, proposals, why: 'The examiner says otherwise.' },
+    proposalsWithdrawn: { ...written, proposals },
     submitted: { ...written, version: 4 },
     authorSigned: { ...written, version: 4, proof: 'eyJ2ZXJzaW9uIjo0fQ.c2lnbmF0dXJl' },
   },

@@ -3,6 +3,7 @@ import { Annotation, DocumentSummary } from '../documents.ts'
 import { issueDecision } from '../issues.ts'
 import { mostOperations, NewDisposition, NewOperation } from '../operations.ts'
 import { BoilerplateEntry } from '../profile/boilerplate.ts'
+import { NewProposal, Proposal, RejectProposals, WithdrawProposals } from '../proposals.ts'
 import { oneOf, Sha256, Timestamp } from '../text.ts'
 import Type from '../type.ts'
 import {
@@ -190,6 +191,18 @@ export const authoring = definePort({
       input: Type.Object({ ...of, workProductId, comments: Type.Array(Comment) }),
       output: Type.Object({}),
     },
+    proposalsChanged: {
+      mode: 'do',
+      does: 'Somebody proposed a change of the draft, or a proposal was accepted, rejected or withdrawn.',
+      needs: 'follows',
+      input: Type.Object({
+        ...of,
+        workProductId,
+        proposals: Type.Array(Proposal, { description: 'All of them, oldest first, with how they stand' }),
+        draft: Type.Optional({ ...draft, description: 'The text as it is since one was accepted' }),
+      }),
+      output: Type.Object({}),
+    },
     draftMoved: {
       mode: 'do',
       does: 'The draft was submitted, returned, signed, recalled, discarded or taken up again. Only a draft is written.',
@@ -244,6 +257,10 @@ export const authoring = definePort({
     'workProduct.commented': 'commentsChanged',
     'workProduct.commentResolved': 'commentsChanged',
     'workProduct.commentReopened': 'commentsChanged',
+    'workProduct.proposed': 'proposalsChanged',
+    'workProduct.proposalAccepted': 'proposalsChanged',
+    'workProduct.proposalRejected': 'proposalsChanged',
+    'workProduct.proposalWithdrawn': 'proposalsChanged',
     'document.filed': 'documentChanged',
     'document.revised': 'documentChanged',
     'document.divided': 'documentChanged',
@@ -302,7 +319,7 @@ export const authoring = definePort({
       ),
     },
     textChanged: {
-      does: 'The author changed the draft block by block. It is durable at once; a version follows when the author pauses.',
+      does: 'The author changed the draft block by block. It is durable at once; a version follows when the author pauses. Where somebody else has changed the same blocks since, all of it becomes a proposal.',
       fact: Type.Object(
         {
           ...written,
@@ -334,6 +351,22 @@ export const authoring = definePort({
     commentSettled: {
       does: 'Somebody resolved or reopened a comment.',
       fact: Type.Object({ ...written, commentId: id, resolved: Type.Boolean() }, strict),
+    },
+    proposed: {
+      does: 'Somebody proposes a change of the draft.',
+      fact: Type.Object({ ...written, ...NewProposal.properties }, strict),
+    },
+    proposalsAccepted: {
+      does: 'The author accepts proposals. What somebody else has changed since stays open.',
+      fact: Type.Object({ ...written, ...WithdrawProposals.properties }, strict),
+    },
+    proposalsRejected: {
+      does: 'The author rejects proposals.',
+      fact: Type.Object({ ...written, ...RejectProposals.properties }, strict),
+    },
+    proposalsWithdrawn: {
+      does: 'Whoever made proposals withdraws them.',
+      fact: Type.Object({ ...written, ...WithdrawProposals.properties }, strict),
     },
     submitted: {
       does: 'The author submits the draft for review.',

@@ -13,6 +13,14 @@ const recipients = [
   'author',
   /** Whoever has the open task of reviewing it. */
   'reviewer',
+  /** Whoever has the open task of writing it. */
+  'writer',
+  /** Whoever made the proposal that the event answers. */
+  'proposer',
+  /** Everyone who has written in the thread that the event adds to. */
+  'thread',
+  /** The members that a comment names. */
+  'mentioned',
   'claimant',
   'representative',
   /** The claimants and their representatives. */
@@ -51,7 +59,7 @@ export const Notification = Type.Object(
     recipients: someOf(recipients, {
       minItems: 1,
       description:
-        '`assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery',
+        '`assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author`, `writer` and `reviewer` of the draft, the `proposer` of the proposal, everyone in the `thread` of comments, whoever is `mentioned`, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery',
     }),
     channels: someOf(channels, { minItems: 1 }),
     subject: Subject,

@@ -110,6 +110,12 @@ export const RuleStep = Type.Union([
           description: 'A task type: the timer ends with the open task of this type, otherwise with the case',
         }),
       ),
+      ofRemands: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'One for each remand that is away and of which nothing was heard: for a case that goes on with them, as after a substitution',
+        }),
+      ),
     },
     { ...strict, description: 'Starts or restarts a timer' },
   ),

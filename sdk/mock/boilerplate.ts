@@ -104,7 +104,7 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
           ]
         }),
       )
-      uses.sort((a, b) => Date.parse(b.saved) - Date.parse(a.saved))
+      uses.sort((a, b) => (a.saved < b.saved ? 1 : -1))
       return pageOf('uses', uses, ({ workProductId }) => workProductId, { after, limit: limit ?? 50 })
     },
     tryBoilerplate({ caseId, body: { entryId, version, entry: candidate, issueId, values } }) {

@@ -78,7 +78,7 @@ export function openDrafts(
 
   function named(caseId: string, given: NewOperations['operations'], base: Text): Operation[] {
     const blocks = ['opening', 'closing'] as const
-    return given.map((operation) => {
+    const operations = given.map((operation) => {
       const made = resolved(caseId, operation) as Operation
       if (made.type === 'insertAfter') return { ...made, block: withOwnIds(made.block) }
       if (made.type !== 'replace') return made
@@ -89,6 +89,11 @@ export function openDrafts(
       const before = all.flat().find(({ id }) => id === made.blockId)
       return { ...made, block: withOwnIds({ ...made.block, id: made.blockId }, before) }
     })
+    const references = operations.flatMap((operation) =>
+      'block' in operation && operation.block.type === 'boilerplate' ? [operation.block] : [],
+    )
+    checked(caseId, references, base.content)
+    return operations
   }
 
   return {
@@ -111,12 +116,6 @@ export function openDrafts(
       const { version, revision, text: now } = draftOf(caseId, workProductId)
       const text = textAt(caseId, workProductId, base)
       const operations = named(caseId, given, text)
-      const blocks = operations.flatMap((operation) => ('block' in operation ? [operation.block] : []))
-      checked(
-        caseId,
-        blocks.flatMap((block) => (block.type === 'boilerplate' ? [block] : [])),
-        now.content,
-      )
       type Rebased = { operations: Operation[]; applied: number[]; conflicts: OperationsApplied['conflicts'] }
       const made = rules.rebase({ base: text, now }, operations) as Rebased
       const { applied, conflicts } = made

@@ -57,7 +57,6 @@ CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT, STRICT LIABILITY,
 OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING IN ANY WAY OUT OF THE USE
 OF THIS SOFTWARE, EVEN IF ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
 */
-// ../node_modules/@marcbachmann/cel-js/lib/errors.js
 var CelError = class extends Error {
 	#node;
 	#code;
@@ -184,7 +183,6 @@ function attachErrorAst(error, node) {
 	if (error instanceof CelError) return error.withAst(node);
 	return error;
 }
-// ../node_modules/@marcbachmann/cel-js/lib/optional.js
 var Optional = class Optional {
 	#value;
 	constructor(value) {
@@ -308,7 +306,6 @@ function register(registry) {
 		}
 	}));
 }
-// ../node_modules/@marcbachmann/cel-js/lib/globals.js
 const hasOwn = Object.hasOwn;
 const objKeys = Object.keys;
 const objFreeze = Object.freeze;
@@ -340,7 +337,6 @@ const RESERVED = new Set([
 	"__proto__",
 	"prototype"
 ]);
-// ../node_modules/@marcbachmann/cel-js/lib/functions.js
 var UnsignedInt = class {
 	#value;
 	constructor(value) {
@@ -706,7 +702,6 @@ function stringSize(str) {
 	for (const c of str) count++;
 	return count;
 }
-// ../node_modules/@marcbachmann/cel-js/lib/registry.js
 var Type = class {
 	#name;
 	constructor(name) {
@@ -1943,7 +1938,6 @@ function protobufjsTypeToCelType(protoType, resolvedType) {
 			return "dyn";
 	}
 }
-// ../node_modules/@marcbachmann/cel-js/lib/operators.js
 const dynType = celTypes.dyn;
 var Base = class {
 	dynType = celTypes.dyn;
@@ -2540,7 +2534,6 @@ for (const op of objKeys(OPERATORS)) {
 	obj.name = op;
 	if (obj.alias) OPERATORS[obj.alias] = obj;
 }
-// ../node_modules/@marcbachmann/cel-js/lib/macros.js
 const identity = (x) => x;
 function assertIdentifier(node, message) {
 	if (node.op === "id") return node.args;
@@ -2754,7 +2747,6 @@ function registerMacros(registry) {
 		};
 	});
 }
-// ../node_modules/@marcbachmann/cel-js/lib/overloads.js
 function registerOverloads(registry) {
 	const unaryOverload = (op, t, h, ret) => registry.unaryOverload(op, t, h, ret, false);
 	const binaryOverload = (l, op, r, h, ret) => registry.binaryOverload(l, op, r, h, ret, false);
@@ -2938,7 +2930,6 @@ function isEqual(a, b, ast, ev) {
 	}
 	throw evaluationError("invalid_comparison_type", `Cannot compare values of type ${typeof a}`, ast);
 }
-// ../node_modules/@marcbachmann/cel-js/lib/type-checker.js
 const toDynTypeBinding = new Map().set("A", "dyn").set("T", "dyn").set("K", "dyn").set("V", "dyn");
 var TypeChecker = class extends Base {
 	constructor(opts, isEvaluating) {
@@ -2986,7 +2977,6 @@ var TypeChecker = class extends Base {
 		return types.map((t) => this.formatType(t)).join(", ");
 	}
 };
-// ../node_modules/@marcbachmann/cel-js/lib/parser.js
 const TOKEN = {
 	EOF: 0,
 	NUMBER: 1,
@@ -3767,7 +3757,6 @@ var Parser = class {
 		return args;
 	}
 };
-// ../node_modules/@marcbachmann/cel-js/lib/options.js
 const DEFAULT_LIMITS = objFreeze({
 	maxAstNodes: 1e5,
 	maxDepth: 250,
@@ -3808,7 +3797,6 @@ function createOptions(opts, base = DEFAULT_OPTIONS) {
 		limits: createLimits(opts.limits, base.limits)
 	});
 }
-// ../node_modules/@marcbachmann/cel-js/lib/evaluator.js
 const globalRegistry = createRegistry({ enableOptionalTypes: false });
 registerFunctions(globalRegistry);
 registerOverloads(globalRegistry);
@@ -3950,7 +3938,6 @@ var Evaluator = class extends Base {
 	}
 };
 new Environment({ unlistedVariablesAreDyn: true });
-// ../node_modules/diff/libesm/diff/base.js
 var Diff = class {
 	diff(oldStr, newStr, options = {}) {
 		let callback;
@@ -4127,10 +4114,8 @@ var Diff = class {
 		return components;
 	}
 };
-// ../node_modules/diff/libesm/diff/character.js
 var CharacterDiff = class extends Diff {};
 new CharacterDiff();
-// ../node_modules/diff/libesm/util/string.js
 function longestCommonPrefix(str1, str2) {
 	let i = 0;
 	for (; i < str1.length && i < str2.length; i++) if (str1[i] != str2[i]) return str1.slice(0, i);
@@ -4209,7 +4194,6 @@ function leadingAndTrailingWs(string, segmenter) {
 	const lastSeg = segments[segments.length - 1];
 	return [/\s/.test(firstSeg) ? firstSeg : "", /\s/.test(lastSeg) ? lastSeg : ""];
 }
-// ../node_modules/diff/libesm/diff/word.js
 const extendedWordChars = "a-zA-Z0-9_\\u{AD}\\u{C0}-\\u{D6}\\u{D8}-\\u{F6}\\u{F8}-\\u{2C6}\\u{2C8}-\\u{2D7}\\u{2DE}-\\u{2FF}\\u{1E00}-\\u{1EFF}";
 const tokenizeIncludingWhitespace = new RegExp(`[${extendedWordChars}]+|\\s+|[^${extendedWordChars}]`, "ug");
 var WordDiff = class extends Diff {
@@ -4319,7 +4303,6 @@ const wordsWithSpaceDiff = new WordsWithSpaceDiff();
 function diffWordsWithSpace(oldStr, newStr, options) {
 	return wordsWithSpaceDiff.diff(oldStr, newStr, options);
 }
-// ../node_modules/diff/libesm/diff/line.js
 var LineDiff = class extends Diff {
 	constructor() {
 		super(...arguments);
@@ -4348,7 +4331,6 @@ function tokenize(value, options) {
 	}
 	return retLines;
 }
-// ../node_modules/diff/libesm/diff/sentence.js
 function isSentenceEndPunct(char) {
 	return char == "." || char == "!" || char == "?";
 }
@@ -4374,14 +4356,12 @@ var SentenceDiff = class extends Diff {
 	}
 };
 new SentenceDiff();
-// ../node_modules/diff/libesm/diff/css.js
 var CssDiff = class extends Diff {
 	tokenize(value) {
 		return value.split(/([{}:;,]|\s+)/);
 	}
 };
 new CssDiff();
-// ../node_modules/diff/libesm/diff/json.js
 var JsonDiff = class extends Diff {
 	constructor() {
 		super(...arguments);
@@ -4433,7 +4413,6 @@ function canonicalize(obj, stack, replacementStack, replacer, key) {
 	} else canonicalizedObj = obj;
 	return canonicalizedObj;
 }
-// ../node_modules/diff/libesm/diff/array.js
 var ArrayDiff = class extends Diff {
 	tokenize(value) {
 		return value.slice();
@@ -4445,5 +4424,8 @@ var ArrayDiff = class extends Diff {
 		return value;
 	}
 };
-new ArrayDiff();
-export { Environment, diffWordsWithSpace };
+const arrayDiff = new ArrayDiff();
+function diffArrays(oldArr, newArr, options) {
+	return arrayDiff.diff(oldArr, newArr, options);
+}
+export const libraries: Record<string, unknown> = { Environment, diffArrays, diffWordsWithSpace }

@@ -85,16 +85,21 @@ export function workProductHandlers(world: World): Handlers {
   function commentsOf(caseId: string, workProductId: string): Comment[] {
     const events = eventsOf(caseId, workProductId)
     const threads = ['workProduct.commentResolved', 'workProduct.commentReopened']
+    const { content } = drafts.draftOf(caseId, workProductId).text
     const lastOf = (id: string) =>
       events.findLast(({ type, data }) => threads.includes(type) && data.commentId === id)
     return events
       .filter(({ type }) => type === 'workProduct.commented')
       .map(({ data, actor, at }) => {
-        const { commentId, workProductId: _, textSha256, ...said } = data
+        const { commentId, workProductId: _, textSha256, placeSha256, mentions, ...said } = data
+        const on = kept.get(String(placeSha256)) as { quote?: object } | undefined
+        const place = said.place && { ...said.place, ...(on?.quote ? { quote: on.quote } : {}) }
         const last = lastOf(String(commentId))
         const isResolved = last?.type === 'workProduct.commentResolved'
         const comment: unknown = withoutUndefined({
           ...{ id: commentId, ...said, text: kept.get(String(textSha256)), by: actor, at },
+          ...(place ? { place, ...(rules.commentNow(place, on, content) as object) } : {}),
+          mentions: (mentions as string[] | undefined)?.map((id) => ({ id, name: world.me.actor.name })),
           resolved: isResolved ? { by: last.actor, at: last.at } : undefined,
         })
         return comment as Comment
@@ -411,11 +416,26 @@ export function workProductHandlers(world: World): Handlers {
       found(caseId, workProductId)
       return commentsOf(caseId, workProductId)
     },
-    addComment({ caseId, workProductId, body: { text, place, ...about } }) {
+    addComment({ caseId, workProductId, body: { text, place: given, mentions = [], ...about } }) {
       const commentId = world.newId('comment')
-      const [latest] = versionsOf(caseId, workProductId)
-      const placed = place && latest ? { place: rules.placeInText(place, latest.content) } : {}
-      change(caseId, workProductId, 'comment', { commentId, textSha256: keep(text), ...placed, ...about })
+      found(caseId, workProductId)
+      const { content } = drafts.draftOf(caseId, workProductId).text
+      type Placed = { place?: object; on?: object }
+      const { place, on } = (given ? rules.placeInText(given, content) : {}) as Placed
+      // The mock knows nobody but its member.
+      const { id, name } = world.me.actor
+      const stranger = mentions.find((one) => one !== id)
+      if (stranger !== undefined)
+        throw refusal(
+          'invalid',
+          `mentions must be IDs of members who see the drafts of the case: ${stranger} is none.`,
+        )
+      const isNamed = mentions.length > 0 || text.split(/\s+/).includes(`@${name}`)
+      change(caseId, workProductId, 'comment', {
+        ...{ commentId, textSha256: keep(text), place, ...about },
+        placeSha256: on && keep(on),
+        mentions: isNamed ? [id] : undefined,
+      })
       return commentsOf(caseId, workProductId).find(({ id }) => id === commentId) as Comment
     },
     setCommentResolved({ caseId, workProductId, commentId, body }) {

@@ -370,6 +370,73 @@ export function describeWork(subject: () => Subject) {
     assert.equal((await issues.get(caseId, issueId)).signedIn, id)
   })
 
+  it('finds, tries and takes boilerplate, and prints the parts whose conditions hold', async () => {
+    const { caseId, issueId, task } = await withAdjudicator()
+    const { boilerplate, workProducts, issues, parties } = client()
+    const found = await boilerplate.search({ q: 'duty to ass', issueType: 'serviceConnection' }).page()
+    assert.deepEqual(
+      found.entries.map(({ entryId, version }) => [entryId, version]),
+      [['remandOrder', 2]],
+    )
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    await parties.write(caseId, `party_of_${caseId}`, { role: 'appellant', person: veteran })
+    await client().tasks.complete(caseId, task.id, { outcome: 'ownDraft' })
+    const reasons = [{ reason: 'noOpinion', timing: 'beforeCertification' }]
+    await issues.decide(caseId, issueId, { disposition: 'remanded', reasons })
+    const offered = []
+    for await (const { entryId } of boilerplate.offers(caseId, { issueId, place: 'issue' }))
+      offered.push(entryId)
+    assert.ok(offered.includes('remandOrder') && !offered.includes('dismissalByDeath'), String(offered))
+
+    const tried = await boilerplate.try(caseId, { entryId: 'remandOrder', issueId })
+    assert.deepEqual(
+      tried.blocks.map(({ holds }) => holds),
+      [true, false, true, false, false, false, true],
+    )
+    const untried = await boilerplate.untried({ entryId: 'remandOrder' }).page()
+    assert.deepEqual(untried.conditions.map(({ missing }) => missing.join()).slice(0, 2), ['true', 'false'])
+    const wrong = { entryId: 'hearing', values: { manner: 'byTelegraph', heldOn: '2026-02-30' } }
+    const sentences =
+      'values.manner (Manner of the hearing) must be one of virtual, videoconference, inPerson. values.heldOn (Date of the hearing) must be a date, as YYYY-MM-DD.'
+    await refused(boilerplate.try(caseId, wrong), 'badRequest', sentences)
+
+    const { id } = await workProducts.draft(caseId)
+    const { revision } = await workProducts.get(caseId, id)
+    const taken = (entryId: string, version: number, values: Record<string, string>) => ({
+      type: 'insertAfter' as const,
+      section: entryId === 'remandOrder' ? { part: 'issue' as const, issueId } : { part: 'opening' as const },
+      after: null,
+      block: { type: 'boilerplate' as const, id: `blk_${entryId}`, entryId, version, values },
+    })
+    const write = (...operations: ReturnType<typeof taken>[]) =>
+      workProducts.changeText(caseId, id, { base: revision, operations })
+    await refused(write(taken('hearing', 1, wrong.values)), 'badRequest', sentences)
+    await write(taken('hearing', 1, { manner: 'virtual' }), taken('remandOrder', 2, {}))
+    const { blockers } = await workProducts.blockers(caseId, id)
+    assert.deepEqual(
+      blockers.filter(({ code }) => code.startsWith('boilerplate')).map(({ sentence }) => sentence),
+      ['The boilerplate “Hearing before the board” has no value for “Date of the hearing”.'],
+    )
+    const { sections } = await workProducts.preview(caseId, id)
+    assert.match(JSON.stringify(sections), /there is none\..*The issue is remanded\./)
+    assert.doesNotMatch(JSON.stringify(sections), /Records that may bear|for the following action/)
+    assert.deepEqual(
+      (await boilerplate.inText(caseId, id)).map(({ blockId, version, inForce }) => [
+        blockId,
+        version,
+        inForce,
+      ]),
+      [
+        ['blk_hearing', 1, 1],
+        ['blk_remandOrder', 2, 2],
+      ],
+    )
+    await workProducts.keepVersion(caseId, id)
+    const uses = []
+    for await (const use of boilerplate.uses('hearing')) if (use.caseId === caseId) uses.push(use.versions)
+    assert.deepEqual(uses, [[{ version: 1, count: 1, edited: 0 }]])
+  })
+
   it('refuses in the same words, whatever is behind it', async () => {
     const caseId = await opened()
     const { documents, search, issues, uploads, imports, appeals, cases } = client()

@@ -49,17 +49,25 @@ export function ownHandlers(portico: Portico) {
 
     getCoverage: async ({ params }) => ({ coverage: await seenPages.coverage(params.id) }),
 
-    listPresent: async ({ caller, params }) => ({
-      present: await presence.others({ memberId: caller.id, caseId: params.id }, shownOf(caller, params.id)),
-    }),
-
-    bePresent: async ({ caller, params, body }) => ({
-      present: await presence.here(
+    listPresent: async ({ caller, params, may }) => ({
+      present: await presence.others(
         { memberId: caller.id, caseId: params.id },
-        body,
-        shownOf(caller, params.id),
+        { shownOf: shownOf(caller, params.id), readsDrafts: may('readDeliberations') },
       ),
     }),
+
+    bePresent: async ({ caller, params, body, may, authorize }) => {
+      if (body.section !== undefined && body.workProductId === undefined)
+        throw new HttpRefusal(400, 'section is that of a draft: name it in workProductId.')
+      await authorize('readCases')
+      if (body.workProductId !== undefined) await authorize('readDeliberations')
+      return {
+        present: await presence.here({ memberId: caller.id, caseId: params.id }, body, {
+          shownOf: shownOf(caller, params.id),
+          readsDrafts: may('readDeliberations'),
+        }),
+      }
+    },
 
     leaveCase: ({ caller, params }) => presence.leave({ memberId: caller.id, caseId: params.id }),
   } satisfies Partial<Handlers>

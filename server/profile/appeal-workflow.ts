@@ -204,7 +204,10 @@ export const appealWorkflow: Workflow = {
       name: 'docketCarried',
       on: { event: 'case.docketed' },
       when: { isAway: true, notOpen: ['remandTracking'] },
-      do: [{ open: 'remandTracking', holdFor: 'remandWork' }],
+      do: [
+        { timer: 'remandAcknowledgement', ofRemands: true },
+        { open: 'remandTracking', holdFor: 'remandWork' },
+      ],
     },
     {
       name: 'docketEvidence',

@@ -1,7 +1,7 @@
 import type { ComparedWords } from '@portico/contract/boilerplate'
-import type { Entry } from '../core/decision/boilerplate-values.ts'
+import type { Entry } from '../core/decision/entry.ts'
+import { wordDiff } from '../core/kernel/word-diff.ts'
 import { changesBetween, type ProfileChange } from './changes.ts'
-import { wordDiff } from './word-diff.ts'
 
 /** So many words apart, two texts are told as one that went and one that came. */
 const mostEdits = 2000

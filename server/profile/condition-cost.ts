@@ -10,7 +10,7 @@ const allowed: ReadonlySet<string> = new Set([
 const overLists: ReadonlySet<string> = new Set(['exists', 'exists_one', 'all', 'filter'])
 
 /** How many steps a condition may take at the most. */
-const mostSteps = 200_000
+const mostSteps = 500_000
 /** A case has at most so many issues, and a decision on one so many reasons. */
 const mostIssues = 500
 const mostReasons = 50
@@ -43,8 +43,13 @@ export function nodesIn(node: ASTNode): ASTNode[] {
 const isNode = (value: unknown): value is ASTNode =>
   typeof value === 'object' && value !== null && 'op' in value && 'args' in value
 
+/** Functions that read a whole text, which may be long. */
+const overTexts: ReadonlySet<string> = new Set(['contains', 'lowerAscii', 'startsWith', 'endsWith'])
+const stepsOfText = 200
+
 function stepsOf(node: ASTNode): number {
   const inside = childrenOf(node)
+  if (node.op === 'rcall' && overTexts.has(node.args[0])) return stepsOfText + sum(inside.map(stepsOf))
   if (node.op !== 'rcall' || !overLists.has(node.args[0])) return 1 + sum(inside.map(stepsOf))
   const [list, ...body] = inside
   if (!list) return 1

@@ -1,13 +1,8 @@
 import type { ASTNode, Environment } from '@marcbachmann/cel-js'
 import type { BoilerplateField, FieldType } from '@portico/contract/profile/boilerplate'
-import { entryTaken, type Held, referencesIn } from '../core/decision/boilerplate.ts'
-import {
-  claimantOf,
-  type Entry,
-  type FieldValue,
-  representativeOf,
-  valuesOf,
-} from '../core/decision/boilerplate-values.ts'
+import { entryTaken, referencesIn } from '../core/decision/boilerplate.ts'
+import { claimantOf, representativeOf, valuesOf } from '../core/decision/boilerplate-values.ts'
+import type { Entry, FieldValue, Held } from '../core/decision/entry.ts'
 import {
   type DecisionFacts,
   type DecisionIssue,

@@ -1,7 +1,5 @@
 import type { Expression, FilterImplOptions, Template } from 'liquidjs'
 
-type FilterImpl = ThisParameterType<Extract<FilterImplOptions, (...given: never) => unknown>>
-
 type Filtered = { filters: readonly { name: string; args: readonly unknown[] }[]; initial: Expression }
 
 /** How many arguments a filter takes at least and at most, by the reference of Liquid and of its implementation here. */
@@ -100,11 +98,26 @@ export const argumentsOf: Readonly<Record<string, readonly [least: number, most:
 export function faultsOfFilters(templates: Iterable<Template>): string[] {
   return [
     ...[...valuesIn(templates)].flatMap(({ filters, initial }) => [
-      ...filters.flatMap(({ name, args }) => faultOfCount(name, args.length) ?? []),
+      ...filters.flatMap(
+        ({ name, args }) =>
+          faultOfCount(name, args.length) ?? (dividesByNothing(name, args) ? [byNothing(name)] : []),
+      ),
       ...(isComplete(initial) ? [] : [incomplete]),
     ]),
     ...[...templatesIn(templates)].flatMap((template) => (hasEmptyWhen(template) ? [incomplete] : [])),
   ]
+}
+
+const byNothing = (name: string) => `uses the filter ${name} with 0: ${nothingByZero}`
+
+/** Only what is written in the template itself: a field may have any value. */
+function dividesByNothing(name: string, [divisor]: readonly unknown[]): boolean {
+  if (name !== 'divided_by' && name !== 'modulo') return false
+  const isLiteral =
+    typeof divisor === 'object' && divisor !== null && 'content' in divisor && !('props' in divisor)
+  if (!isLiteral) return false
+  const { content } = divisor as { content: unknown }
+  return ['number', 'string'].includes(typeof content) && numberOf(content) === 0
 }
 
 const incomplete = 'has a value or a comparison that is not complete'
@@ -152,24 +165,65 @@ function isComplete({ postfix }: Expression): boolean {
   return values === 1
 }
 
-/** Liquid reckons with decimals, and takes what is no number as 0 or by the digits that it begins with. */
-export const arithmetic: Readonly<Record<string, FilterImplOptions>> = {
-  plus: (value: unknown, other: unknown) => decimal(numberOf(value) + numberOf(other)),
-  minus: (value: unknown, other: unknown) => decimal(numberOf(value) - numberOf(other)),
-  times: (value: unknown, other: unknown) => decimal(numberOf(value) * numberOf(other)),
-  modulo: (value: unknown, other: unknown) => {
-    const under = divisorOf(other)
-    return decimal(((numberOf(value) % under) + under) % under)
-  },
-  divided_by: dividedBy,
+/**
+ * A number with a fraction, even if that is .0: `9.0` is another number than `9` to Liquid, since what is divided stays whole
+ * only where both are.
+ */
+class Fraction extends Number {
+  equals = (other: unknown) => isNumber(other) && Number(this) === Number(other)
+  gt = (other: unknown) => Number(this) > Number(other)
+  geq = (other: unknown) => Number(this) >= Number(other)
+  lt = (other: unknown) => Number(this) < Number(other)
+  leq = (other: unknown) => Number(this) <= Number(other)
+  override toString = () => (Number.isInteger(Number(this)) ? `${Number(this)}.0` : String(Number(this)))
 }
 
-/** Of whole numbers the quotient is whole, as Liquid has it; `2.0` asks for a fraction. */
-function dividedBy(this: FilterImpl, dividend: unknown, divisor: unknown) {
-  const [over, under] = [numberOf(dividend), divisorOf(divisor)]
-  const [written] = this.token.args
-  const isFraction = [String(dividend), String(divisor), textOf(written)].some((text) => text.includes('.'))
-  return isFraction ? over / under : Math.floor(over / under)
+const isNumber = (value: unknown) => typeof value === 'number' || value instanceof Number
+
+/** Numbers that a template writes with a point keep it: `9.0` is read as 9 otherwise. */
+export function keepFractions(templates: Iterable<Template>): void {
+  for (const { initial, filters } of valuesIn(templates)) {
+    const tokens = [...initial.postfix, ...filters.flatMap(({ args }) => args.flatMap(tokensOf))]
+    for (const token of tokens) {
+      const number = token as { content?: unknown; getText?: () => string }
+      if (typeof number.content === 'number' && number.getText?.().includes('.'))
+        number.content = new Fraction(number.content)
+    }
+  }
+}
+
+/** An argument, or one with a name. */
+const tokensOf = (argument: unknown): unknown[] => (Array.isArray(argument) ? [argument[1]] : [argument])
+
+/** Liquid reckons with decimals, and takes what is no number as 0 or by the digits that it begins with. */
+export const arithmetic: Readonly<Record<string, FilterImplOptions>> = {
+  plus: reckoned((value, other) => decimal(value + other)),
+  minus: reckoned((value, other) => decimal(value - other)),
+  times: reckoned((value, other) => decimal(value * other)),
+  modulo: reckoned((value, other) => {
+    const under = divisorOf(other)
+    return decimal(((value % under) + under) % under)
+  }),
+  divided_by: reckoned((value, other, isFraction) => {
+    const quotient = value / divisorOf(other)
+    return isFraction ? decimal(quotient, 16) : Math.floor(quotient)
+  }),
+}
+
+/** Of whole numbers the result is whole, as Liquid has it; one with a fraction gives a fraction. */
+function reckoned(reckon: (value: number, other: number, isFraction: boolean) => number): FilterImplOptions {
+  return (one: unknown, other: unknown) => {
+    const isFraction = [one, other].some(hasFraction)
+    const result = reckon(numberOf(one), numberOf(other), isFraction)
+    return isFraction ? new Fraction(result) : result
+  }
+}
+
+/** A text is a fraction if it is a number as a whole: `9.0 days` counts by its whole digits. */
+function hasFraction(value: unknown): boolean {
+  if (value instanceof Fraction) return true
+  if (typeof value === 'number') return !Number.isInteger(value)
+  return typeof value === 'string' && /^\s*[+-]?\d+\.\d+\s*$/.test(value)
 }
 
 function numberOf(value: unknown): number {
@@ -177,16 +231,12 @@ function numberOf(value: unknown): number {
   return Number.isFinite(number) ? number : Number.parseInt(String(value), 10) || 0
 }
 
-function divisorOf(value: unknown): number {
-  const number = numberOf(value)
-  if (number === 0) throw new Error('nothing can be divided by 0')
+const nothingByZero = 'nothing can be divided by 0'
+
+function divisorOf(number: number): number {
+  if (number === 0) throw new Error(nothingByZero)
   return number
 }
 
 /** Without what binary fractions add behind the digits that count. */
-const decimal = (number: number): number => Number(number.toPrecision(15))
-
-function textOf(argument: unknown): string {
-  const isWritten = typeof argument === 'object' && argument !== null && 'getText' in argument
-  return isWritten ? String((argument as { getText(): string }).getText()) : ''
-}
+const decimal = (number: number, digits = 15): number => Number(number.toPrecision(digits))

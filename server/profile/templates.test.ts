@@ -142,4 +142,50 @@ describe('a template that is saved', () => {
       assert.match(fault(template), /^the letter general cannot be filled in: nothing can be divided by 0/)
     assert.match(fault('{{ 9 | divided_by: 0 }}'), /^the letter general cannot be filled in: nothing can be/)
   })
+
+  /** By the tests of Shopify's Liquid (test/integration/standard_filter_test.rb), and what follows from them. */
+  it('gives a fraction where one of the two is one', () => {
+    const filled = (text: string) => strictlyFilled('x', text, { part: '9.0', days: '9', price: '4.5' }).text
+    for (const [text, expected] of [
+      ['{{ 1 | plus: 1 }} {{ "1" | plus: "1.0" }}', '2 2.0'],
+      ['{{ "4.3" | minus: "2" }}', '2.3'],
+      ['{{ 3 | times: 4 }} {{ "foo" | times: 4 }}', '12 0'],
+      ['{{ "2.1" | times: 3 | replace: ".", "-" | plus: 0 }}', '6'],
+      [
+        '{{ 0.0725 | times: 100 }} {{ "-0.0725" | times: 100 }} {{ "-0.0725" | times: -100 }}',
+        '7.25 -7.25 7.25',
+      ],
+      ['{{ 12 | divided_by: 3 }} {{ 14 | divided_by: 3 }} {{ 15 | divided_by: 3 }}', '4 4 5'],
+      ['{{ 2.0 | divided_by: 4 }} {{ 9.0 | divided_by: 2 }} {{ 8.0 | divided_by: 2 }}', '0.5 4.5 4.0'],
+      ['{{ 0.3 | divided_by: 0.1 }} {{ 1 | divided_by: 3.0 }}', '3.0 0.3333333333333333'],
+      ['{{ 9 | divided_by: 2.0 }} {{ 9 | divided_by: 2 }} {{ -9 | divided_by: 2 }}', '4.5 4 -5'],
+      ['{% assign n = 9.0 %}{{ n | divided_by: 2 }} {{ n | times: 2 | divided_by: 4 }}', '4.5 4.5'],
+      ['{{ 4.5 | times: 2 | divided_by: 2 }} {{ price | times: 2 | divided_by: 4 }}', '4.5 2.25'],
+      ['{{ part | divided_by: 2 }} {{ days | divided_by: 2 }} {{ days | divided_by: "2.0" }}', '4.5 4 4.5'],
+      ['{% if 9.0 == 9 and 9 == 9.0 and 9.5 > 9 and 9 < 9.5 and 9.0 != 8 %}same{% endif %}', 'same'],
+      ['{% if days %}{{ 9.0 | divided_by: 2 }}{% endif %}', '4.5'],
+      ['{{ 9.5 | round }} {{ 9.0 | floor }} {{ 9.2 | ceil }} {{ 9.0 | at_least: 2 }}', '10 9 10 9'],
+    ] as const)
+      assert.equal(filled(text), expected, text)
+  })
+
+  it('is refused where it divides by 0, and says so of a field only once it is filled', () => {
+    for (const text of [
+      '{{ 9 | divided_by: 0 }}',
+      '{{ today | divided_by: 0.0 }}',
+      '{{ 9 | divided_by: "0" }}',
+    ])
+      assert.deepEqual(faults(text), ['body uses the filter divided_by with 0: nothing can be divided by 0.'])
+    assert.deepEqual(faults('{% if today %}{{ 9 | plus: 1 | modulo: 0 }}{% endif %}'), [
+      'body uses the filter modulo with 0: nothing can be divided by 0.',
+    ])
+    assert.deepEqual(
+      faults('{{ 9 | divided_by: today }} {{ 9 | divided_by: 0.5 }} {{ 0 | divided_by: 3 }}'),
+      [],
+    )
+    assert.equal(
+      fault('{{ 9 | divided_by: today }}'),
+      'the letter general cannot be filled in: nothing can be divided by 0, line:1, col:1.',
+    )
+  })
 })

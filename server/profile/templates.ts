@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CaptureTag, Context, Liquid } from 'liquidjs'
 import { nearest } from '../core/kernel/nearest.ts'
-import { arithmetic, faultsOfFilters } from './template-filters.ts'
+import { arithmetic, faultsOfFilters, keepFractions } from './template-filters.ts'
 
 /** Values by the name of their field, such as `case.docketNumber`. */
 export type FieldValues = Readonly<Record<string, string>>
@@ -48,7 +48,9 @@ function countCaptured({ tags }: Liquid) {
 }
 
 function rendered(text: string, scope: object): string {
-  const filled = liquid().parseAndRenderSync(text, scope) as string
+  const templates = liquid().parse(text)
+  keepFractions(templates)
+  const filled = liquid().renderSync(templates, scope) as string
   if (filled.length > mostCharacters)
     throw new Error(`it would have more than ${mostCharacters.toLocaleString('en-US')} characters`)
   return filled

@@ -261,6 +261,7 @@ describe('a list of cases', () => {
     'a status that more than 2,000 cases have': { status: 'drafting' },
     'a status that few cases have': { status: 'readyToSign' },
     'that they are closed': { isClosed: true },
+    'that they are open': { isClosed: false },
     'a status and a docket': { status: 'inReview', docket: 'remand' },
     'somebody who has a task in more than 2,000 cases': { assignee: many.assignee },
     'a sensitivity that more than 2,000 cases have': { sensitivity: many.sensitivity },

@@ -280,14 +280,14 @@ const lookups = {
   status: `select case_id from case_work where status between $1 and $1 order by status, case_id`,
   docket: `select case_id from case_work where docket between $1 and $1 order by docket, case_id`,
   caseType: `select case_id from cases where case_type between $1 and $1 order by case_type, case_id`,
-  /** Which are open cannot be looked up: a case without work is. */
   isClosed: `select case_id from case_work where is_closed and $1 order by closed_at, case_id`,
+  isOpen: `select case_id from case_work where not is_closed and $1 order by docket_date, case_id`,
 } as const
 
 /**
- * Rare words, somebody's open tasks, a sensitivity, a status, a docket, a case type, that they are closed: looked up first,
- * since the planner cannot know how few cases have them among all, nor where. Where more than so many have them, one in a
- * few does, and they are come upon.
+ * Rare words, somebody's open tasks, a sensitivity, a status, a docket, a case type, that they are closed or open: looked up
+ * first, since the planner cannot know how few cases have them among all, nor where. Where more than so many have them, one
+ * in a few does, and they are come upon.
  */
 async function narrow(
   db: Queryable,
@@ -295,8 +295,12 @@ async function narrow(
   { isListed }: { isListed: boolean },
 ): Promise<Narrowed> {
   const few = async (statement: string, value: unknown) => {
-    const rows = await db.rows<{ case_id: string }>(`${statement} limit ${mostNarrowed + 1}`, [value])
-    return rows.length > mostNarrowed ? undefined : new Set(rows.map((row) => row.case_id))
+    const [row] = await db.rows<{ ids: string[] | null }>(
+      `select case when count(*) <= ${mostNarrowed} then coalesce(array_agg(case_id), '{}') end as ids
+       from (${statement} limit ${mostNarrowed + 1}) as few`,
+      [value],
+    )
+    return row?.ids ? new Set(row.ids) : undefined
   }
   const named = await findNamed(db, text)
   const among = (its: ReadonlySet<string>, ids = named.ids) =>
@@ -311,7 +315,11 @@ async function narrow(
   const ids = assigned ? among(assigned) : named.ids
   const narrowed = { ids, common: named.common, assignee: assigned ? undefined : assignee, sensitivity }
   if (ids || named.common.length > 0) return narrowed
-  const asked = { status, docket, caseType, isClosed: isClosed || undefined }
+  const asked = {
+    ...{ status, docket, caseType },
+    isClosed: isClosed || undefined,
+    isOpen: isClosed === false || undefined,
+  }
   for (const name of Object.keys(lookups) as (keyof typeof lookups)[]) {
     const its = asked[name] === undefined ? undefined : await few(lookups[name], asked[name])
     if (its) return { ...narrowed, ids: [...its] }

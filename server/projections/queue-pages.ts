@@ -70,7 +70,7 @@ export async function countQueue(db: Queryable, filter: QueueFilter, most: numbe
   const { values, given } = parameters()
   const source = await sourceOf(db, filter)
   const [row] = await db.rows<{ count: number }>(
-    `select count(*)::int as count from (select ${whole(filter, source, given)} limit ${given(most)}) as counted`,
+    `select count(*)::int as count from (${whole('1', filter, source, given)} limit ${given(most)}) as counted`,
     values,
   )
   return row?.count ?? 0
@@ -86,8 +86,7 @@ export async function queueTasks(
   const { columns } = source
   const { values, given } = parameters()
   return db.rows(
-    `select ${columns.caseId} as "caseId", ${columns.taskId} as "taskId" ${whole(filter, source, given)}
-     limit ${given(most)}`,
+    `${whole(`${columns.caseId} as "caseId", ${columns.taskId} as "taskId"`, filter, source, given)} limit ${given(most)}`,
     values,
   )
 }
@@ -121,7 +120,10 @@ export async function isWaitingFor(
 
 type PageRow = Omit<QueueRow, 'place'> & { keys: PlaceKey[] }
 
-type Source = { from: (filter: QueueFilter, given: Given) => string; columns: Record<Column, string> }
+type Source = {
+  from: (filter: QueueFilter, given: Given, scope: Scope | undefined) => string
+  columns: Record<Column, string>
+}
 const openTasks: Source = {
   from: () => 'queue_entries q',
   columns: {
@@ -141,14 +143,29 @@ const openTasks: Source = {
   },
 }
 
-/** Of tasks past their deadline, so many are put in order; where there are more, one in a few is, and the order is walked. */
+/** So many tasks are put in order once they were looked up; where there are more, one in a few is meant, and the order is walked. */
 const mostSorted = 2000
-const pastDeadline = (dueBefore: string, most: string) =>
-  `(select * from queue_entries where deadline < ${dueBefore}::timestamptz order by deadline limit ${most}) q`
-const fewPastDeadline: Source = {
-  ...openTasks,
-  from: ({ dueBefore }, given) => pastDeadline(given(dueBefore), given(mostSorted)),
+
+type Early = { column: 'deadline' | 'openedAt'; before: Date }
+
+/** Up to so many that are past their deadline, or that were opened long ago: of each that holds them, or of each type. */
+function earliest(
+  { column, before }: Early,
+  { scope, most }: { scope: Scope | undefined; most: number },
+  given: Given,
+) {
+  const name = openTasks.columns[column]
+  const isOfScope = scope ? `${openTasks.columns[scope.column]} = ${scope.name} and ` : ''
+  return `(select * from queue_entries q where ${isOfScope}${name} ${column === 'deadline' ? '<' : '<='} ${given(before)}::timestamptz
+    order by ${name} limit ${given(most)}) q`
 }
+
+type Scope = { column: Column; name: string }
+
+const fewEarly = (early: Early): Source => ({
+  ...openTasks,
+  from: (_, given, scope) => earliest(early, { scope, most: mostSorted }, given),
+})
 
 const closedTasks: Source = {
   from: () => '(select * from tasks where closed_at is not null) t join case_work w using (case_id)',
@@ -198,21 +215,41 @@ function prioritiesOf({ isAdvanced, isCourtRemand }: QueueFilter): number[] | un
 export const isOverdue = ({ deadline, status }: { deadline: string; status: string }, now: string) =>
   `${deadline} < ${now} and ${status} <> 'onHold'`
 
-async function sourceOf(db: Queryable, { isOpen, dueBefore }: QueueFilter): Promise<Source> {
+async function sourceOf(db: Queryable, filter: QueueFilter): Promise<Source> {
+  const { isOpen, dueBefore, openedBefore } = filter
   if (!isOpen) return closedTasks
-  if (!dueBefore) return openTasks
-  const [row] = await db.rows<{ count: number }>(
-    `select count(*)::int as count from ${pastDeadline('$1', '$2')}`,
-    [dueBefore, mostSorted + 1],
-  )
-  return (row?.count ?? 0) > mostSorted ? openTasks : fewPastDeadline
+  const early: Early[] = [
+    ...(dueBefore ? [{ column: 'deadline' as const, before: dueBefore }] : []),
+    ...(openedBefore ? [{ column: 'openedAt' as const, before: openedBefore }] : []),
+  ]
+  for (const one of early) {
+    const { values, given } = parameters()
+    const { scopes, scope } = scopesOf(filter, given)
+    const [row] = await db.rows<{ count: number }>(
+      `select count(*)::int as count from ${scopes} ${earliest(one, { scope, most: mostSorted + 1 }, given)}`,
+      values,
+    )
+    if ((row?.count ?? 0) <= mostSorted) return fewEarly(one)
+  }
+  return openTasks
 }
 
-function whole(filter: QueueFilter, source: Source, given: Given): string {
+/** Each that holds what is meant, or each type: what one of them has comes by an index of its own. */
+function scopesOf(filter: QueueFilter, given: Given): { scopes: string; scope: Scope | undefined } {
   const scope = scopeOf(filter)
+  if (!scope) return { scopes: '', scope }
+  return {
+    scopes: `unnest(${given([...new Set(scope.names)])}::text[]) as s (scope) cross join lateral`,
+    scope: { column: scope.column, name: 'scope' },
+  }
+}
+
+function whole(columns: string, filter: QueueFilter, source: Source, given: Given): string {
+  const { scopes, scope } = scopesOf(filter, given)
   const conditions = conditionsOf(filter, source, given)
-  if (scope) conditions.push(`${source.columns[scope.column]} = any(${given(scope.names)}::text[])`)
-  return `from ${source.from(filter, given)} where ${conditions.join(' and ')}`
+  if (scope) conditions.push(`${source.columns[scope.column]} = ${scope.name}`)
+  return `select part.* from ${scopes}
+    (select ${columns} from ${source.from(filter, given, scope)} where ${conditions.join(' and ')}) part`
 }
 
 /** Besides the scope. Only what is asked for is in the statement, so that its plan may be kept. */
@@ -251,13 +288,13 @@ function pageStatement(
   const { values, given } = parameters()
   const { columns } = source
   const keys = sorts[sort]
-  const scope = scopeOf(filter)
+  const { scopes, scope } = scopesOf(filter, given)
   // The last closed comes first, all else begins with the smallest.
   const isDescending = isReversed !== (sort === 'closed')
   const direction = isDescending ? ' desc' : ''
   const order = [...keys.map((_, index) => `k${index}${direction}`), `task_id${direction}`].join(', ')
   const conditions = conditionsOf(filter, source, given)
-  if (scope) conditions.push(`${columns[scope.column]} = scope`)
+  if (scope) conditions.push(`${columns[scope.column]} = ${scope.name}`)
   if (after) {
     const place = [...keys.map(({ column }) => columns[column]), columns.taskId].join(', ')
     const from = keys.map(({ type }, index) => `${given(keyValue(after.keys[index] ?? '', type))}::${type}`)
@@ -267,10 +304,9 @@ function pageStatement(
   const part = `
     select ${columns.caseId} as case_id, ${columns.taskId} as task_id,
       ${keys.map(({ column }, index) => `${columns[column]} as k${index}`).join(', ')}
-    from ${source.from(filter, given)}
+    from ${source.from(filter, given, scope)}
     where ${conditions.join(' and ')}
     order by ${order} limit ${rows}`
-  const scopes = scope ? `unnest(${given(scope.names)}::text[]) as s (scope) cross join lateral` : ''
   const text = `
     with page as (
       select part.* from ${scopes} (${part}) as part

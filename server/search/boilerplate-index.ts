@@ -1,8 +1,10 @@
 import type { FoundBoilerplate } from '@portico/contract/boilerplate'
 import type { BoilerplateEntry } from '@portico/contract/profile/boilerplate'
-import { isBlank, parseQuery, type Query } from './query.ts'
+import { normalise } from './normalise.ts'
+import { isBlank, type PatternRun, parseQuery, type Query, type Term } from './query.ts'
 import { readPage, type TextPage } from './read-page.ts'
 import { snippetWithMatches } from './snippet.ts'
+import { literalToken, rootToken, runsOf, tokensOf } from './tokenise.ts'
 
 export type BoilerplateAsked = {
   q?: string | undefined
@@ -18,7 +20,6 @@ type Indexed = {
   whole: TextPage
   sourceFrom: number
   textFrom: number
-  text: TextPage
 }
 
 export type BoilerplateIndex = {
@@ -30,12 +31,14 @@ export type BoilerplateIndex = {
 /** The entries of a library as they are searched, read once. */
 export function indexBoilerplate(entries: readonly BoilerplateEntry[]): BoilerplateIndex {
   const indexed = entries.map(readEntry)
-  const byName = new Map(indexed.map((one) => [one.entry.name, one]))
+  const candidatesFor = createCandidates(indexed.map(({ whole }) => whole.slice(0, whole.length)))
 
   return {
     find({ q = '', ...asked }) {
-      const fitting = indexed.filter(({ entry }) => fits(entry, asked))
       const query = isBlank(q) ? undefined : queryOf(q)
+      const candidates = query && candidatesFor(query)
+      const few = candidates ? indexed.filter((_, index) => candidates.has(index)) : indexed
+      const fitting = few.filter(({ entry }) => fits(entry, asked))
       const hits = query ? fitting.filter(({ whole }) => whole.isHit(query)) : fitting
       return hits
         .map((one) => ({ one, score: (query ? scoreOf(one, query) : 0) + closeness(one.entry, asked) }))
@@ -45,7 +48,7 @@ export function indexBoilerplate(entries: readonly BoilerplateEntry[]): Boilerpl
 
     shown(entry, q = '') {
       const { name, version, label, place, issueTypes, dispositions, source, fields = [] } = entry
-      const text = byName.get(name)?.text ?? readPage(textOfEntry(entry))
+      const text = readPage(textOfEntry(entry))
       const words = isBlank(q) ? { required: [], excluded: [] } : queryOf(q)
       const { snippet, matches } = snippetWithMatches(text, words)
       const about = { entryId: name, version, label, place, issueTypes, dispositions }
@@ -60,7 +63,44 @@ function readEntry(entry: BoilerplateEntry, order: number): Indexed {
   const sourceFrom = label.length + 1
   const textFrom = sourceFrom + source.length + 1
   const whole = readPage(`${label}\n${source}\n${text}`)
-  return { entry, order, whole, sourceFrom, textFrom, text: readPage(text) }
+  return { entry, order, whole, sourceFrom, textFrom }
+}
+
+/** Of texts, those that may have all words of a query, by its first letters and words; undefined for all of them. */
+function createCandidates(texts: readonly string[]): (query: Query) => Set<number> | undefined {
+  const postings = new Map<string, number[]>()
+  for (const [index, text] of texts.entries())
+    for (const token of tokensOf(runsOf(normalise(text).text)).tokens) {
+      const known = postings.get(token)
+      if (known) known.push(index)
+      else postings.set(token, [index])
+    }
+  const vocabulary = [...postings.keys()].sort()
+
+  const beginningWith = (beginning: string): string[] => {
+    let [low, high] = [0, vocabulary.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((vocabulary[middle] as string) < beginning) low = middle + 1
+      else high = middle
+    }
+    let end = low
+    while (vocabulary[end]?.startsWith(beginning)) end += 1
+    return vocabulary.slice(low, end)
+  }
+  const tokensOfRun = ({ match, text, root }: PatternRun): string[] => {
+    if (match === 'prefix') return beginningWith(literalToken(text))
+    return match === 'exact' ? [literalToken(text)] : [literalToken(root), rootToken(root)]
+  }
+  const withTerm = ({ patterns }: Term): number[] =>
+    patterns.flatMap(([first]) =>
+      first ? tokensOfRun(first).flatMap((token) => postings.get(token) ?? []) : [],
+    )
+
+  return ({ required }) => {
+    const [first, ...others] = required.map((terms) => new Set(terms.flatMap(withTerm)))
+    return first && new Set([...first].filter((index) => others.every((other) => other.has(index))))
+  }
 }
 
 /** The text of an entry, without its conditions. */

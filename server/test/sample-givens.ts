@@ -74,6 +74,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const env = { ID: linked.id, REMAND_ID: remandId, INSTRUCTION_ID: instructionId }
     return { caseId: linked.id, env }
   }
+  const entry = async (): Promise<Given> => ({ env: { ENTRY_ID: 'introduction' } })
   const calendarEntry = async (): Promise<Given> => {
     const { id } = await client.calendars.add({
       participant: { kind: 'room', id: 'washington1' },
@@ -722,6 +723,10 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     signWorkProduct: at('inReview'),
     releaseWorkProduct: seen('released'),
     recallWorkProduct: at('released'),
+    getBoilerplate: entry,
+    getBoilerplateChanges: entry,
+    listBoilerplateUses: entry,
+    listDraftBoilerplate: seen('drafting'),
     getDecisionPackage: seen('released'),
     getDecisionFile: seen('released'),
     verifyDecision: seen('released'),

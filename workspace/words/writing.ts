@@ -20,12 +20,15 @@ const en = {
   version: (version: number) => `version ${number(version)}`,
   standing: {
     draft: (name: string, at: string) => `Saved by ${name}, ${at}`,
+    changed: (name: string, at: string) => `Changed by ${name}, ${at}`,
     inReview: (name: string, at: string) => `Submitted by ${name}, ${at}`,
     signed: (name: string, at: string) => `Signed by ${name}, ${at}`,
     released: (at: string) => `Released ${at}`,
     recalled: (name: string, at: string) => `Recalled by ${name}, ${at}`,
     discarded: (name: string, at: string) => `Discarded by ${name}, ${at}`,
   },
+  writtenIn: (name: string, editor: string, at: string) =>
+    `Open in another editor (${editor}): ${name} writes there, last change ${at}`,
   returned: (name: string, at: string) => `Returned by ${name}, ${at}`,
   parts: {
     label: 'Beside the text',

@@ -263,6 +263,7 @@ function Desk({ caseId, of, product, text, preview, told = none }: Loaded & Show
         <span className="soft number">{of?.docketNumber}</span>
         <span className={`badge ${status}`}>{words.status[status]}</span>
         <Standing product={product} />
+        <WrittenElsewhere in={product.writtenIn} />
         <span className="right">
           {may.includes('discard') ? (
             <Button onClick={() => setDialog('discard')}>{words.actions.discard}</Button>
@@ -440,14 +441,36 @@ function Desk({ caseId, of, product, text, preview, told = none }: Loaded & Show
 function Standing({ product }: { product: WorkProduct }) {
   const { status, saved, submitted = saved, signed = saved, released = saved } = product
   const { recalled = saved, discarded = saved } = product
-  const last = { draft: saved, inReview: submitted, signed, released, recalled, discarded }[status]
+  const written = product.changed ?? saved
+  const last = {
+    draft: written,
+    inReview: product.changed ?? submitted,
+    signed,
+    released,
+    recalled,
+    discarded,
+  }[status]
   const name = useNameOf(last.by.name)
   const holder = useHolderName(product.actions.heldBy)
   const at = moment(last.at)
   return (
     <span className="soft standing">
-      {status === 'released' ? words.standing.released(at) : words.standing[status](name, at)}
+      {status === 'released'
+        ? words.standing.released(at)
+        : words.standing[product.changed ? 'changed' : status](name, at)}
       {holder ? ` · ${words.holder.with(holder)}` : ''}
+    </span>
+  )
+}
+
+/** Who writes in another editor, and in which. */
+function WrittenElsewhere({ in: editor }: { in: WorkProduct['writtenIn'] }) {
+  const name = useHolderName(editor?.by ?? null)
+  if (!editor || !name) return null
+  const { binding, since, changedAt = since } = editor
+  return (
+    <span className="soft standing" role="status">
+      {words.writtenIn(name, binding, moment(changedAt))}
     </span>
   )
 }

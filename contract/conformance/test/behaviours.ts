@@ -271,6 +271,16 @@ export const behaviours: Record<PortName, Behaviours> = {
       showNewest(side, `comments ${workProductId}`, sequence, `comments ${workProductId} ${sequence}`, false)
       return {}
     },
+    proposalsChanged: ({ workProductId, sequence }, side) => {
+      showNewest(
+        side,
+        `proposals ${workProductId}`,
+        sequence,
+        `proposals ${workProductId} ${sequence}`,
+        false,
+      )
+      return {}
+    },
     draftMoved: ({ workProductId, status, sequence }, side) => {
       showNewest(side, `status ${workProductId}`, sequence, `${workProductId} is ${status}`, false)
       return {}

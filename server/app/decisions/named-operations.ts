@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Anchor, NewAnchor } from '@portico/contract/anchors'
 import type { NewOperation, Operation } from '@portico/contract/operations'
+import type { Profile } from '@portico/contract/profile'
 import type { Block, NewBlock, NewInline, NewRichText } from '@portico/contract/rich-text'
 import { withIds } from '../../core/decision/block-ids.ts'
 import { checkText } from '../../core/decision/check-text.ts'
-import { findBlock, type Text } from '../../core/decision/operations.ts'
+import { findBlock, sectionsOf, type Text } from '../../core/decision/operations.ts'
 import { type MaybeId, mapBlocks, type Run } from '../../core/decision/rich-text.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import type { Queryable } from '../../store/db.ts'
+import { refuseWrongValues } from './taken-boilerplate.ts'
 import { wholeAnchors } from './work-product-content.ts'
 
 /**
@@ -18,7 +20,7 @@ export async function namedOperations(
   tx: Queryable,
   caseId: string,
   given: readonly NewOperation[],
-  { base, at, parts }: { base: Text; at: Date; parts: readonly { name: string }[] | undefined },
+  { base, at, profile }: { base: Text; at: Date; profile: Profile },
 ): Promise<Operation[]> {
   const blocks = given.flatMap((operation) => ('block' in operation ? [blockAlone(operation)] : []))
   checkText(
@@ -29,7 +31,7 @@ export async function namedOperations(
       ],
       closing: [],
     } as Parameters<typeof checkText>[0],
-    parts,
+    profile.workProducts.parts,
   )
   const anchors: (Anchor | NewAnchor)[] = []
   const collected = (run: NewRun) => {
@@ -42,13 +44,20 @@ export async function namedOperations(
     run.type === 'citation' ? { ...run, anchor: whole(run.anchor) } : run
   const makeId = () => newId('blk', at, randomBytes(10))
 
-  return given.map((operation): Operation => {
+  const named = given.map((operation): Operation => {
     const made = eachRun(operation, resolved)
     if (made.type === 'insertAfter') return { ...made, block: withOwnIds(made.block, undefined, makeId) }
     if (made.type !== 'replace') return made as Operation
     const before = findBlock(base.content, made.blockId)
     return { ...made, block: withOwnIds({ id: made.blockId, ...made.block }, before, makeId) }
   })
+  await refuseWrongValues(tx, caseId, {
+    before: () => sectionsOf(base.content).flatMap(({ blocks }) => blocks),
+    given: named.flatMap((operation) => ('block' in operation ? [operation.block] : [])),
+    profile,
+    at,
+  })
+  return named
 }
 
 /** Whether an operation cites anything. */
@@ -60,10 +69,6 @@ export function cites(operation: Operation): boolean {
   })
   return found
 }
-
-/** The whole blocks that operations bring. */
-export const blocksGiven = (operations: readonly Operation[]): Block[] =>
-  operations.flatMap((operation) => ('block' in operation ? [operation.block] : []))
 
 /** What has been given an ID, by the index of the operation. */
 export function givenIds(

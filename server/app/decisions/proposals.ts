@@ -39,10 +39,8 @@ import { keepText } from '../../store/work-product-texts.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { type Draft, readDraft, textAt } from './draft-text.ts'
 import { loadProducts } from './known-drafts.ts'
-import { blocksGiven, cites, namedOperations } from './named-operations.ts'
-import { refuseWrongValues } from './taken-boilerplate.ts'
+import { cites, namedOperations } from './named-operations.ts'
 import {
-  blocksOf,
   issuesKnown,
   refuseTooLarge,
   refuseTooManyCitations,
@@ -103,14 +101,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
                 `base must be a revision that the text had: ${base} is none of it. It is at ${draft.revision}: read it again.`,
               )
             const { at, actor, onBehalfOf = actor } = request
-            const { parts } = profile.workProducts
-            const operations = await namedOperations(tx, caseId, given, { base: text, at, parts })
-            await refuseWrongValues(tx, caseId, {
-              before: () => blocksOf(text),
-              given: blocksGiven(operations),
-              profile,
-              at,
-            })
+            const operations = await namedOperations(tx, caseId, given, { base: text, at, profile })
             const made = rebase({ base: text, now: text }, operations)
             if (operationsBetween(text, made.text).length === 0)
               throw new Refusal('invalid', 'operations must change the text: these change nothing.')

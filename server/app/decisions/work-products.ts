@@ -4,6 +4,7 @@ import type { NewOperation } from '@portico/contract/operations'
 import type { Profile } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import type {
+  Comment,
   NewComment,
   NewWorkProduct,
   NewWorkProductContent,
@@ -11,7 +12,7 @@ import type {
   WorkProductChanged,
   WorkProductContent,
 } from '@portico/contract/work-products'
-import { placeInText } from '../../core/decision/comment-place.ts'
+import { commentNow, placeInText } from '../../core/decision/comment-place.ts'
 import { findingsOf } from '../../core/decision/findings.ts'
 import { signatureOverride } from '../../core/decision/holders.ts'
 import { layOut, layoutById } from '../../core/decision/layout.ts'
@@ -31,12 +32,13 @@ import { isBeingWritten, type WorkProductsState } from '../../core/decision/work
 import type { Reader } from '../../core/file/reader.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { type Call, type Context, type Decider, fold, Refusal, workerIn } from '../../core/kernel/decider.ts'
+import { dayOf } from '../../core/time/moments.ts'
 import type { WorkState } from '../../core/work/state.ts'
 import { work } from '../../core/work/work.ts'
 import { createReadEvidence } from '../../projections/evidence-manifest.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listHeldTasks } from '../../projections/list-tasks.ts'
-import { listComments } from '../../projections/work-product-comments.ts'
+import { listComments, type StoredComment } from '../../projections/work-product-comments.ts'
 import {
   asSummary,
   findSigned,
@@ -55,6 +57,7 @@ import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { decisive, isInterested } from '../work/assignees.ts'
 import { readDraft, textAt, versionText } from './draft-text.ts'
 import { firstContent } from './first-content.ts'
+import { mentionsIn, nobodySees, type SeesDrafts } from './mentions.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
 import { readContent, resolvedContent } from './work-product-content.ts'
 import { appendWhole, keptText } from './writing.ts'
@@ -87,8 +90,18 @@ export function openWorkProducts(options: {
   deliveredBy?: readonly string[]
   /** Those of the authoring port. */
   editors?: readonly string[]
+  /** Who may be named in comments; where it is left out, nobody. */
+  permissions?: SeesDrafts
 }) {
-  const { db, execute, profileFor, recognition, deliveredBy = [], editors = [] } = options
+  const {
+    db,
+    execute,
+    profileFor,
+    recognition,
+    deliveredBy = [],
+    editors = [],
+    permissions = nobodySees,
+  } = options
   const readEvidence = createReadEvidence()
 
   const factsOf = async (tx: Queryable, { caseId, workProductId }: Target): Promise<WorkProductFacts> => {
@@ -171,10 +184,14 @@ export function openWorkProducts(options: {
       return { ...found, content: await contentOf(db, caseId, found.contentSha256) }
     },
 
-    async comments(target: Target) {
-      await factsOf(db, target)
-      return listComments(db, target.caseId, target.workProductId)
-    },
+    comments: (target: Target) =>
+      consistentRead(db, async (tx) => {
+        const [draft, comments] = await Promise.all([
+          readDraft(tx, target),
+          listComments(tx, target.caseId, target.workProductId),
+        ])
+        return comments.map((comment) => presented(comment, draft.text.content))
+      }),
 
     blockers: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
@@ -305,21 +322,40 @@ export function openWorkProducts(options: {
     comment: (
       request: Request,
       { commentId, ...target }: Target & { commentId: string },
-      { text, place: given, ...about }: NewComment,
-    ) => {
-      let placed: Pick<NewComment, 'place'> = {}
+      { text, place: given, mentions: named, inReplyTo }: NewComment,
+    ): Promise<Comment> => {
+      const { caseId, workProductId } = target
+      let said: Pick<Comment, 'place' | 'mentions' | 'state' | 'now'> = {}
       const underLock = async (tx: Queryable): Promise<WorkProductCommand> => {
-        const { caseId } = target
-        if (given) placed = { place: placeInText(given, (await readDraft(tx, target)).text.content) }
+        const today = dayOf(request.at)
+        const [{ text: now }, mentions] = await Promise.all([
+          readDraft(tx, target),
+          mentionsIn(tx, caseId, { text, ...(named ? { mentions: named } : {}) }, { permissions, today }),
+        ])
+        const { place, on } = given ? placeInText(given, now.content) : {}
+        const placeSha256 = on && (await keepText(tx, caseId, on))
         const textSha256 = await keepText(tx, caseId, text)
-        return { ...target, type: 'comment', commentId, textSha256, ...placed, ...about }
+        said = {
+          ...(given && place ? { place: { ...given, ...place }, ...commentNow(place, on, now.content) } : {}),
+          ...(mentions.length > 0 ? { mentions } : {}),
+        }
+        return {
+          ...target,
+          type: 'comment',
+          commentId,
+          textSha256,
+          ...(place ? { place } : {}),
+          ...(placeSha256 === undefined ? {} : { placeSha256 }),
+          ...(inReplyTo === undefined ? {} : { inReplyTo }),
+          ...(mentions.length > 0 ? { mentions: mentions.map(({ id }) => id) } : {}),
+        }
       }
-      return execute(workProducts, request, { caseId: target.caseId, underLock }, ({ state }) => ({
+      return execute(workProducts, request, { caseId, underLock }, ({ state }) => ({
         id: commentId,
-        version: state.products[target.workProductId]!.version,
+        version: state.products[workProductId]!.version,
         text,
-        ...placed,
-        ...about,
+        ...(inReplyTo === undefined ? {} : { inReplyTo }),
+        ...said,
         by: workerIn(request),
         at: request.at.toISOString(),
       }))
@@ -375,6 +411,12 @@ export function openWorkProducts(options: {
 }
 
 export type WorkProducts = ReturnType<typeof openWorkProducts>
+
+/** A comment beside the text as it is now. */
+function presented({ on, ...comment }: StoredComment, content: WorkProductContent): Comment {
+  const { place } = comment
+  return place ? { ...comment, ...commentNow(place, on, content) } : comment
+}
 
 function changed({ products }: WorkProductsState, id: string): Changed {
   const { title, status, version, packageSha256 } = products[id]!

@@ -46,8 +46,8 @@ import { takeTurns } from '../engine/take-turns.ts'
 import { refuseInterested } from '../work/assignees.ts'
 import { type Draft, readDraft, textAt } from './draft-text.ts'
 import { type Known, loadProducts, rememberDrafts } from './known-drafts.ts'
-import { blocksGiven, cites, givenIds, namedOperations } from './named-operations.ts'
-import { refuseWrongValues } from './taken-boilerplate.ts'
+import { cites, givenIds, namedOperations } from './named-operations.ts'
+import { TextContested } from './text-contested.ts'
 import { mostCitations } from './work-product-content.ts'
 
 type Changes = Pick<NewOperations, 'base' | 'operations'>
@@ -118,14 +118,8 @@ export function openWriting({
   ) => {
     const text = await baseText(tx, target, base, around)
     const { at, draft } = around
-    const { parts } = around.profile.workProducts
-    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, parts })
-    await refuseWrongValues(tx, target.caseId, {
-      before: () => blocksOf(draft.text),
-      given: blocksGiven(operations),
-      profile: around.profile,
-      at,
-    })
+    const { profile } = around
+    const operations = await namedOperations(tx, target.caseId, given, { base: text, at, profile })
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
     if (issuesAdded(draft.text, made.text).length > 0)
@@ -403,21 +397,14 @@ class Contested extends Error {
   }
 }
 
-export const blocksOf = ({ content }: Text) => sectionsOf(content).flatMap(({ blocks }) => blocks)
-
 /** The request of what follows from another: what it was asked under is not asked again. */
 function alone(asked: Request): Request {
   const { idempotency: _, also: __, refuse: ___, expectedVersion: ____, ...request } = asked
   return request
 }
 
-function refuseContested({ conflicts }: OperationsApplied) {
-  const blocks = conflicts.map(({ blockId }) => blockId)
-  if (blocks.length === 0) return
-  throw new Refusal(
-    'conflict',
-    `Somebody else has changed the same blocks since (${blocks.slice(0, 3).join(', ')}): nothing of this was written.`,
-  )
+function refuseContested(answer: OperationsApplied) {
+  if (answer.conflicts.length > 0) throw new TextContested(answer)
 }
 
 function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {

@@ -1,8 +1,10 @@
+import { reads } from '@portico/contract/audience'
 import type { Changes } from '@portico/contract/events'
 import { sensitivitiesNow } from '../../projections/case-access.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
 import { type ChangedCase, changedSensitivities, type LogEnd } from '../../store/events/positions.ts'
+import type { ChangedDraft, PresenceFeed, Told } from '../own/presence-feed.ts'
 import type { LiveFeed, Watch } from './live.ts'
 
 export type ListChange = Changes & { type: 'changed' }
@@ -32,7 +34,7 @@ export function openListChanges({
     hasUnread(memberId: string): Promise<boolean>
   }
   /** The same, of colleagues who read what the watcher reads. */
-  presence?: { hear(memberId: string, told: (caseIds: readonly string[]) => void): () => void }
+  presence?: Pick<PresenceFeed, 'hear'>
   everyMs?: number
 }) {
   let known: LogEnd | undefined
@@ -83,6 +85,13 @@ export function openListChanges({
     return now.filter(seenBy(reader, barred)).map(({ caseId }) => caseId)
   }
 
+  /** Whoever is in a draft may not read drafts any more, or not on this case. */
+  async function stillRead(drafts: readonly ChangedDraft[], reader: CaseReader): Promise<ChangedDraft[]> {
+    if (drafts.length === 0 || !reads(reader.audience, 'deliberation')) return []
+    const seen = new Set(await stillSeen([...new Set(drafts.map(({ caseId }) => caseId))], reader))
+    return drafts.filter(({ caseId }) => seen.has(caseId))
+  }
+
   return {
     /** What has changed since a position; without one, only where the log is now. */
     async since(after: number | undefined, reader: CaseReader): Promise<Changes> {
@@ -108,8 +117,10 @@ export function openListChanges({
         alerted.resolve()
       }
       const moved = new Set<string>()
-      const toldOfReaders = (caseIds: readonly string[]) => {
+      const changedDrafts = new Map<string, ChangedDraft>()
+      const toldOfReaders: Told = (caseIds, drafts) => {
         for (const caseId of caseIds) moved.add(caseId)
+        for (const draft of drafts) changedDrafts.set(draft.workProductId, draft)
         alerted.resolve()
       }
       const unhear: ((() => void) | undefined)[] = []
@@ -121,7 +132,7 @@ export function openListChanges({
         const epoch = asked ?? known.epoch
         let position = after || known.position
         while (!signal.aborted && known.epoch === epoch) {
-          if (known.position <= position && !hasAlerts && moved.size === 0)
+          if (known.position <= position && !hasAlerts && moved.size === 0 && changedDrafts.size === 0)
             await Promise.race([woken.promise, ended.promise, alerted.promise])
           if (known.epoch !== epoch) return
           const who = signal.aborted ? undefined : await reader?.()
@@ -130,14 +141,18 @@ export function openListChanges({
           hasAlerts = false
           const movedIn = [...moved]
           moved.clear()
+          const changedIn = [...changedDrafts.values()]
+          changedDrafts.clear()
           alerted = Promise.withResolvers()
           const read = await stillSeen(movedIn, who)
+          const drafts = await stillRead(changedIn, who)
           const isAlerted = isTold && (await alerts?.hasUnread(who.id))
           const changes = await between(position, known.position, who)
           position = changes.position
           const more = {
             ...(isAlerted ? { alerts: true } : {}),
             ...(read.length > 0 ? { presence: read } : {}),
+            ...(drafts.length > 0 ? { drafts } : {}),
           }
           if (changes.cases.length > 0 || changes.isMore || Object.keys(more).length > 0)
             yield [{ type: 'changed', ...changes, ...more }]

@@ -3,6 +3,7 @@ import type { Issue } from '@portico/contract/issues'
 import type { NewLink, SharedContent } from '@portico/contract/links'
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
+import { refuseLaterMandate } from '../../core/decision/remand.ts'
 import { refuseReceivedLater } from '../../core/file/receipt-date.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
@@ -42,7 +43,10 @@ export async function composeLink(
   const concerned = named(partyIds ?? parties.map(({ id }) => id), parties, 'party')
   if (substitute) refuseSubstitute(substitute, concerned, profile)
   const taken = named(documentIds ?? documents.map(({ id }) => id), documents, 'document')
-  if (given.mandate) refuseNoMandate(given.mandate.documentId, taken, profile)
+  if (given.mandate) {
+    refuseLaterMandate(given.mandate.mandateOn, { profile, at })
+    refuseNoMandate(given.mandate.documentId, taken, profile)
+  }
   const newIdOf = (prefix: 'issue' | 'doc') => newId(prefix, at, randomBytes(10))
   return {
     ...terms,

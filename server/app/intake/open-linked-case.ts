@@ -26,6 +26,7 @@ import { readRemands } from '../decisions/read-remands.ts'
 import type { Execute, ProfileFor } from '../engine/execute.ts'
 import { carriedFile } from './carried-file.ts'
 import { handedTasks, movePieces } from './handed-mail.ts'
+import { returnedRemands } from './returned-remands.ts'
 
 export type OpenLinkedCase = (caseId: string, linkedCaseId: string) => Promise<void>
 
@@ -52,6 +53,7 @@ export function createOpenLinkedCase(parts: {
     for (const partyId of shared.partyIds) await represent(partyId)
     await addIssues()
     if (shared.kind === 'remand' && !shared.isCourtRemand) await awaitWork()
+    if (shared.kind === 'split') await bringRemands()
     await bringForward()
     await putOnDocket()
     if (shared.mandate) await receiveFromCourt(shared.mandate)
@@ -224,6 +226,13 @@ export function createOpenLinkedCase(parts: {
         { type: 'awaitRemand', caseId: linkedCaseId, remands: [data] },
         () => null,
       )
+    }
+
+    /** Its checklist goes along with an issue that is split off before it is decided again. */
+    async function bringRemands() {
+      const facts = await returnedRemands(db, { from: caseId, to: linkedCaseId, shared })
+      if (facts.length === 0) return
+      await execute(remands, call(), { type: 'bringRemands', caseId: linkedCaseId, facts }, () => null)
     }
 
     async function signerOf(id: string): Promise<Actor | undefined> {

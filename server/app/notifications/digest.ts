@@ -36,12 +36,16 @@ export function digestWords(
     count: String(items.length),
     items: items.map(({ subject, path }) => `- ${subject}\n  ${workspaceUrl}${path}`).join('\n'),
   }
+  // One that cannot be filled costs nobody what it gathered.
+  const filled = (text: string, otherwise: string, most: number) => {
+    try {
+      return filledTemplate(text, values).trim().slice(0, most).toWellFormed()
+    } catch {
+      return otherwise.slice(0, most).toWellFormed()
+    }
+  }
   return {
-    subject: filledTemplate(digest.subject, values)
-      .trim()
-      .replaceAll(/\s+/g, ' ')
-      .slice(0, 500)
-      .toWellFormed(),
-    body: filledTemplate(digest.body, values).trim().slice(0, 100_000).toWellFormed(),
+    subject: filled(digest.subject, label, 500).replaceAll(/\s+/g, ' '),
+    body: filled(digest.body, values.items, 100_000),
   }
 }

@@ -366,7 +366,7 @@ describe('notifications', () => {
           },
           barredCases: async () => [],
           alerts: { hear: (_, told) => heardAt(told), hasUnread: alerts.hasUnread },
-          presence: { hear: (_, told) => heardAt(() => told([seen])) },
+          presence: { hear: (_, told) => heardAt(() => told([seen], [])) },
         })
         const reader = async () => ({ ...member, upTo: 1, audience: 'staff' }) as never
         for await (const [first] of watch({ reader, signal: new AbortController().signal }))
@@ -713,6 +713,22 @@ describe('notifications', () => {
     const [{ data } = assert.fail(), ...others] = await failed()
     assert.match(data.why, /^Nothing sends by email any more: no binding of the notifications port/)
     assert.deepEqual([data.channel, others.length, (await owed(gathered)).length], ['email', 0, 1])
+  })
+
+  it('a digest whose words cannot be filled in goes out with what it gathered', async () => {
+    await begin('taskAssigned', { channels: ['inApp', 'email'] })
+    const { notificationTimes: times } = profile
+    const digest = { ...times.digest, subject: '{{ 9 | divided_by: link }}', body: '{{ 9 | modulo: link }}' }
+    profile = { ...profile, notificationTimes: { ...times, digest } }
+    await subscribe(dora, { timeZone: 'UTC', digest: { at: '18:00' } })
+    const caseId = await assigned()
+    await tell()
+    now = new Date('2026-11-01T18:00:00Z')
+    await send()
+    const [sent] = await owed(caseId)
+    const { subject, body } = await said(sent?.data.notificationId)
+    assert.equal(subject, profile.label)
+    assert.match(body, new RegExp(`workspace/cases/${caseId}`))
   })
 
   it('a digest says nothing of a case that is purged, or that its recipient may not see, by the time it is sent', async () => {

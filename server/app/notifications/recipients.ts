@@ -67,19 +67,30 @@ export async function recipientsOf(
       for (const held of await openTasks(db, caseId)) if (held.kind === 'person') staff.add(held.id)
     } else if (rule === 'author') {
       for (const id of await authorsOf(db, event)) staff.add(id)
-    } else if (rule === 'reviewer') {
+    } else if (rule === 'proposer') {
+      for (const id of await proposersOf(db, event)) staff.add(id)
+    } else if (rule === 'thread') {
+      for (const id of await writersInThread(db, event)) staff.add(id)
+    } else if (rule === 'mentioned') {
+      for (const id of (event.data as { mentions?: string[] }).mentions ?? []) staff.add(id)
+    } else if (rule === 'reviewer' || rule === 'writer') {
+      const actions = rule === 'writer' ? writing : reviewing
       const types = profile.taskTypes.filter(({ needs = [] }) =>
-        needs.some((action) => reviewing.includes(action)),
+        needs.some((action) => actions.includes(action)),
       )
       for (const held of await openTasks(db, caseId))
         if (types.some(({ name }) => name === held.type)) add(held)
     }
   }
   const members = await readMembers(db, { ids: [...staff], teams: [...teams] })
-  const mayRead = (member: MemberRow) =>
-    permissions.can(member, 'readCases', { case: { id: caseId, ...access } })
+  const facts = { id: caseId, ...access }
+  const mayRead = (member: MemberRow) => permissions.can(member, 'readCases', { case: facts })
+  // What those alone see who read drafts is no news for anybody else.
+  const isOfDrafts = event.type.startsWith('workProduct.') && !tellsOf(event.type as EventType, 'staff')
+  const maySee = (member: MemberRow) =>
+    mayRead(member) && (!isOfDrafts || permissions.can(member, 'readDeliberations', { case: facts }))
   const seeing = members
-    .filter((member) => mayRead(member) && !access.representativeIds.includes(member.id))
+    .filter((member) => maySee(member) && !access.representativeIds.includes(member.id))
     .map((member) => asRecipient(member, 'staff'))
   return [...seeing, ...(await partiesBy(db, rules, event, { found, profile, mayRead }))]
 }
@@ -126,6 +137,7 @@ function claimantsAmong(parties: readonly Party[], { partyRoles }: Pick<Profile,
   return parties.filter(({ role }) => roles.includes(role))
 }
 
+const writing = ['draft']
 const reviewing = ['signDecisions', 'reviewDrafts']
 
 /** What becomes of a decision before it is released, whatever a profile says. */
@@ -259,6 +271,27 @@ async function authorsOf(db: Queryable, { caseId, data }: StoredEvent): Promise<
     `select distinct drafted_by->>'id' as id from work_products
      where case_id = $1 and case when $2::text is null then status in ('draft', 'inReview') else work_product_id = $2 end`,
     [caseId, workProductId ?? null],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function proposersOf(db: Queryable, { caseId, data }: StoredEvent): Promise<string[]> {
+  const { workProductId, proposalId } = data as { workProductId?: string; proposalId?: string }
+  const rows = await db.rows<{ id: string }>(
+    `select proposed_by->>'id' as id from work_product_proposals
+     where case_id = $1 and work_product_id = $2 and proposal_id = $3`,
+    [caseId, workProductId ?? null, proposalId ?? null],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those who have written in it before. */
+async function writersInThread(db: Queryable, { caseId, sequence, data }: StoredEvent): Promise<string[]> {
+  const { workProductId, inReplyTo } = data as { workProductId?: string; inReplyTo?: string }
+  const rows = await db.rows<{ id: string }>(
+    `select distinct created_by->>'id' as id from work_product_comments
+     where case_id = $1 and work_product_id = $2 and $3 in (comment_id, in_reply_to) and sequence < $4`,
+    [caseId, workProductId ?? null, inReplyTo ?? null, sequence],
   )
   return rows.map(({ id }) => id)
 }

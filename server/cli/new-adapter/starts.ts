@@ -131,9 +131,16 @@ return {}`,
   authoring: {
     before: newest,
     calls: {
-      openEditor: `const { workProductId, version } = input.draft
-show(workProductId, version, \`\${workProductId} at version \${version}\`)
-return { reference: workProductId }`,
+      openEditor: `const { case: { caseId = '' }, draft, author, sequence } = input
+const reference = draft?.workProductId ?? caseId
+show(reference, sequence, \`\${reference} is open for \${author.username}\`)
+return { reference }`,
+      draftMoved: `const { workProductId, status, sequence } = input
+show(\`status of \${workProductId}\`, sequence, \`\${workProductId} is \${status}\`)
+return {}`,
+      closeEditor: `const { case: { caseId = '' }, sequence } = input
+show(\`closed \${caseId}\`, sequence, \`\${caseId} is closed\`)
+return {}`,
     },
   },
   reporting: { calls: { schedule: 'return {}' } },

@@ -1,19 +1,9 @@
-import type {
-  BoilerplateEntry,
-  BoilerplateField,
-  FieldSource,
-  FieldValues,
-} from '@portico/contract/profile/boilerplate'
+import type { BoilerplateField, FieldSource, FieldValues } from '@portico/contract/profile/boilerplate'
 import { nearest } from '../kernel/nearest.ts'
 import { dayOf, isCalendarDate } from '../time/moments.ts'
+import type { Entry, FieldValue } from './entry.ts'
 import { type DecisionFacts, type DecisionParty, issueTitle, labelOf, partyName } from './facts.ts'
 import { longDate } from './long-date.ts'
-
-/** An entry as far as texts depend on it. */
-export type Entry = Pick<BoilerplateEntry, 'name' | 'version' | 'label'> &
-  Partial<Pick<BoilerplateEntry, 'body' | 'blocks' | 'fields' | 'mayBeEmpty' | 'place'>>
-
-export type FieldValue = FieldValues[string]
 
 /** A sentence for each value that is wrong; those of fields that have none yet are not. */
 export function faultsOfValues(

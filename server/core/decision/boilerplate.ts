@@ -1,20 +1,11 @@
 import type { BoilerplateReference } from '@portico/contract/rich-text'
 import type { WorkProductContent } from '@portico/contract/work-products'
-import {
-  claimantOf,
-  type Entry,
-  type FieldValue,
-  printedValues,
-  representativeOf,
-  valuesOf,
-} from './boilerplate-values.ts'
+import { claimantOf, printedValues, representativeOf, valuesOf } from './boilerplate-values.ts'
+import type { Entry, FieldValue, Held } from './entry.ts'
 import { type DecisionFacts, issueTitle, labelOf, partyName } from './facts.ts'
 import { fillTemplate, paragraphsOf, type TemplateFields } from './fill-template.ts'
 import { longDate } from './long-date.ts'
 import type { MaybeId, Run, TextBlockOf } from './rich-text.ts'
-
-/** What became of a condition; a fault says why it could not be told. */
-export type Held = { holds: boolean; fault?: string }
 
 /** Boilerplate where it stands in a text. */
 export type PlacedReference = { reference: BoilerplateReference; issueId: string | undefined }

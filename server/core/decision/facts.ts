@@ -5,8 +5,7 @@ import type { Workflow } from '@portico/contract/profile'
 import type { WorkProducts } from '@portico/contract/profile/work'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../kernel/chain.ts'
-import type { Held } from './boilerplate.ts'
-import type { Entry } from './boilerplate-values.ts'
+import type { Entry, Held } from './entry.ts'
 import type { RemandState } from './remand-state.ts'
 
 type Word = { name: string; label: string }

@@ -308,6 +308,15 @@ describe('what a profile may let pass', () => {
     })
   })
 
+  it('is a proposal that is open', () => {
+    assert.deepEqual(codesOf({ openProposals: 0 }), { blockers: [], warnings: [] })
+    assert.deepEqual(codesOf({ openProposals: 1 }), { blockers: ['proposalsOpen'], warnings: [] })
+    assert.deepEqual(codesOf({ openProposals: 2 }, { openProposals: 'warned' }), {
+      blockers: [],
+      warnings: ['proposalsOpen'],
+    })
+  })
+
   describe('is a citation of what a recipient may not see', () => {
     const person = { firstName: 'Carl', lastName: 'Opponent' }
     const parties: DecisionFacts['parties'] = [

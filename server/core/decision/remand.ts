@@ -14,6 +14,7 @@ import { type Context, type Decider, type Fact, Refusal } from '../kernel/decide
 import { derivedId } from '../kernel/ids.ts'
 import { oneOf } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { longDay } from '../time/calendar-days.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
 import { refuseUnlessDecider } from './holders.ts'
 import {
@@ -35,6 +36,8 @@ export type RemandCommand = {
   | { type: 'sendBack'; event: Cause }
   /** What another case has sent back and this one waits for. */
   | { type: 'awaitRemand'; remands: SentBack[] }
+  /** What had come back in the case that issues were split off from, as it happened there. */
+  | { type: 'bringRemands'; facts: Fact[] }
   | ({ type: 'receiveFromCourt'; remandId: string; documentType: string | undefined } & CourtRemand)
   | ({ type: 'correctMandate'; remandId: string } & MandateCorrection)
   | ({ type: 'reportProgress'; remandId: string } & RemandProgress)
@@ -69,6 +72,7 @@ export const remands: Decider<RemandCommand, RemandsState> = {
   needs: {
     sendBack: null,
     awaitRemand: null,
+    bringRemands: null,
     receiveFromCourt: 'trackRemands',
     correctMandate: 'trackRemands',
     reportProgress: 'trackRemands',
@@ -94,6 +98,8 @@ export const remands: Decider<RemandCommand, RemandsState> = {
         return command.remands
           .filter(({ remandId }) => !state.remands.some(({ id }) => id === remandId))
           .map((data) => ({ type: 'remand.sentBack', subject: data.remandId, data }))
+      case 'bringRemands':
+        return command.facts.filter(({ subject }) => !state.remands.some(({ id }) => id === subject))
       case 'receiveFromCourt':
         return receive(command, state, context)
       case 'correctMandate':
@@ -194,9 +200,13 @@ function instructionsOf(issueId: string, { issues }: RemandsState, profile: Prof
   }))
 }
 
-function refuseLaterMandate(mandateOn: string, { profile, at }: Context) {
+export function refuseLaterMandate(mandateOn: string, { profile, at }: Pick<Context, 'profile' | 'at'>) {
   const today = dayShownIn(at, profile.deadlines.timeZone)
-  if (mandateOn > today) throw new Refusal('invalid', `mandateOn must be at most ${today}, today.`)
+  if (mandateOn > today)
+    throw new Refusal(
+      'invalid',
+      `The date of the mandate must be ${longDay(today)}, which is today, or earlier, not ${longDay(mandateOn)}.`,
+    )
 }
 
 function correctMandate(command: Of<'correctMandate'>, state: RemandsState, context: Context): Fact[] {
@@ -288,10 +298,18 @@ function takeBack(command: Of<'takeBack'>, state: RemandsState, { profile, at }:
       'invalid',
       'documentIds must name the evidence that came back; without any, why must say why the case returns.',
     )
-  if (receivedOn > today) throw new Refusal('invalid', `receivedOn must be at most ${today}, today.`)
+  const came = 'The day on which the work came back must be'
+  if (receivedOn > today)
+    throw new Refusal(
+      'invalid',
+      `${came} ${longDay(today)}, which is today, or earlier, not ${longDay(receivedOn)}.`,
+    )
   const sentOn = dayAtBoard(new Date(remand.sentAt))
   if (receivedOn < sentOn)
-    throw new Refusal('invalid', `receivedOn must be at least ${sentOn}, the day on which it was sent back.`)
+    throw new Refusal(
+      'invalid',
+      `${came} ${longDay(sentOn)}, on which it was sent back, or later, not ${longDay(receivedOn)}.`,
+    )
   const returns = profile.remands?.returns ?? byDefault
   const signer = remand.adjudicator
   const cannot = signer === undefined ? 'Nobody is known to have signed the remand.' : adjudicator?.cannot

@@ -40,7 +40,15 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
   | { type: 'return'; version: number; reasonsSha256: string; override?: string; unkept?: Unkept }
   | { type: 'discard'; why: string; unkept?: Unkept }
   | { type: 'reinstate'; status: 'draft' | 'inReview'; why: string }
-  | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
+  | {
+      type: 'comment'
+      commentId: string
+      textSha256: string
+      place?: CommentPlace
+      placeSha256?: string
+      inReplyTo?: string
+      mentions?: string[]
+    }
   | { type: 'setResolved'; commentId: string; resolved: boolean }
   | ProposalCommand
   | {

@@ -226,7 +226,10 @@ function dataThere(event: Told, { from, names, textNamed }: Around): object | un
     case 'workProduct.saved':
       return withText(data, 'contentSha256', textNamed(event.data.contentSha256))
     case 'workProduct.commented':
-      return withText(data, 'textSha256', textNamed(event.data.textSha256))
+      return withTexts(data, {
+        textSha256: textNamed(event.data.textSha256),
+        ...(event.data.placeSha256 === undefined ? {} : { placeSha256: textNamed(event.data.placeSha256) }),
+      })
     case 'workProduct.proposed':
       return withText(data, 'proposalSha256', textNamed(event.data.proposalSha256))
     case 'workProduct.proposalRejected':
@@ -241,7 +244,11 @@ function dataThere(event: Told, { from, names, textNamed }: Around): object | un
 }
 
 const withText = (data: object, name: string, sha256: string | undefined) =>
-  sha256 === undefined ? undefined : { ...data, [name]: sha256 }
+  withTexts(data, { [name]: sha256 })
+
+function withTexts(data: object, texts: Record<string, string | undefined>): object | undefined {
+  return Object.values(texts).includes(undefined) ? undefined : { ...data, ...texts }
+}
 
 /** The hashes of texts that an event names. */
 export function textsNamedIn({ type, data }: Recorded): string[] {
@@ -251,7 +258,7 @@ export function textsNamedIn({ type, data }: Recorded): string[] {
     case 'workProduct.saved':
       return [data.contentSha256]
     case 'workProduct.commented':
-      return [data.textSha256]
+      return [data.textSha256, ...(data.placeSha256 === undefined ? [] : [data.placeSha256])]
     case 'workProduct.proposed':
       return [data.proposalSha256]
     case 'workProduct.proposalRejected':

@@ -159,7 +159,7 @@ describe('the clock of a court', () => {
     assert.deepEqual(one.run(remands, { ...again, mandateOn: '2026-10-19' }), [])
     assert.match(
       one.accepts(remands, { ...again, mandateOn: '2026-11-02' }) ?? '',
-      /^mandateOn must be at most 2026-11-01, today/,
+      /^The date of the mandate must be November 1, 2026, which is today, or earlier, not November 2, 2026\.$/,
     )
     const board = awaiting()
     assert.match(board.accepts(remands, { ...again, mandateOn: '2026-10-19' }) ?? '', /no mandate of a court/)

@@ -126,6 +126,7 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     const task = step.on === undefined ? undefined : ofType(step.on).at(-1)
     if (step.on !== undefined && !task) return
     const timerId = derivedId('timer', trigger, name)
+    if (step.ofRemands) return awaitWord(draft, step.timer, trigger, name)
     if (step.days === undefined) return startTimer(draft, step.timer, trigger, timerId, task?.id)
     const due = daysLater(draft.context.at, step.days).toISOString()
     return setTimer(draft, { timerId, name: step.timer, taskId: task?.id, about, due })
@@ -142,6 +143,15 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     return draft.add({ type: 'session.requested', subject: sessionId, data })
   }
   return closeOrAsk(draft, step.close, trigger, name)
+}
+
+/** About each remand that is away and of which nothing was heard. */
+function awaitWord(draft: Draft, timer: string, trigger: Trigger, name: string) {
+  const { away, heardOf } = draft.state
+  for (const about of away.filter((id) => !heardOf.includes(id))) {
+    const set = setOf(draft.state, draft.context, timer, { trigger, about })
+    setTimer(draft, { timerId: derivedId('timer', trigger, `${name} ${about}`), name: timer, about, ...set })
+  }
 }
 
 /** The task that an event is an event of: its own, or that of a timer. */

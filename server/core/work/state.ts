@@ -88,6 +88,8 @@ export type WorkState = {
   effectuation: 'pending' | 'completed' | 'failed'
   /** The remands that are away. */
   away: string[]
+  /** Those of which something was heard. */
+  heardOf: string[]
   /** How many issues the last decision decided, and how many of them it sent back. */
   decided: { workProductId: string; issues: number; sentBack: number } | null
   /** Deliveries without a receipt. */
@@ -136,6 +138,7 @@ export const initialWork: WorkState = {
   workProduct: null,
   effectuation: 'pending',
   away: [],
+  heardOf: [],
   decided: null,
   owed: [],
   isSent: false,
@@ -183,6 +186,7 @@ export const workEventTypes: readonly EventType[] = [
   'remand.sentBack',
   'remand.received',
   'remand.mandateCorrected',
+  'remand.progressed',
   'remand.returned',
   'remand.ended',
   'remand.resumed',
@@ -399,6 +403,10 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
         ...state,
         away: [...state.away.filter((id) => id !== event.data.remandId), event.data.remandId],
       }
+    case 'remand.progressed': {
+      const { remandId } = event.data
+      return { ...state, heardOf: [...state.heardOf.filter((id) => id !== remandId), remandId] }
+    }
     case 'remand.ended':
       return { ...state, away: state.away.filter((id) => id !== event.data.remandId) }
     case 'remand.returned':

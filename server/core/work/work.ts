@@ -159,7 +159,7 @@ export const work: Decider<WorkCommand, WorkState> = {
     reopenCase: 'reopenCases',
     instructTask: 'workTasks',
   },
-  stateVersion: 14,
+  stateVersion: 15,
   reads: () => ({ types: workReads }),
   initial: initialWork,
   evolve: evolveWork,

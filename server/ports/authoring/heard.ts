@@ -3,6 +3,7 @@ import type { Actor } from '@portico/contract/envelope'
 import type { authoring } from '@portico/contract/ports/authoring'
 import type { FactName, FactOf } from '@portico/contract/ports/kit'
 import type { OnCase } from '../../app/decisions/editor-access.ts'
+import { TextContested } from '../../app/decisions/text-contested.ts'
 import type { Request } from '../../app/engine/execute.ts'
 import { tenRandomBytes } from '../../app/engine/random.ts'
 import { issues } from '../../core/issue/issue.ts'
@@ -65,7 +66,12 @@ export const heard: Serving<typeof authoring>['heard'] = {
         const { base, operations, dispositions, isVersion = false } = fact
         const writing = { request: at.request(carrying), mayEditInReview: at.may('reviewDrafts') }
         const asked = { base, operations, ...withoutUndefined({ dispositions }) }
-        await parts.portico.writing.changeText(target, writing, asked)
+        try {
+          await parts.portico.writing.changeText(target, writing, asked)
+        } catch (error) {
+          if (!(error instanceof TextContested) || dispositions?.length) throw error
+          return proposeInstead(target, fact, at, carrying, parts)
+        }
         if (isVersion) await keep(target, at, carrying, parts)
       },
     ),
@@ -89,6 +95,29 @@ export const heard: Serving<typeof authoring>['heard'] = {
       const command = { ...target, type: 'setResolved' as const, commentId, resolved }
       return parts.portico.workProducts.change(at.request(carrying), command)
     }),
+
+  proposed: ({ base, operations, reason, ...fact }, parts) =>
+    onDraft(fact, parts, ['commentOnDrafts'], (target, at, carrying) => {
+      const proposal = { base, operations, ...withoutUndefined({ reason }) }
+      return propose(target, proposal, at, carrying, parts)
+    }),
+
+  proposalsAccepted: ({ proposals, ...fact }, parts) =>
+    onDraft(fact, parts, ['draft'], (target, at, carrying) => {
+      const writing = { request: at.request(carrying), mayEditInReview: at.may('reviewDrafts') }
+      return parts.portico.proposals.accept(target, writing, proposals)
+    }),
+
+  proposalsRejected: ({ proposals, why, ...fact }, parts) =>
+    onDraft(fact, parts, ['draft'], (target, at, carrying) => {
+      const writing = { request: at.request(carrying), mayEditInReview: at.may('reviewDrafts') }
+      return parts.portico.proposals.reject(target, writing, { proposals, ...withoutUndefined({ why }) })
+    }),
+
+  proposalsWithdrawn: ({ proposals, ...fact }, parts) =>
+    onDraft(fact, parts, ['commentOnDrafts'], (target, at, carrying) =>
+      parts.portico.proposals.withdraw(target, at.request(carrying), proposals),
+    ),
 
   submitted: ({ version, ...fact }, parts) =>
     onDraft(fact, parts, ['draft'], (target, at, carrying) =>
@@ -169,6 +198,29 @@ async function atWork(
 
 const wasOpened = (caseId: string, { db, binding }: HeardParts) =>
   wasCalled(db, { port: 'authoring', binding, caseId, call: 'openEditor' })
+
+const propose = (
+  target: Target,
+  proposal: Parameters<HeardParts['portico']['proposals']['propose']>[2],
+  at: AtWork,
+  carrying: Carrying,
+  { portico }: HeardParts,
+) => {
+  const proposalId = newId('proposal', carrying.at, tenRandomBytes())
+  return portico.proposals.propose({ ...target, proposalId }, at.request(carrying), proposal)
+}
+
+/** Nothing is lost on either side: what two have changed is for whoever writes it to decide. */
+const proposeInstead = (
+  target: Target,
+  { base, operations }: Fact<'textChanged'>,
+  at: AtWork,
+  carrying: Carrying,
+  parts: HeardParts,
+) => {
+  const reason = `Written in ${parts.binding} while the same blocks were changed here.`
+  return propose(target, { base, operations, reason }, at, carrying, parts)
+}
 
 /** After what it keeps is durable and settled: where this fails, the pause of the author makes the version. */
 async function keep(target: Target, at: AtWork, carrying: Carrying, { portico }: HeardParts) {

@@ -14,6 +14,7 @@ import {
   draftMoved,
   issuesChanged,
   openEditor,
+  proposalsChanged,
 } from './tell.ts'
 import { tendLibrary } from './tend-library.ts'
 
@@ -65,6 +66,7 @@ export const authoringPort = servePort(authoring, {
     issuesChanged,
     draftChanged,
     commentsChanged,
+    proposalsChanged,
     draftMoved,
   },
   heard,

@@ -163,6 +163,20 @@ export const commentsChanged: Follow<Commented, 'commentsChanged'> = async (due,
   return { ...(await ofCase(due, parts)), workProductId, comments }
 }
 
+type Proposed =
+  | 'workProduct.proposed'
+  | 'workProduct.proposalAccepted'
+  | 'workProduct.proposalRejected'
+  | 'workProduct.proposalWithdrawn'
+
+export const proposalsChanged: Follow<Proposed, 'proposalsChanged'> = async (due, parts) => {
+  const { caseId, event } = due
+  const { workProductId } = event.data
+  const { proposals } = await parts.portico.proposals.list({ caseId, workProductId })
+  const draft = event.type === 'workProduct.proposalAccepted' ? await draftOn(caseId, parts) : undefined
+  return { ...(await ofCase(due, parts)), workProductId, proposals, ...(draft ? { draft } : {}) }
+}
+
 type Moved =
   | 'workProduct.submitted'
   | 'workProduct.returned'

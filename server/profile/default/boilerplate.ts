@@ -248,7 +248,7 @@ export const boilerplate: BoilerplateEntry[] = [
       },
       {
         when: 'claimant.isRepresented',
-        text: 'Your representative, {{ representative.name }}, has been sent a copy of this decision.',
+        text: 'A copy of this decision is sent to your representative, {{ representative.name }}.',
       },
     ],
     mayBeEmpty: true,

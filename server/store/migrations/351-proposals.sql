@@ -1,4 +1,4 @@
--- Locks `draft_changes` for a moment, to add a column.
+-- Locks `draft_changes` and `projections.work_product_comments` for a moment, to add columns.
 
 create table projections.work_product_proposals (
   case_id text not null,
@@ -20,3 +20,8 @@ create table projections.work_product_proposals (
 
 -- The proposal that a change was, and whose: `id` and `by`.
 alter table draft_changes add column proposal jsonb;
+
+-- What a comment was written on, and the members that it tells.
+alter table projections.work_product_comments
+  add column place_sha256 text,
+  add column mentions text[];

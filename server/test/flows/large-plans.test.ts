@@ -11,7 +11,7 @@ import { wordsQuery } from '../../projections/case-names.ts'
 import { listDue } from '../../projections/custody.ts'
 import { isLargeDocket } from '../../projections/docket-size.ts'
 import { findLetters } from '../../projections/letters.ts'
-import { countQueue, type QueueRead, queuePage } from '../../projections/queue-pages.ts'
+import { countQueue, type QueueRead, queuePage, queueTasks } from '../../projections/queue-pages.ts'
 import { listPlacedSessions, listWaiting } from '../../projections/session-lists.ts'
 import { sessionsInCalendar } from '../../projections/sessions.ts'
 import { waitingSessions } from '../../projections/waiting-sessions.ts'
@@ -235,6 +235,34 @@ for (const times of [100, 2000])
         assert.ok(read <= 10, `${read} rows`)
       })
 
+    for (const [name, scope] of Object.entries(scopes))
+      it(`few tasks ${name} that were opened long ago are found without going through later ones`, async () => {
+        const filter = { ...scope, isOpen: true, openedBefore: new Date('1999-12-31'), mostSensitivity: 9 }
+        const read = await readByOnePlan(
+          ['queue_entries'],
+          async (tx) => {
+            const page = { filter, sort: 'priority' as const, isReversed: false, limit: 50 }
+            assert.equal((await queuePage(tx, page)).length, 1)
+            assert.equal(await countQueue(tx, filter, 1000), 1)
+            assert.equal((await queueTasks(tx, filter, 1000)).length, 1)
+          },
+          [
+            `update queue_entries set opened_at = '1999-05-04'
+             where task_id = (select max(task_id) from queue_entries where type = 'drafting')`,
+          ],
+        )
+        assert.ok(read <= 10, `${read} rows`)
+      })
+
+    it('the tasks that were opened first are read in that order', async () => {
+      const filter = { isOpen: true, mostSensitivity: 9 }
+      const read = await readByOnePlan(['queue_entries'], async (tx) => {
+        const page = { filter, sort: 'age' as const, isReversed: false, limit: 10 }
+        assert.equal((await queuePage(tx, page)).length, 10)
+      })
+      assert.ok(read <= 12, `${read} rows`)
+    })
+
     for (const filter of [
       { status: 'readyToSign' },
       { docket: 'directReview' },
@@ -260,6 +288,27 @@ for (const times of [100, 2000])
         )
         assert.ok(read <= 30, `${read} rows`)
       })
+
+    it('few open cases are found without going through those that are closed', async () => {
+      const read = await readByOnePlan(
+        ['cases', 'case_work'],
+        async (tx) => {
+          for (const sort of ['uploaded', 'received', 'name'] as const) {
+            const page = await listCases(
+              tx,
+              { isClosed: false },
+              { ...cases, order: { sort, isReversed: false } },
+            )
+            assert.equal(page.cases.length, 1)
+          }
+        },
+        [
+          `update case_work set is_closed = true, closed_at = now()`,
+          `update case_work set is_closed = false, closed_at = null where case_id = (select max(case_id) from case_work)`,
+        ],
+      )
+      assert.ok(read <= 30, `${read} rows`)
+    })
 
     it('cases that are not due for purging are not read', async () => {
       const kept = [{ caseType: 'appeal', keepYears: 75, why: 'The schedule of records.' }]

@@ -234,13 +234,89 @@ describe('who reads a case now', () => {
     for (const one of [eve, ruth, uma]) await one('DELETE', at())
   })
 
+  it('says in which section of a draft a colleague is, and pushes what is written there to those who may read it', async () => {
+    const people = {
+      ina: await world.member('ina', ['drafter']),
+      jon: await world.member('jon', ['adjudicator']),
+      kim: await world.member('kim', ['mailClerk']),
+    }
+    const { ina, jon, kim } = people
+    const on = (path: string) => `/cases/${world.caseId}${path}`
+    const drafted = await ina('POST', on('/work-products'), { body: {} })
+    assert.equal(drafted.status, 201, drafted.text)
+    const workProductId = (drafted.json as { workProduct: { id: string } }).workProduct.id
+    const section = { part: 'opening' }
+    const here = { workProductId, section }
+    assert.equal((await ina('PUT', at(), { body: here })).status, 200)
+    const placesFor = async (http: Http) =>
+      ((await http('GET', at())).json as { present: Record<string, unknown>[] }).present
+        .filter(({ username }) => username === 'ina')
+        .map(({ workProductId, section }) => ({ workProductId, section }))
+    assert.deepEqual(await placesFor(jon), [here])
+    assert.deepEqual(await placesFor(kim), [{ workProductId: undefined, section: undefined }])
+    assert.equal((await kim('PUT', at(), { body: here })).status, 403)
+    assert.equal((await kim('PUT', at(), { body: { section } })).status, 400)
+
+    const streamOf = async (username: string) => {
+      const { json } = await world.anonymous('POST', '/auth/token', {
+        body: { username, password: world.password },
+      })
+      const client = new PorticoClient({ baseUrl: world.baseUrl, token: (json as { token: string }).token })
+      const stop = new AbortController()
+      const { position } = await client.cases.changes()
+      const told: { caseId: string; workProductId: string; revision: number }[] = []
+      const following = (async () => {
+        for await (const { drafts = [] } of client.cases.watchChanges({
+          after: position,
+          signal: stop.signal,
+        }))
+          told.push(...drafts)
+      })().catch(() => {})
+      const end = () => {
+        stop.abort()
+        return following
+      }
+      return { told, end }
+    }
+    const streams = { jon: await streamOf('jon'), kim: await streamOf('kim') }
+    let revision = 0
+    const write = async () => {
+      const body = { base: revision, operations: [{ type: 'setTitle', title: `Title ${revision}` }] }
+      const reply = await ina('POST', on(`/work-products/${workProductId}/operations`), { body })
+      assert.equal(reply.status, 200, reply.text)
+      revision = (reply.json as { revision: number }).revision
+    }
+    const isTold = (of: { revision: number }[]) => of.some((draft) => draft.revision === revision)
+    await until(async () => {
+      for (const http of [ina, jon]) await http('PUT', at(), { body: here })
+      await kim('PUT', at(), { body: {} })
+      await write()
+      const wait = new Promise((go) => setTimeout(go, 1_500))
+      await wait
+      return isTold(streams.jon.told)
+    })
+    assert.deepEqual(streams.jon.told.at(-1), { caseId: world.caseId, workProductId, revision })
+    assert.deepEqual(streams.kim.told, [])
+
+    // Whoever may not read drafts any more hears nothing of them, though they are still taken to be there.
+    const jonId = (await world.service.identity.members.find('jon'))?.id ?? ''
+    const changed = await world.admin('PATCH', `/members/${jonId}`, { body: { roles: ['mailClerk'] } })
+    assert.ok(changed.status < 300, changed.text)
+    const heard = streams.jon.told.length
+    await write()
+    await new Promise((go) => setTimeout(go, 2_500))
+    assert.equal(streams.jon.told.length, heard)
+    await Promise.all(Object.values(streams).map(({ end }) => end()))
+    for (const http of [ina, jon, kim]) await http('DELETE', at())
+  })
+
   it('ends half a minute after the last word', async () => {
     const { clock, pass } = testClock()
     const presence = openPresence({ db: world.service.db, clock })
     const rows = await world.service.db.rows<{ id: string }>(`select id from members order by id limit 2`)
     const [one, other] = rows.map(({ id }) => ({ memberId: id, caseId: world.caseId }))
     assert.ok(one && other)
-    const all = async (ids: readonly string[]) => new Set(ids)
+    const all = { shownOf: async (ids: readonly string[]) => new Set(ids), readsDrafts: false }
     await presence.here(one, { page: 1 }, all)
     pass(29_000)
     const [seen] = await presence.here(other, {}, all)

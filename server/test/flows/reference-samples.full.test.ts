@@ -71,6 +71,7 @@ describe('the samples of the reference', () => {
       ],
       'readFeed',
       ...['receiveFact', 'getPortFile'],
+      ...['listEditorEvidence', 'getEditorDocument', 'getEditorText'],
       ...['health', 'ready'],
     ])
   })

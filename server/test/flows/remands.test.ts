@@ -325,6 +325,50 @@ describe('what is sent back for more work', () => {
     assert.equal((await sue.remands.list(caseId))[0]?.decidedIn, product.id)
   })
 
+  it('gives an issue its checklist along that is split off before it is decided again', async () => {
+    const { sue, judith, dora, admin } = people
+    const { caseId, issueIds, remand } = await sendBack(2)
+    const [knee, hearing] = issueIds as [string, string]
+    const ofKnee = remand.instructions.filter(({ issueId }) => issueId === knee)
+    assert.ok(ofKnee.length > 0 && ofKnee.length < remand.instructions.length)
+    const opinion = await fileEvidence(caseId)
+    await sue.remands.takeBack(caseId, remand.id, { documentIds: [opinion.id] })
+    const { case: linked } = await sue.cases.link(caseId, { kind: 'split', issueIds: [knee], why: 'Apart.' })
+    const [moved, ...others] = await sue.remands.list(linked.id)
+    const [issue] = (await sue.issues.list(linked.id)).issues
+    assert.ok(moved && issue && others.length === 0)
+    assert.deepEqual(
+      [moved.status, moved.sentAt, moved.issueIds, moved.to?.name, moved.decidedIn],
+      ['returned', remand.sentAt, [issue.id], remand.to?.name, undefined],
+    )
+    assert.deepEqual(
+      moved.instructions.map((one) => [one.text, one.reason, one.timing, one.issueId]),
+      ofKnee.map(({ text, reason, timing }) => [text, reason, timing, issue.id]),
+    )
+    const documents = await sue.documents.list(linked.id)
+    assert.ok(documents.some(({ id }) => id === moved.returned?.documentIds[0]))
+    assert.deepEqual(await openTask(linked.id, 'remandTracking'), undefined)
+    await give(linked.id)
+    const product = await decide(linked.id, { [issue.id]: { disposition: 'denied' } })
+    const { blockers } = await judith.workProducts.blockers(linked.id, product.id)
+    assert.deepEqual(
+      blockers.map(({ code }) => code),
+      ofKnee.map(() => 'instructionUnanswered'),
+    )
+    for (const { id } of moved.instructions)
+      await judith.remands.judge(linked.id, moved.id, id, { result: 'satisfied' })
+    await signAndSend(linked.id, product)
+    const { package: frozen } = await dora.decisions.get(linked.id)
+    assert.equal(frozen.remands?.[0]?.instructions.length, ofKnee.length)
+    // What stays is decided by its own instructions.
+    const left = await decide(caseId, { [hearing]: { disposition: 'denied' } })
+    assert.equal(
+      (await judith.workProducts.blockers(caseId, left.id)).blockers.length,
+      remand.instructions.length - ofKnee.length,
+    )
+    assert.deepEqual(await admin.tasks.health(), [])
+  })
+
   it('awaits an issue again that was withdrawn in error, and lets none be split off meanwhile', async () => {
     const { sue, judith, ina, admin } = people
     const { caseId, issueIds, remand } = await sendBack(2)
@@ -408,7 +452,7 @@ describe('what is sent back for more work', () => {
     const tomorrow = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
     await assert.rejects(receive(knee, tomorrow), {
       code: 'badRequest',
-      message: /mandateOn must be at most/,
+      message: /^The date of the mandate must be [A-Z][a-z]+ \d+, \d{4}, which is today, or earlier, not /,
     })
     assert.deepEqual(await people.admin.tasks.health(), [])
   })
@@ -596,10 +640,14 @@ describe('what is sent back for more work', () => {
     assert.deepEqual(await admin.tasks.health(), [])
   })
 
-  it('goes on in the case of a substitute, and returns there to whoever signed', async () => {
-    const { ina, sue, admin } = people
-    const { caseId, issueIds, appellantId, remand } = await sendBack()
-    await sue.remands.reportProgress(caseId, remand.id, { status: 'acknowledged' })
+  /** The claimant has died, and the widow takes their place. */
+  async function substituted({
+    caseId,
+    issueIds,
+    appellantId,
+    remand,
+  }: Omit<Awaited<ReturnType<typeof sendBack>>, 'documentId'>) {
+    const { ina, admin } = people
     const person = { firstName: 'Ada', lastName: 'Byron', birthDate: '1966-12-10', deathDate: '2026-10-30' }
     await ina.parties.write(caseId, appellantId, { role: 'appellant', person })
     const widow = `widow_of_${caseId}`
@@ -616,9 +664,41 @@ describe('what is sent back for more work', () => {
     const ending = await admin.cases.endings(caseId, { linkCase: link })
     assert.deepEqual(ending.remands, [{ id: remand.id }])
     const { case: linked } = await admin.cases.link(caseId, { ...link, ends: ending.hash })
+    return linked
+  }
+
+  it('is asked after in the case of a substitute, too, where nothing was heard of it', async () => {
+    const { sue, admin } = people
+    const away = await sendBack()
+    const word = ({ deadlines }: typeof away.remand) =>
+      deadlines
+        .filter(({ label }) => label === 'Word of a remand')
+        .map(({ day, due, why }) => [day, due, why])
+    assert.equal(word(away.remand).length, 1)
+    const linked = await substituted(away)
+    const moved = async () => {
+      const [one] = await sue.remands.list(linked.id)
+      assert.ok(one)
+      return one
+    }
+    assert.deepEqual(word(await moved()), word(away.remand))
+    await sue.remands.reportProgress(linked.id, (await moved()).id, { status: 'acknowledged' })
+    assert.deepEqual(word(await moved()), [])
+    assert.deepEqual(await admin.tasks.health(), [])
+  })
+
+  it('goes on in the case of a substitute, and returns there to whoever signed', async () => {
+    const { sue, admin } = people
+    const { caseId, issueIds, appellantId, remand } = await sendBack()
+    await sue.remands.reportProgress(caseId, remand.id, { status: 'acknowledged' })
+    const linked = await substituted({ caseId, issueIds, appellantId, remand })
     assert.equal((await sue.remands.list(caseId))[0]?.ended?.how, 'issuesGone')
     const [moved] = await sue.remands.list(linked.id)
     assert.ok(moved)
+    assert.deepEqual(
+      moved.deadlines.filter(({ label }) => label === 'Word of a remand'),
+      [],
+    )
     assert.equal(moved.to?.name, remand.to?.name)
     assert.deepEqual(
       moved.instructions.map(({ text, reason, timing }) => [text, reason, timing]),
@@ -699,6 +779,15 @@ describe('what is sent back for more work', () => {
       caseId,
       { name: 'Mandate', documentType: 'courtMandate' },
       await file('It is ordered.'),
+    )
+    const mandateOn = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
+    const linked = { kind: 'remand' as const, isCourtRemand: true, issueIds, why: court.why }
+    await assert.rejects(
+      sue.cases.link(caseId, { ...linked, mandate: { documentId: mandate.id, mandateOn } }),
+      {
+        code: 'badRequest',
+        message: /^The date of the mandate must be [^.]+, which is today, or earlier, not /,
+      },
     )
     const remand = await sue.remands.recordFromCourt(caseId, { ...court, documentId: mandate.id })
     assert.deepEqual([remand.kind, remand.status], ['court', 'returned'])

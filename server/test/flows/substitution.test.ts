@@ -11,6 +11,7 @@ import type { Citation, IssueList } from '@portico/contract/issues'
 import type { CaseLink } from '@portico/contract/links'
 import type { Piece } from '@portico/contract/mail'
 import type { Place } from '@portico/contract/own'
+import type { Proposal, ProposalsAccepted } from '@portico/contract/proposals'
 import type { Session } from '@portico/contract/sessions'
 import type { Task } from '@portico/contract/tasks'
 import type { Blockers, Comment, WorkProduct, WorkProductSummary } from '@portico/contract/work-products'
@@ -339,6 +340,18 @@ describe('a substitution', () => {
         place: { part: 'issue', issueId: left.id },
       })
       await ok(drafter, 'POST', `${product}/comments`, { text: 'Done.', inReplyTo: comment.id })
+      const { workProduct: written } = await ok<{ workProduct: WorkProduct }>(drafter, 'GET', product)
+      const blockId = written.content.issues[0]?.content[0]?.id
+      const place = { part: 'issue', issueId: left.id, blockId, quote: { exact: 'is granted' } }
+      await ok(judge, 'POST', `${product}/comments`, { text: 'Really, @dora?', place })
+      const propose = (http: Http, operation: object, reason?: string) =>
+        ok(http, 'POST', `${product}/proposals`, { base: written.revision, operations: [operation], reason })
+      const span = { from: 6, to: 13 }
+      const words = [{ type: 'text', text: 'denied' }]
+      await propose(judge, { type: 'replaceSpan', blockId, span, content: words }, 'The record says so.')
+      const added = { type: 'paragraph', id: 'blk_added', content: [{ type: 'text', text: 'Also that.' }] }
+      const section = { part: 'issue', issueId: left.id }
+      await propose(judge, { type: 'insertAfter', section, after: blockId, block: added })
       await ok(drafter, 'POST', `${product}/submit`, { version: 2 })
       const [submitted] = (await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)).workProduct.content
         .issues
@@ -385,12 +398,10 @@ describe('a substitution', () => {
     })
 
     it('takes the draft along with its text, comments and citations, to be submitted again', async () => {
-      const { workProducts } = await ok<{ workProducts: WorkProductSummary[] }>(
-        judge,
-        'GET',
-        `/cases/${linkedId}/work-products`,
-      )
-      const [only, ...others] = workProducts
+      const productsOf = async (id: string) =>
+        (await ok<{ workProducts: WorkProductSummary[] }>(judge, 'GET', `/cases/${id}/work-products`))
+          .workProducts
+      const [only, ...others] = await productsOf(linkedId)
       assert.deepEqual(
         [only?.title, only?.status, only?.version, only?.drafted.by.name, others.length],
         ['Order', 'draft', 2, 'dora', 0],
@@ -419,7 +430,38 @@ describe('a substitution', () => {
         [
           ['Cite the second page.', 'judith', undefined, section?.issueId],
           ['Done.', 'dora', comments[0]?.id, undefined],
+          ['Really, @dora?', 'judith', undefined, section?.issueId],
         ],
+      )
+      const [, , quoting] = comments
+      assert.deepEqual(
+        [quoting?.state, quoting?.place?.quote?.exact, quoting?.mentions?.map(({ name }) => name)],
+        ['holds', 'is granted', ['dora']],
+      )
+      const { proposals } = await ok<{ proposals: Proposal[] }>(judge, 'GET', `${product}/proposals`)
+      assert.deepEqual(
+        proposals.map(({ by, status, state, reason }) => [by.name, status, state, reason]),
+        [
+          ['judith', 'open', 'holds', 'The record says so.'],
+          ['judith', 'open', 'holds', undefined],
+        ],
+      )
+      const ids = proposals.map(({ id }) => id)
+      const answer = await ok<ProposalsAccepted>(world.admin, 'POST', `${product}/proposals/accept`, {
+        proposals: ids,
+      })
+      assert.deepEqual([answer.accepted, answer.open], [ids, []])
+      const { workProduct: changed } = await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)
+      assert.equal(changed.content.issues.length, 1)
+      assert.match(JSON.stringify(changed.content.issues[0]), /It is denied.*Also that\./)
+      const left = await ok<{ proposals: Proposal[] }>(
+        judge,
+        'GET',
+        `/cases/${caseId}/work-products/${(await productsOf(caseId))[0]?.id}/proposals`,
+      )
+      assert.deepEqual(
+        left.proposals.map(({ status }) => status),
+        ['closed', 'closed'],
       )
       const old = await ok<{ workProducts: WorkProductSummary[] }>(
         judge,
