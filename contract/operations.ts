@@ -182,7 +182,10 @@ export type TextChange = Static<typeof TextChange>
 export const TextChanges = Type.Object({
   revision: { ...revision, description: 'The revision of the text now' },
   version: Type.Integer({ minimum: 1, description: 'The last version' }),
-  changes: Type.Array(TextChange, { description: 'Oldest first' }),
+  changes: Type.Array(TextChange, {
+    description:
+      'Oldest first; fewer than `limit` where they are long. Those behind the last have not been returned yet, up to `revision`',
+  }),
 })
 
 export const tag = 'Decisions'

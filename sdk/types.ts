@@ -6704,7 +6704,7 @@ export type TextChanges = {
   revision: number
   /** The last version */
   version: number
-  /** Oldest first */
+  /** Oldest first; fewer than `limit` where they are long. Those behind the last have not been returned yet, up to `revision` */
   changes: TextChange[]
 }
 

@@ -4341,6 +4341,7 @@ const said                                    = {
   recalled: 'recalled',
   discarded: 'discarded',
 }
+/** Refuses what would change a text that is over. */
 function refuseUnlessWritten({ status }         ) {
   if (isBeingWritten(status)) return
   throw new Refusal('stateForbids', `The work product is ${said[status]}: it can no longer be changed.`)
@@ -4350,7 +4351,7 @@ function refuseStale(version        , product         ) {
   const { version: current } = product
   throw new Refusal('conflict', `The work product is at version ${current}, not ${version}: read it again.`)
 }
-return { workProducts, refuseUnlessEditable }
+return { workProducts, refuseUnlessEditable, refuseUnlessWritten }
 })()
 
 const coreFileCaseFile = (() => {
@@ -11578,8 +11579,8 @@ function applyOperation(text      , operation           )       {
       return withBlocks(text, place.section, (blocks) => blocks.toSpliced(place.index, 1))
     }
     case 'move': {
-      if (operation.after === operation.blockId) return text
       const { section, index, block } = placeOf(content, operation.blockId)
+      if (operation.after === operation.blockId && isSameSection(section, operation.section)) return text
       const without = withBlocks(text, section, (blocks) => blocks.toSpliced(index, 1))
       return insertBlock(without, operation, block)
     }
@@ -11952,7 +11953,7 @@ const wordsIn = (text        )           =>
   text.match(/[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? []
 /** What stood from `from` to before `to` is now what stands from `at` to before `end`. */
 const mostWords = 20_000
-const mostChanges = 1000
+const mostChanges = 500
 /** The fewest words that were changed, in order; undefined where they are too many to be found soon. */
 function changesBetween(was                   , is                   )                       {
   if (was.length > mostWords || is.length > mostWords) return undefined
@@ -12027,7 +12028,8 @@ const longestRun = 50_000
 const mostInlines = 2000
 function mergeInlines({ base, theirs, yours }                          )                       {
   const words = wordsOf(base)
-  const [mine, other] = [hunksBetween(words, wordsOf(yours)), hunksBetween(words, wordsOf(theirs))]
+  const mine = hunksBetween(words, wordsOf(yours))
+  const other = mine && hunksBetween(words, wordsOf(theirs))
   if (!mine || !other) return undefined
   const isSame = (one      , another      ) =>
     one.from === another.from &&
@@ -12055,8 +12057,10 @@ function wordsOf(inlines                   )           {
     return wordsIn(inline.text).map((text)      => ({ ...inline, text }))
   })
 }
+const wordKey = (inline        ) =>
+  inline.type === 'text' && inline.marks === undefined ? inline.text : canonicalJson(inline)
 function hunksBetween(before                   , after                   )                     {
-  return changesBetween(before.map(keyOf), after.map(keyOf))?.map(({ from, to, at, end }) => ({
+  return changesBetween(before.map(wordKey), after.map(wordKey))?.map(({ from, to, at, end }) => ({
     from,
     to,
     inlines: after.slice(at, end),
@@ -12131,11 +12135,7 @@ function excerptOf(text      , operations                      )       {
   }
 }
 /** A proposal beside the text as it is now. */
-function presentProposal(
-  now      ,
-  proposed          ,
-)
-  {
+function sidesOf(now      , proposed          )        {
   const { base, operations } = proposed
   const wanted = applyOperations(base, operations)
   const blocks = namedIn(operations).map((blockId) => ({
@@ -12145,11 +12145,18 @@ function presentProposal(
     yours: findBlock(wanted.content, blockId) ?? null,
   }))
   const titles = titleOf(proposed)
+  return { blocks, ...(titles ? { title: { ...titles, theirs: now.title } } : {}) }
+}
+/** The same, and whether it can be accepted. */
+function presentProposal(
+  now      ,
+  proposed          ,
+)                                                 {
+  const sides = sidesOf(now, proposed)
   const made = applyProposal(now, proposed)
   return {
-    state: stateOf(made, { now, proposed, blocks }),
-    blocks,
-    ...(titles ? { title: { ...titles, theirs: now.title } } : {}),
+    state: stateOf(made, { now, proposed, blocks: sides.blocks }),
+    ...sides,
     ...(made.why === undefined ? {} : { why: made.why }),
   }
 }
@@ -12269,7 +12276,7 @@ function withBlockIn(text      , block       , section             )       {
   place?.blocks.push(block)
   return withSection
 }
-return { applyProposal, excerptOf, presentProposal, acceptInTurn }
+return { applyProposal, excerptOf, sidesOf, presentProposal, acceptInTurn }
 })()
 
 const coreDecisionPlainText = (() => {

@@ -49,17 +49,24 @@ export async function readHead(
 
 export type StoredChange = TextChange & { version: number }
 
-/** Oldest first; behind one revision, up to another. */
+type Page = { after: number; upTo?: number; limit?: number; mostUnits?: number }
+
+/** Oldest first; behind one revision, up to another. With `mostUnits` there are fewer where they are long, and one at least. */
 export async function readChanges(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
-  { after, upTo = 2_147_483_647, limit = 1_000_000 }: { after: number; upTo?: number; limit?: number },
+  { after, upTo = 2_147_483_647, limit = 1_000_000, mostUnits }: Page,
 ): Promise<StoredChange[]> {
   const rows = await tx.rows<Row>(
-    `select revision, version, changed_by, changed_at, operations, proposal from draft_changes
-     where case_id = $1 and work_product_id = $2 and revision > $3 and revision <= $4
-     order by revision limit $5`,
-    [caseId, workProductId, after, upTo, limit],
+    `with page as (
+       select *, sum(octet_length(operations)) over (order by revision rows unbounded preceding) as units
+       from draft_changes
+       where case_id = $1 and work_product_id = $2 and revision > $3 and revision <= $4
+       order by revision limit $5
+     )
+     select revision, version, changed_by, changed_at, operations, proposal from page
+     where $6::bigint is null or units - octet_length(operations) < $6 order by revision`,
+    [caseId, workProductId, after, upTo, limit, mostUnits ?? null],
   )
   return rows.map(changeOf)
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type {
   NewProposal,
   Proposal,
@@ -6,16 +7,19 @@ import type {
   RejectProposals,
 } from '@portico/contract/proposals'
 import type { Text } from '../../core/decision/operations.ts'
+import { operationsBetween } from '../../core/decision/operations-between.ts'
 import { stillOpen } from '../../core/decision/proposal-commands.ts'
 import {
   type AppliedProposal,
   acceptInTurn,
   excerptOf,
   presentProposal,
+  sidesOf,
 } from '../../core/decision/proposals.ts'
 import { rebase } from '../../core/decision/rebase.ts'
 import {
   refuseUnlessEditable,
+  refuseUnlessWritten,
   type WorkProductCommand,
   workProducts,
 } from '../../core/decision/work-product.ts'
@@ -48,20 +52,24 @@ const largestProposal = 1024 ** 2
 
 /** Changes of a draft that wait for an answer of whoever writes it. */
 export function openProposals({ db, execute }: { db: Database; execute: Execute }) {
-  const list = (target: DraftTarget, status?: ProposalStatus) =>
-    consistentRead(db, async (tx) => {
-      const [draft, [product], stored] = await Promise.all([
+  const list = async (target: DraftTarget, status?: ProposalStatus) => {
+    const [draft, [product], stored] = await consistentRead(db, (tx) =>
+      Promise.all([
         readDraft(tx, target),
         listWorkProducts(tx, target.caseId, target.workProductId),
         listProposals(tx, target),
-      ])
-      const isOpen = product !== undefined && isBeingWritten(product.status)
-      const proposals = stored.map((one) => presented(one, { draft, isOpen }))
-      return {
-        revision: draft.revision,
-        proposals: status ? proposals.filter((one) => one.status === status) : proposals,
-      }
-    })
+      ]),
+    )
+    const isOpen = product !== undefined && isBeingWritten(product.status)
+    const proposals: Proposal[] = []
+    for (const one of stored) {
+      const shown = presented(one, { draft, isOpen })
+      if (status === undefined || shown.status === status) proposals.push(shown)
+      // To merge many long blocks takes long, and others are served meanwhile.
+      await setImmediate()
+    }
+    return { revision: draft.revision, proposals }
+  }
 
   const answer = async (target: DraftTarget, request: Request, command: WorkProductCommand) => {
     await execute(workProducts, request, command, () => null)
@@ -84,7 +92,8 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
         {
           caseId,
           underLock: async (tx, profile): Promise<WorkProductCommand> => {
-            const draft = await readDraft(tx, target)
+            const [draft, product] = await Promise.all([readDraft(tx, target), productNow(tx, target)])
+            refuseUnlessWritten(product)
             const text = base === draft.revision ? draft.text : await textAt(tx, target, base)
             if (!text)
               throw new Refusal(
@@ -94,7 +103,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
             const { at, actor, onBehalfOf = actor } = request
             const operations = await namedOperations(tx, caseId, given, { base: text, at, profile })
             const made = rebase({ base: text, now: text }, operations)
-            if (canonicalJson(made.text) === canonicalJson(text))
+            if (operationsBetween(text, made.text).length === 0)
               throw new Refusal('invalid', 'operations must change the text: these change nothing.')
             const refuse = await refuseUnfit(tx, caseId)
             refuse(text, made)
@@ -129,7 +138,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
       { request, mayEditInReview }: Writing,
       proposalIds: readonly string[],
     ): Promise<ProposalsAccepted> {
-      const { caseId, workProductId } = target
+      const { caseId } = target
       let answer: ProposalsAccepted | undefined
       return execute(
         workProducts,
@@ -137,20 +146,13 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
         {
           caseId,
           underLock: async (tx, profile): Promise<WorkProductCommand> => {
-            const [draft, { snapshot, tail }, stored] = await Promise.all([
+            const [draft, { tasks, ...product }, stored] = await Promise.all([
               readDraft(tx, target),
-              loadProducts(tx, caseId),
+              productNow(tx, target),
               listProposals(tx, target, proposalIds),
             ])
-            const state = fold(workProducts, tail, snapshot ?? workProducts.initial)
-            const product = state.products[workProductId]
-            if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
             const { idempotency: _, ...call } = request
-            refuseUnlessEditable(
-              product,
-              { tasks: state.tasks, context: { ...call, profile } },
-              mayEditInReview,
-            )
+            refuseUnlessEditable(product, { tasks, context: { ...call, profile } }, mayEditInReview)
             const wanted = stillOpen(product, proposalIds, 'accepted').map((id) => named(stored, id))
             const { accepted, open } = acceptInTurn(draft.text, wanted, await refuseUnfit(tx, caseId))
             if (accepted.some(({ operations }) => operations.length > 0))
@@ -221,6 +223,15 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
 
 export type ProposalDesk = ReturnType<typeof openProposals>
 
+/** As its events have left it, and the tasks of its case. Under the lock. */
+async function productNow(tx: Queryable, { caseId, workProductId }: DraftTarget) {
+  const { snapshot, tail } = await loadProducts(tx, caseId)
+  const { products, tasks } = fold(workProducts, tail, snapshot ?? workProducts.initial)
+  const product = Object.hasOwn(products, workProductId) ? products[workProductId] : undefined
+  if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
+  return { ...product, tasks }
+}
+
 type Wanted = Pick<StoredProposal, 'id' | 'by'> & KeptProposal
 
 function named(stored: readonly StoredProposal[], proposalId: string): Wanted {
@@ -246,13 +257,10 @@ function presented(
   const said = { ...stored, status: status === 'open' && !isOpen ? ('closed' as const) : status }
   if (!kept) return { ...said, operations: [], blocks: [] }
   const { operations, reason } = kept
-  const { state, why, ...beside } = presentProposal(draft.text, kept)
-  const isLive = said.status === 'open'
   return {
     ...said,
     operations: [...operations],
     ...(reason === undefined ? {} : { reason }),
-    ...beside,
-    ...(isLive ? { state, ...(why === undefined ? {} : { why }) } : {}),
+    ...(said.status === 'open' ? presentProposal(draft.text, kept) : sidesOf(draft.text, kept)),
   }
 }

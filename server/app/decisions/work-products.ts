@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Action } from '@portico/contract/actions'
 import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
 import type { NewOperation } from '@portico/contract/operations'
@@ -184,14 +185,18 @@ export function openWorkProducts(options: {
       return { ...found, content: await contentOf(db, caseId, found.contentSha256) }
     },
 
-    comments: (target: Target) =>
-      consistentRead(db, async (tx) => {
-        const [draft, comments] = await Promise.all([
-          readDraft(tx, target),
-          listComments(tx, target.caseId, target.workProductId),
-        ])
-        return comments.map((comment) => presented(comment, draft.text.content))
-      }),
+    async comments(target: Target) {
+      const [draft, comments] = await consistentRead(db, (tx) =>
+        Promise.all([readDraft(tx, target), listComments(tx, target.caseId, target.workProductId)]),
+      )
+      const shown: Comment[] = []
+      for (const comment of comments) {
+        shown.push(presented(comment, draft.text.content))
+        // To follow words through many long blocks takes long, and others are served meanwhile.
+        await setImmediate()
+      }
+      return shown
+    },
 
     blockers: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
@@ -277,7 +282,9 @@ export function openWorkProducts(options: {
         const { at, actor, onBehalfOf = actor } = request
         const draft = await readDraft(tx, target)
         const { contentSha256, version, text: now } = draft
-        const before = base === undefined ? undefined : await textAt(tx, target, base)
+        const textOf = (revision: number) =>
+          revision === draft.revision ? now : textAt(tx, target, revision)
+        const before = base === undefined ? undefined : await textOf(base)
         if (base !== undefined && !before)
           throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
         const seen = before ?? (draft.pending === 0 ? now : await versionText(tx, target, version))

@@ -36,6 +36,8 @@ const insert = (block: Block, after: string | null = null): NewOperation => ({
   block,
 })
 
+const replaced = (block: Block): NewOperation => ({ type: 'replace', blockId: block.id, block })
+
 describe('drafts as they are written', () => {
   let db: TestDatabase
   before(async () => {
@@ -201,6 +203,34 @@ describe('drafts as they are written', () => {
       assert.equal(version, base === 999 ? 2 : 1)
     }
     assert.deepEqual((await read()).content.opening, [paragraph('a', 'x'.repeat(1000))])
+  })
+
+  it('become a version at a thousand also where each comes under the lock', async () => {
+    const { desk, target } = await draftedCase([paragraph('a', '')])
+    for (let base = 0; base < 999; base += 1)
+      await desk.writing.changeText(target, by(), { base, operations: [typed('a', base, 'x')] })
+    const also = async () => null
+    const locked = { ...by(), request: { ...requestBy(), also } }
+    const last = { base: 999, operations: [typed('a', 999, 'x')] }
+    assert.equal((await aProcess().writing.changeText(target, locked, last)).version, 2)
+  })
+
+  it('are listed in parts where they are long, one at least', async () => {
+    const { desk, target } = await draftedCase([paragraph('a', '')])
+    const long = Array.from({ length: 40 }, (_, index) => paragraph(`n${index}`, 'w '.repeat(24_000)))
+    for (let base = 0; base < 12; base += 1) {
+      const written = base === 0 ? long.map((block) => insert(block)) : long.map(replaced)
+      await desk.writing.changeText(target, by(), { base, operations: written })
+    }
+    const listed = async (after: number) =>
+      (await desk.writing.changes(target, { after, limit: 1000 })).changes
+    const first = (await listed(0)).map(({ revision }) => revision)
+    assert.ok(first.length > 1 && first.length < 12, `${first.length} at once`)
+    const rest = (await listed(first.length)).map(({ revision }) => revision)
+    assert.deepEqual(
+      [...first, ...rest].slice(0, 12),
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    )
   })
 
   it('go on where one was discarded before they became a version', async () => {

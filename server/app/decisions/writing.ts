@@ -55,8 +55,12 @@ type Changes = Pick<NewOperations, 'base' | 'operations'>
 /** Who writes, and whether a review is theirs. */
 export type Writing = { request: Request; mayEditInReview: boolean }
 
+/** What is answered, and how many changes wait for a version then. */
+type Written = { answer: OperationsApplied; pending: number }
+
 const mostTries = 4
 const largestText = 4 * 1024 ** 2
+const longestAnswer = 16 * 1024 ** 2
 /** So many changes are a version, also where nobody pauses. */
 const mostPending = 1000
 const interestsHoldMs = 60_000
@@ -134,11 +138,8 @@ export function openWriting({
     { applied, conflicts, ids }: Awaited<ReturnType<typeof rebased>>,
   ): OperationsApplied => ({ revision, version, applied, ids, conflicts })
 
-  const change = async (
-    target: DraftTarget,
-    writing: Writing,
-    asked: Changes,
-  ): Promise<OperationsApplied> => {
+  const change = async (target: DraftTarget, writing: Writing, asked: Changes): Promise<Written> => {
+    const pendingNow = () => drafts.known(target)?.draft.pending ?? 0
     const { actor, idempotency } = writing.request
     const earlier = async () => {
       const found = idempotency && (await earlierAnswer(db, actor.id, idempotency))
@@ -151,14 +152,15 @@ export function openWriting({
       try {
         const made = await decided(db, target, writing, asked, now)
         const isNothing = made.change.operations.length === 0
-        if (isNothing && isFresh) return (await earlier()) ?? made.answer
-        if (!isNothing && (await append(target, writing, now, made))) return made.answer
+        if (isNothing && isFresh) return { answer: (await earlier()) ?? made.answer, pending: pendingNow() }
+        if (!isNothing && (await append(target, writing, now, made)))
+          return { answer: made.answer, pending: pendingNow() }
       } catch (error) {
         const isRepeat = brokenConstraint(error) === 'answers_pkey'
         if (!isRepeat && !(error instanceof Refusal)) throw error
         // What is refused by what was known is looked at again, and what was done before is not refused.
         const answer = isRepeat || isFresh ? await earlier() : undefined
-        if (answer) return answer
+        if (answer) return { answer, pending: 0 }
         if (isFresh) throw error
       }
     }
@@ -203,24 +205,25 @@ export function openWriting({
   }
 
   /** Where others are always faster, or more is to be written with it: then all of it is, or nothing. */
-  const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<OperationsApplied> =>
+  const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<Written> =>
     db.transaction(async (tx) => {
       const { actor, idempotency, also, refuse } = writing.request
       await lockCase(tx, target.caseId)
       await refuse?.(tx)
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
-      if (earlier) return earlier.answer as OperationsApplied
+      if (earlier) return { answer: earlier.answer as OperationsApplied, pending: 0 }
       const now = await drafts.read(tx, target)
       const { change, answer } = await decided(tx, target, writing, asked, now)
       if (also) refuseContested(answer)
       const isNews = change.operations.length > 0
       await also?.(tx, isNews)
-      if (!isNews) return answer
+      const { pending } = now.draft
+      if (!isNews) return { answer, pending }
       await beginHead(tx, target, now.draft.version)
       await appendChange(tx, target, change)
       if (idempotency)
         await keepAnswer(tx, { caseId: target.caseId, request: writing.request, idempotency, answer })
-      return answer
+      return { answer, pending: pending + 1 }
     })
 
   /** With what issues are decided on: one transaction, under the lock. */
@@ -314,8 +317,7 @@ export function openWriting({
           return changeAndDecide(target, writing, { ...asked, dispositions })
         }
         const isWhole = writing.request.also !== undefined
-        const answer = await (isWhole ? changeLocked : change)(target, writing, asked)
-        const pending = drafts.known(target)?.draft.pending ?? 0
+        const { answer, pending } = await (isWhole ? changeLocked : change)(target, writing, asked)
         if (pending < mostPending) return answer
         return { ...answer, version: (await keptIfMay(target, writing)) ?? answer.version }
       }),
@@ -342,7 +344,7 @@ export function openWriting({
     async changes(target: DraftTarget, { after = 0, limit }: { after?: number | undefined; limit: number }) {
       return consistentRead(db, async (tx) => {
         const draft = await readDraft(tx, target)
-        const changes = await readChanges(tx, target, { after, limit })
+        const changes = await readChanges(tx, target, { after, limit, mostUnits: longestAnswer })
         const { revision, version } = draft
         return { revision, version, changes: changes.map(({ version: _, ...change }) => change) }
       })

@@ -65,7 +65,8 @@ const mostInlines = 2000
 
 function mergeInlines({ base, theirs, yours }: Sides<readonly Inline[]>): Inline[] | undefined {
   const words = wordsOf(base)
-  const [mine, other] = [hunksBetween(words, wordsOf(yours)), hunksBetween(words, wordsOf(theirs))]
+  const mine = hunksBetween(words, wordsOf(yours))
+  const other = mine && hunksBetween(words, wordsOf(theirs))
   if (!mine || !other) return undefined
   const isSame = (one: Hunk, another: Hunk) =>
     one.from === another.from &&
@@ -95,8 +96,11 @@ function wordsOf(inlines: readonly Inline[]): Inline[] {
   })
 }
 
+const wordKey = (inline: Inline) =>
+  inline.type === 'text' && inline.marks === undefined ? inline.text : canonicalJson(inline)
+
 function hunksBetween(before: readonly Inline[], after: readonly Inline[]): Hunk[] | undefined {
-  return changesBetween(before.map(keyOf), after.map(keyOf))?.map(({ from, to, at, end }) => ({
+  return changesBetween(before.map(wordKey), after.map(wordKey))?.map(({ from, to, at, end }) => ({
     from,
     to,
     inlines: after.slice(at, end),

@@ -90,6 +90,18 @@ describe('operations', () => {
     ])
   })
 
+  it('move nothing behind itself, and say so where it would be in another section', () => {
+    const move = (blockId: string, section: SectionName): Operation => ({
+      type: 'move',
+      blockId,
+      section,
+      after: blockId,
+    })
+    assert.deepEqual(applyOperations(two, [move('blk_a', opening)]), two)
+    refused(() => applyOperations(two, [move('blk_a', { part: 'closing' })]), /blk_a is not in it/)
+    refused(() => applyOperations(two, [move('blk_c', opening)]), /no block blk_c/)
+  })
+
   it('keep a section that is not empty', () => {
     const full = applyOperations(two, [
       { type: 'move', blockId: 'blk_a', section: { part: 'issue', issueId: 'issue_1' }, after: null },

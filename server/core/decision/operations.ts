@@ -35,8 +35,8 @@ export function applyOperation(text: Text, operation: Operation): Text {
       return withBlocks(text, place.section, (blocks) => blocks.toSpliced(place.index, 1))
     }
     case 'move': {
-      if (operation.after === operation.blockId) return text
       const { section, index, block } = placeOf(content, operation.blockId)
+      if (operation.after === operation.blockId && isSameSection(section, operation.section)) return text
       const without = withBlocks(text, section, (blocks) => blocks.toSpliced(index, 1))
       return insertBlock(without, operation, block)
     }

@@ -203,6 +203,20 @@ describe('changes of two in one block', () => {
     assert.deepEqual(merged(text('one two'), text('one 2'), text('one 2')), text('one 2'))
   })
 
+  it('are looked for no longer than they are worth in a block that was written anew', () => {
+    const words = Array.from({ length: 6000 }, (_, index) => `w${index}`)
+    const anew = (each: number) => words.map((word, at) => (at % 10 === each ? `q${word}` : word)).join(' ')
+    const [base, theirs, yours] = [words.join(' '), anew(3), anew(7)].map((text) => paragraph('a', text)) as [
+      Block,
+      Block,
+      Block,
+    ]
+    const before = process.cpuUsage()
+    for (let times = 0; times < 5; times += 1) assert.equal(mergeBlocks({ base, theirs, yours }), undefined)
+    const { user } = process.cpuUsage(before)
+    assert.ok(user < 1_000_000, `${user / 1000} ms of a processor`)
+  })
+
   it('are merged in items and cells, and contested where one has others', () => {
     const list = (level: number, ...items: string[]): Block => ({
       type: 'list',

@@ -89,16 +89,10 @@ export function excerptOf(text: Text, operations: readonly Operation[]): Text {
   }
 }
 
+type Sides = { blocks: ProposedBlock[]; title?: { base: string; theirs: string; yours: string } }
+
 /** A proposal beside the text as it is now. */
-export function presentProposal(
-  now: Text,
-  proposed: Proposed,
-): {
-  state: ProposalState
-  blocks: ProposedBlock[]
-  title?: { base: string; theirs: string; yours: string }
-  why?: string
-} {
+export function sidesOf(now: Text, proposed: Proposed): Sides {
   const { base, operations } = proposed
   const wanted = applyOperations(base, operations)
   const blocks = namedIn(operations).map((blockId) => ({
@@ -108,11 +102,19 @@ export function presentProposal(
     yours: findBlock(wanted.content, blockId) ?? null,
   }))
   const titles = titleOf(proposed)
+  return { blocks, ...(titles ? { title: { ...titles, theirs: now.title } } : {}) }
+}
+
+/** The same, and whether it can be accepted. */
+export function presentProposal(
+  now: Text,
+  proposed: Proposed,
+): Sides & { state: ProposalState; why?: string } {
+  const sides = sidesOf(now, proposed)
   const made = applyProposal(now, proposed)
   return {
-    state: stateOf(made, { now, proposed, blocks }),
-    blocks,
-    ...(titles ? { title: { ...titles, theirs: now.title } } : {}),
+    state: stateOf(made, { now, proposed, blocks: sides.blocks }),
+    ...sides,
     ...(made.why === undefined ? {} : { why: made.why }),
   }
 }

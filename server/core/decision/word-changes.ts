@@ -8,7 +8,7 @@ export const wordsIn = (text: string): string[] =>
 export type Change = { from: number; to: number; at: number; end: number }
 
 const mostWords = 20_000
-const mostChanges = 1000
+const mostChanges = 500
 
 /** The fewest words that were changed, in order; undefined where they are too many to be found soon. */
 export function changesBetween(was: readonly string[], is: readonly string[]): Change[] | undefined {

@@ -418,7 +418,8 @@ const said: Record<WorkProductStatus, string> = {
   discarded: 'discarded',
 }
 
-function refuseUnlessWritten({ status }: Product) {
+/** Refuses what would change a text that is over. */
+export function refuseUnlessWritten({ status }: Product) {
   if (isBeingWritten(status)) return
   throw new Refusal('stateForbids', `The work product is ${said[status]}: it can no longer be changed.`)
 }

@@ -379,5 +379,7 @@ describe('proposals', () => {
     assert.equal(discarded.status, 200, discarded.text)
     assert.deepEqual([(await one(id)).status, (await one(id)).state], ['closed', undefined])
     refused(await accept(drafter, [id]), 422, /discarded: it can no longer be changed/)
+    const late = { base: 999_999, operations: [span('a', 0, 0, 'x')] }
+    refused(await post(drafter, ofProduct('/proposals'), late), 422, /discarded: it can no longer be changed/)
   })
 })
