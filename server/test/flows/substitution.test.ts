@@ -442,7 +442,7 @@ describe('a substitution', () => {
       assert.deepEqual(
         proposals.map(({ by, status, state, reason }) => [by.name, status, state, reason]),
         [
-          ['judith', 'open', 'holds', 'The record says so.'],
+          ['judith', 'open', 'changed', 'The record says so.'],
           ['judith', 'open', 'holds', undefined],
         ],
       )
