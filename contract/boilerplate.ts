@@ -210,7 +210,7 @@ export const DraftBoilerplateList = Type.Object({
 
 const ofEntry = Type.Object({ entryId: Type.String({ description: 'The name of the entry' }) })
 
-export const tag = 'Decisions'
+export const tag = 'Drafts'
 
 const writers = ['readDeliberations', 'changeProfile'] as const
 
@@ -261,7 +261,11 @@ export const routes = {
     query: Type.Object({
       version: Type.Optional(version),
       after: Type.Optional(
-        Type.String({ pattern: '^[0-9A-Za-z_.:-]{1,300}$', description: 'The `next` of the previous page' }),
+        Type.String({
+          pattern: '^\\d{13}_at_\\w{1,80}$',
+          description: 'The `next` of the previous page',
+          examples: ['1767268800000_at_product_01m7ak53ebacywqy26ewasyzvw'],
+        }),
       ),
       limit: limit(200, 50),
     }),

@@ -73,7 +73,7 @@ const grant = Type.String({ examples: ['the-grant-of-the-editor'] })
 const ofGrant = Type.Object({ grant })
 const ofDocument = Type.Object({ grant, docId: nonEmpty(100, { description: 'The ID of the document' }) })
 
-export const tag = 'Decisions'
+export const tag = 'Drafts'
 
 /** For whoever writes a decision in another editor, and for that editor. */
 export const routes = {

@@ -188,7 +188,7 @@ export const TextChanges = Type.Object({
   }),
 })
 
-export const tag = 'Decisions'
+export const tag = 'Drafts'
 
 export const routes = {
   changeText: {

@@ -137,7 +137,7 @@ export const ProposalsAccepted = Type.Object({
 })
 export type ProposalsAccepted = Static<typeof ProposalsAccepted>
 
-export const tag = 'Decisions'
+export const tag = 'Drafts'
 
 const ListQuery = Type.Object({
   status: Type.Optional(oneOf(proposalStatuses, { description: 'Return only those with this status' })),

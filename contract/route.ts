@@ -30,6 +30,7 @@ export type RouteTag =
   | 'Parties'
   | 'Issues'
   | 'Decisions'
+  | 'Drafts'
   | 'Remands'
   | 'Release'
   | 'Correspondence'

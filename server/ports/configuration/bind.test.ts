@@ -65,7 +65,6 @@ describe('the configuration of the ports', () => {
 
   it('says what is wrong, and where, in one sentence', async () => {
     await refused(bound({ outptu: http }), /^portico\.config\.ts, ports\.outptu: .* Did you mean output\?$/)
-    await refused(bound({ authoring: http }), /ports\.authoring: this port cannot be bound yet/)
     await refused(
       bound({ output: { ...http, adapter: 'htp' } }),
       /ports\.output\.adapter: .* Did you mean http\?/,

@@ -85,9 +85,8 @@ function portsIn({ name: file, value }: Configuration, ports: readonly ServedPor
   const all = new Map<string, Map<string, Options>>()
   for (const [port, binding] of Object.entries(given)) {
     const where = `${file}, ports.${port}`
-    if (!portNames.some((name) => name === port)) fail(`${where}: ${unknownWord('port', port, portNames)}`)
     const served = ports.find((one) => one.port.name === port)
-    if (!served) fail(`${where}: this port cannot be bound yet.`)
+    if (!served) fail(`${where}: ${unknownWord('port', port, portNames)}`)
     all.set(port, bindingsIn(where, binding, served.port.many))
   }
   return all
