@@ -349,8 +349,8 @@ export function describeWork(subject: () => Subject) {
     const unbound = 'No other editor is bound to the authoring port: write it here.'
     await refused(workProducts.openInEditor(caseId, id), 'stateForbids', unbound)
     const unknown = 'There is no such work product in this case.'
-    for (const asked of [workProducts.openInEditor(caseId, 'x'), workProducts.proveSigning(caseId, 'x', 2)])
-      await refused(asked, 'notFound', unknown)
+    await refused(workProducts.openInEditor(caseId, 'x'), 'notFound', unknown)
+    await refused(workProducts.proveSigning(caseId, 'x', 2), 'notFound', unknown)
     const { shown: seenEarlier } = await workProducts.preview(caseId, id)
     await issues.decide(caseId, issueId, { disposition: 'allowed', note: 'Credible.' })
     await refused(
