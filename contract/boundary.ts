@@ -1,4 +1,5 @@
 import { afterId, limit, next } from './paging.ts'
+import { mostTextFactBytes } from './ports/kit.ts'
 import { bytes, done, json, type Row } from './route.ts'
 import { commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -259,9 +260,11 @@ export const routes = {
       'Signed as Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the binding. Once accepted, a message is durable; sent again under the same `webhook-id`, it changes nothing. An adapter may know another signature, of the system that it connects, such as the recording callback of BigBlueButton.',
     public: true,
     isSigned: true,
+    bodyLimit: mostTextFactBytes,
     params: Type.Object({ port, binding, event: Type.String({ examples: ['receipt'] }) }),
     bytes: {
-      description: 'The fact, as JSON of at most 1 MiB; or as the system signs it that the adapter connects',
+      description:
+        'The fact, as JSON of at most 1 MiB, or 5 MiB where it brings the text of a draft; or as the system signs it that the adapter connects',
     },
     answers: { 202: json('Accepted', Type.Object({ status: Type.Literal('accepted') })) },
     errors: [400, 401, 404, 413],

@@ -14,7 +14,7 @@ import {
   workProductStatuses,
 } from '../work-products.ts'
 import { CaseRef, happened, id, strict } from './fields.ts'
-import { definePort } from './kit.ts'
+import { definePort, mostTextFactBytes } from './kit.ts'
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const revision = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
@@ -290,6 +290,7 @@ export const authoring = definePort({
   tells: {
     draftBegun: {
       does: 'The author began the draft.',
+      mostBytes: mostTextFactBytes,
       fact: Type.Object(
         {
           caseId: id,
@@ -303,6 +304,7 @@ export const authoring = definePort({
     },
     draftSaved: {
       does: 'The author saved a draft. It becomes the next version of the work product.',
+      mostBytes: mostTextFactBytes,
       fact: Type.Object(
         {
           ...written,
@@ -320,6 +322,7 @@ export const authoring = definePort({
     },
     textChanged: {
       does: 'The author changed the draft block by block. It is durable at once; a version follows when the author pauses. Where somebody else has changed the same blocks since, all of it becomes a proposal.',
+      mostBytes: mostTextFactBytes,
       fact: Type.Object(
         {
           ...written,

@@ -519,6 +519,17 @@ export function workProductHandlers(world: World): Handlers {
       world.asTheService(workProducts, sealed)
       return signed
     },
+    openInEditor({ caseId, workProductId }) {
+      found(caseId, workProductId)
+      throw refusal('stateForbids', 'No other editor is bound to the authoring port: write it here.')
+    },
+    proveSigning({ caseId, workProductId, body: { version } }) {
+      const { version: now } = found(caseId, workProductId)
+      if (now !== version)
+        throw refusal('conflict', `The work product is at version ${now}, not ${version}: read it again.`)
+      const expiresAt = new Date(world.clock().getTime() + 10 * 60_000).toISOString()
+      return { proof: `proof of ${workProductId} at ${version}`, expiresAt }
+    },
     releaseWorkProduct: ({ caseId, workProductId }) => change(caseId, workProductId, 'release'),
     recallWorkProduct: ({ caseId, workProductId, body }) =>
       change(caseId, workProductId, 'recall', { ...body }),

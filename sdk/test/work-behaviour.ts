@@ -342,6 +342,15 @@ export function describeWork(subject: () => Subject) {
     const { sections } = await workProducts.preview(caseId, id)
     assert.ok(sections.length > 0)
     await refused(workProducts.sign(caseId, id, 1), 'conflict', stale)
+    await refused(workProducts.proveSigning(caseId, id, 1), 'conflict', stale)
+    const { proof, expiresAt } = await workProducts.proveSigning(caseId, id, 2)
+    assert.ok(proof.length > 0)
+    assert.ok(Math.abs(Date.parse(expiresAt) - Date.now() - 10 * 60_000) < 60_000, expiresAt)
+    const unbound = 'No other editor is bound to the authoring port: write it here.'
+    await refused(workProducts.openInEditor(caseId, id), 'stateForbids', unbound)
+    const unknown = 'There is no such work product in this case.'
+    await refused(workProducts.openInEditor(caseId, 'x'), 'notFound', unknown)
+    await refused(workProducts.proveSigning(caseId, 'x', 2), 'notFound', unknown)
     const { shown: seenEarlier } = await workProducts.preview(caseId, id)
     await issues.decide(caseId, issueId, { disposition: 'allowed', note: 'Credible.' })
     await refused(

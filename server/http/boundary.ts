@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { type Obligation, obligationStatuses } from '@portico/contract/boundary'
+import { portNamed } from '@portico/contract/ports/all'
+import { mostFactBytes } from '@portico/contract/ports/kit'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { authorizeOnCase, maySee } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { bodyBytes } from './bytes-body.ts'
+import { bodyBytes, tooLarge } from './bytes-body.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers, Input } from './route.ts'
-
-const mostInboundBytes = 1024 ** 2
 
 /** The ports, what is owed to other systems, and what they report. */
 export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
@@ -46,9 +46,9 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
       ports.replay(params.port, { ...body, ...(await seenIn(body, caller)) }),
 
     receiveFact: async ({ params: { event: name, ...params }, request }) => {
-      const body = Buffer.isBuffer(request.body)
-        ? request.body
-        : await buffer(bodyBytes(request, mostInboundBytes))
+      const most = portNamed(params.port)?.tells[name]?.mostBytes ?? mostFactBytes
+      const body = Buffer.isBuffer(request.body) ? request.body : await buffer(bodyBytes(request, most))
+      if (body.length > most) throw tooLarge(most, 'A fact')
       await ports.receive({ ...params, name, headers: request.headers, body }).catch(async (error) => {
         if (error instanceof Refusal && error.code === 'unauthenticated')
           await request.server.countAnonymous(request)

@@ -148,7 +148,7 @@ function refuseTooLarge({ headers }: FastifyRequest, mostBytes: number) {
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
 }
 
-function tooLarge(mostBytes: number, what = 'A file'): HttpRefusal {
+export function tooLarge(mostBytes: number, what = 'A file'): HttpRefusal {
   const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
   return new HttpRefusal(413, `${what} may have at most ${megabytes} MB.`, { connection: 'close' })
 }

@@ -12,9 +12,15 @@ export function editorHandlers(
   { publicUrl }: { publicUrl?: string | undefined },
 ) {
   const { editorAccess, signingProofs, workProducts } = portico
+  const productOf = async ({ caseId, workProductId }: { caseId: string; workProductId: string }) => {
+    const found = (await workProducts.list(caseId)).find(({ id }) => id === workProductId)
+    if (!found) throw new Refusal('notFound', 'There is no such work product in this case.')
+    return found
+  }
 
   return {
     openInEditor: async ({ params: { id: caseId, productId: workProductId }, caller }) => {
+      await productOf({ caseId, workProductId })
       const author = { id: caller.id, username: caller.username }
       const opened = editor.link({ caseId, workProductId }, author)
       return { editor: await opened.catch(asUnavailable) }
@@ -22,8 +28,7 @@ export function editorHandlers(
 
     proveSigning: async ({ params: { id: caseId, productId: workProductId }, body, caller, now }) => {
       const { version, shown } = body
-      const found = (await workProducts.list(caseId)).find(({ id }) => id === workProductId)
-      if (!found) throw new Refusal('notFound', 'There is no such work product in this case.')
+      const found = await productOf({ caseId, workProductId })
       if (found.version !== version)
         throw new Refusal(
           'conflict',

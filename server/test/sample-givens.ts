@@ -203,6 +203,20 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const { id } = await client.workProducts.comment(caseId, workProductId, { text: 'Is that so?' })
     return { env: { ...env, COMMENT_ID: id } }
   }
+  const titled = [{ type: 'setTitle' as const, title: 'Order' }]
+  const proposal = async (): Promise<Given> => {
+    const { caseId, workProductId, env } = await own('drafting')
+    const { id } = await client.workProducts.propose(caseId, workProductId, { base: 0, operations: titled })
+    return { env, instead: { [example.proposal]: id } }
+  }
+  /** What the editor of an author may read. */
+  const evidence = async (): Promise<Given> => {
+    const { caseId, env } = await named(cases.shared('drafting'))
+    const [filed] = await client.documents.list(caseId)
+    const { id } = await client.me.get()
+    const { grant } = world.service.portico.editorAccess.give(caseId, id)
+    return { env: { ...env, DOC_ID: filed?.id ?? '' }, instead: { 'the-grant-of-the-editor': grant } }
+  }
   const twoIssues = async () => {
     const { caseId, issueId, env } = await own('opened')
     const other = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Knees' })
@@ -343,6 +357,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     issue: 'issue_01kbr5t8c1e3g5j7m9p1r3t5w7',
     time: '2026-11-01T09:30:00.000Z',
     queue: 'Late drafts',
+    proposal: 'proposal_01kbr2n4f3h5k7n9q1s3v5x7z9',
     ends: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   }
   const whatEnds = async (caseId: string, command: Parameters<Portico['cases']['endings']>[1]) => ({
@@ -698,6 +713,28 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       const { caseId, issueId, env } = await own('opened')
       return { env: { ...env, CITATION_ID: (await client.issues.cite(caseId, issueId, { page: 1 })).id } }
     },
+
+    changeText: at('drafting'),
+    listTextChanges: seen('drafting'),
+    keepVersion: async () => {
+      const { caseId, workProductId, env } = await own('drafting')
+      await client.workProducts.changeText(caseId, workProductId, { base: 0, operations: titled })
+      return { env }
+    },
+    listProposals: seen('drafting'),
+    propose: at('drafting'),
+    acceptProposals: proposal,
+    rejectProposals: proposal,
+    withdrawProposals: proposal,
+    openInEditor: async () => {
+      const { caseId, workProductId, env } = await own('drafting')
+      await until(async () => (await client.workProducts.get(caseId, workProductId)).writtenIn)
+      return { env }
+    },
+    proveSigning: seen('inReview'),
+    listEditorEvidence: evidence,
+    getEditorDocument: evidence,
+    getEditorText: evidence,
 
     draftWorkProduct: async () => {
       const { caseId, taskId, env } = await own('withAdjudicator')

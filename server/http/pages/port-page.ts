@@ -49,7 +49,7 @@ notSupported, <code>408</code> timeout, <code>409</code> conflict, <code>410</co
 other 4xx refused, 5xx unavailable. A page, and a <code>404</code> whose body is not JSON, count as unavailable: a proxy
 answered, not the adapter. <code>Retry-After</code> is honored, up to an hour.</p>
 <p>Files come as a <code>url</code> without a token, valid for fifteen minutes. Facts go back as <code>POST
-/ports/{port}/{binding}/inbound/{fact}</code>, signed the same way; the body is the fact.</p>
+/ports/{port}/{binding}/inbound/{fact}</code>, signed the same way; the body is the fact: at most 1 MiB, or 5 MiB where it brings the text of a draft.</p>
 </div>
 <div class="samples">${sample('A call', callOnTheWire)}</div>
 </div>

@@ -13,6 +13,7 @@ import { routes } from '@portico/contract/table'
 import { sdkSamples as generatedSamples, sdkSamplesFile } from '../../../tools/generate-sdk-samples.ts'
 import { type ApiDocument, operationsOf } from '../../http/pages/api-document.ts'
 import { curlSample, sdkSamples } from '../../http/pages/samples.ts'
+import { outsideEditor } from '../outside-editor.ts'
 import { account, type Given, sampleGivens } from '../sample-givens.ts'
 import { fact, openSamplePost, secret } from '../sample-post.ts'
 import { testPdf } from '../test-pdf.ts'
@@ -36,7 +37,7 @@ describe('the samples of the reference', () => {
     const speech = { PORTICO_SPEECH: 'on', PORTICO_SPEECH_ENGINE: engine }
     world = await startWorld(
       { ...speech, SAMPLE_SECRET: secret },
-      { ports: { output: { main: post.binding } } },
+      { ports: { output: { main: post.binding }, authoring: { adapter: outsideEditor().adapter } } },
     )
     folder = await mkdtemp(join(tmpdir(), 'portico-samples-'))
     await world.member(account.username, ['administrator'])
@@ -71,8 +72,8 @@ describe('the samples of the reference', () => {
       ],
       'readFeed',
       ...['receiveFact', 'getPortFile'],
-      ...['listEditorEvidence', 'getEditorDocument', 'getEditorText'],
       ...['health', 'ready'],
+      ...['listEditorEvidence', 'getEditorDocument', 'getEditorText'],
     ])
   })
 
