@@ -5,6 +5,7 @@ import type { Block, Inline } from '@portico/contract/rich-text'
 import { WorkProductContent } from '@portico/contract/work-products'
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
+import { additions, choices, randomAuthor } from '../../test/random-author.ts'
 import { sized } from '../../test/size.ts'
 import { mergeBlocks } from './merge-blocks.ts'
 import { applyOperations, blocksIn, findBlock, sectionsOf, type Text } from './operations.ts'
@@ -281,59 +282,9 @@ describe('changes of two in one block', () => {
   })
 })
 
-type Choice = { place: number; kind: number; from: number; length: number }
-
-/** An author who does what the numbers say to the text as it is. Every word is new: none is there by chance. */
-function author(name: string, choices: readonly Choice[], from: Text): Operation[] {
-  let current = from
-  const operations: Operation[] = []
-  for (const [step, { place, kind, from: at, length }] of choices.entries()) {
-    const sections = sectionsOf(current.content)
-    const blocks = sections.flatMap((one) => one.blocks)
-    const { section, blocks: inIt } = sections[place % sections.length]!
-    const after = inIt[at % (inIt.length + 1)]?.id ?? null
-    const picked = blocks[(place >> 4) % Math.max(blocks.length, 1)]
-    const words = (count: number) => Array.from({ length: count }, (_, n) => `${name}${step}n${n}`).join(' ')
-    const block: Block = { type: 'paragraph', id: `blk_${name}${step}`, content: text(words(6)) }
-    const made = (): Operation => {
-      if (!picked || kind === 0) return { type: 'insertAfter', section, after, block }
-      const { id } = picked
-      if (kind === 1) return { type: 'remove', blockId: id }
-      if (kind === 2) return { type: 'move', blockId: id, section, after: after === id ? null : after }
-      if (kind === 3) return { type: 'replace', blockId: id, block: { ...block, id } }
-      const all =
-        picked.type === 'paragraph'
-          ? picked.content.map((run) => ('text' in run ? run.text : '')).join('')
-          : ''
-      const [begin, end] = [Math.min(at, all.length), Math.min(at + length, all.length)]
-      return {
-        type: 'replaceSpan',
-        blockId: id,
-        span: { from: begin, to: end },
-        content: text(`|${words(2)}|`),
-      }
-    }
-    const operation = made()
-    operations.push(operation)
-    current = applyOperations(current, [operation])
-  }
-  return operations
-}
-
-const choice = fc.record({
-  place: fc.nat(4095),
-  kind: fc.constantFrom(0, 1, 2, 3, 4, 4, 4),
-  from: fc.nat(40),
-  length: fc.nat(12),
-})
-const steps = (most: number) => fc.array(choice, { maxLength: most })
+const steps = (most: number) => fc.array(choices, { maxLength: most })
 const world = fc.record({
-  first: fc.array(
-    fc.record({ place: fc.nat(4095), kind: fc.constant(0), from: fc.nat(40), length: fc.nat(9) }),
-    {
-      maxLength: 6,
-    },
-  ),
+  first: fc.array(additions, { maxLength: 6 }),
   edits: fc.array(steps(3), { minLength: 1, maxLength: 3 }),
   proposals: fc.array(fc.record({ stage: fc.nat(3), choices: steps(3), isWanted: fc.boolean() }), {
     maxLength: 6,
@@ -356,15 +307,15 @@ describe('any proposals, and any of them accepted', () => {
           ...base,
           content: { ...base.content, opening: [], issues: [{ issueId: 'issue_1', content: [] }] },
         }
-        const stages: Text[] = [applyOperations(empty, author('f', first, empty))]
+        const stages: Text[] = [applyOperations(empty, randomAuthor('f', first, empty))]
         for (const [index, some] of edits.entries()) {
           const last = stages.at(-1) as Text
-          stages.push(applyOperations(last, author('ghi'[index] ?? 'z', some, last)))
+          stages.push(applyOperations(last, randomAuthor('ghi'[index] ?? 'z', some, last)))
         }
         const now = stages.at(-1) as Text
         const made = proposals.map(({ stage, choices, isWanted }, index) => {
           const on = stages[stage % stages.length] as Text
-          const operations = author('pqrstu'[index] ?? 'v', choices, on)
+          const operations = randomAuthor('pqrstu'[index] ?? 'v', choices, on)
           return { on, operations, base: excerptOf(on, operations), isWanted }
         })
         assert.equal(acceptInTurn(now, []).text, now)

@@ -2,98 +2,16 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DecisionPackage, PackageBlock, PackageStructure } from '@portico/contract/decision-package'
 import fc from 'fast-check'
-import { type Laid, layOut } from '../../core/decision/layout.ts'
+import { layOut } from '../../core/decision/layout.ts'
 import { headings, parts } from '../../profile/default/text.ts'
 import { testPackage } from '../../test/decision-package.ts'
+import { laidWords, printedWords } from '../../test/decision-words.ts'
 import { sized } from '../../test/size.ts'
 import { structuredPackage } from '../../test/structured-package.ts'
 import { printDecision } from './print-decision.ts'
-import type { PrintedBlock, PrintedDecision, PrintedRun } from './printed-decision.ts'
 
 const options = { sha256: 'd'.repeat(64), pageUrl: (id: string, page: number) => `/${id}/${page}` }
 const print = (signed: DecisionPackage) => printDecision(signed, options)
-
-/** All words of the text as the template sets them, with the numbers that it gives. */
-function printedWords(printed: PrintedDecision): string[] {
-  const runs = (some: readonly PrintedRun[]): string[] =>
-    some.flatMap((run) => ('text' in run ? [run.text] : 'footnote' in run ? runs(run.footnote) : []))
-  const blocks = (some: readonly PrintedBlock[]): string[] =>
-    some.flatMap((block) => {
-      switch (block.type) {
-        case 'quote':
-          return blocks(block.blocks)
-        case 'list':
-          return block.items.flatMap((item, index) => [
-            ...(block.start === undefined ? [] : [`#${block.start + index}`]),
-            ...blocks(item),
-          ])
-        case 'table':
-          return [
-            block.caption ?? '',
-            ...[block.header, ...block.rows].flat().flatMap((cell) => runs(cell.runs)),
-          ]
-        default:
-          return runs(block.runs)
-      }
-    })
-  const { words, issues, orders } = printed
-  return [
-    ...blocks(printed.opening),
-    words.issues,
-    ...orders.flatMap(({ heading, issues: numbers }) => [
-      heading,
-      ...numbers.flatMap((number) => blocks(issues[number - 1]?.ordered ?? [])),
-    ]),
-    ...printed.parts.flatMap((part) => [part.heading, ...blocks(part.blocks)]),
-    words.reasons,
-    ...issues.flatMap((issue) => blocks(issue.blocks)),
-    ...blocks(printed.closing),
-  ].filter((text) => text !== '')
-}
-
-/** The same of the layout that the preview answers and the workspace draws. */
-function laidWords({ sections, structure }: DecisionPackage): string[] {
-  const inline = (some: readonly object[]): string[] =>
-    some.flatMap((run) =>
-      'text' in run
-        ? [String(run.text)]
-        : 'label' in run && 'number' in run
-          ? [`${run.label} [${run.number}]`]
-          : 'content' in run
-            ? inline(run.content as object[])
-            : [],
-    )
-  const words = (block: PackageBlock): string[] => {
-    switch (block.type) {
-      case 'boilerplate':
-        return block.content.flatMap(words)
-      case 'list':
-        return block.items.flatMap(({ content }) => inline(content))
-      case 'table':
-        return [
-          block.caption ?? '',
-          ...[block.header, ...block.rows.map(({ cells }) => cells)]
-            .flat()
-            .flatMap(({ content }) => inline(content)),
-        ]
-      default:
-        return inline(block.content)
-    }
-  }
-  const laid = (some: readonly Laid<PackageBlock>[]) =>
-    some.flatMap(({ block, number, heading }) => [
-      heading ?? '',
-      ...(number === undefined ? [] : [`#${number}`]),
-      ...words(block),
-    ])
-  return layOut(sections, structure)
-    .flatMap(({ heading = '', issues = [], blocks = [] }) => [
-      heading,
-      ...issues.flatMap((issue) => laid(issue.blocks)),
-      ...laid(blocks),
-    ])
-    .filter((text) => text !== '')
-}
 
 let made = 0
 const someText = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(...'abcdefgh') })
