@@ -8,6 +8,8 @@ import { definePort, type PortDeclaration } from './kit.ts'
 type Row = { words: string; by: readonly string[] }
 type Rows = { outbound: readonly Row[]; inbound: readonly Row[] }
 
+const leadingTo = (call: string, events: string) => events.split(' ').map((event) => `${event} → ${call}`)
+
 /** The event table of the specification, in its words, and what covers each row. */
 const table: Record<PortName, Rows> = {
   'document-source': {
@@ -25,11 +27,49 @@ const table: Record<PortName, Rows> = {
   },
   authoring: {
     outbound: [
-      { words: 'Case assigned for drafting', by: ['task.opened → openEditor', 'task.assigned → openEditor'] },
+      {
+        words: 'Case assigned for drafting',
+        by: [
+          ...leadingTo('openEditor', 'task.opened task.assigned workProduct.drafted'),
+          // Until the assignment ends, the editor is given what it was opened with as it is by then.
+          ...leadingTo('closeEditor', 'task.assigned task.completed task.cancelled case.closed'),
+          ...leadingTo(
+            'documentChanged',
+            'document.filed document.revised document.divided document.edited document.held document.admitted document.removed',
+          ),
+          ...leadingTo(
+            'annotationChanged',
+            'document.annotated document.annotationEdited document.annotationMoved document.annotationOrphaned document.annotationRemoved',
+          ),
+          ...leadingTo(
+            'issuesChanged',
+            'issue.added issue.edited issue.decided issue.undecided issue.split issue.merged issue.removed issue.restored issue.cited issue.uncited issue.citationMoved issue.citationOrphaned case.issuesOrdered',
+          ),
+          ...leadingTo('draftChanged', 'workProduct.saved'),
+          ...leadingTo(
+            'draftMoved',
+            'workProduct.submitted workProduct.returned workProduct.signed workProduct.recalled workProduct.discarded workProduct.reinstated',
+          ),
+          ...leadingTo(
+            'commentsChanged',
+            'workProduct.commented workProduct.commentResolved workProduct.commentReopened',
+          ),
+          ...leadingTo(
+            'proposalsChanged',
+            'workProduct.proposed workProduct.proposalAccepted workProduct.proposalRejected workProduct.proposalWithdrawn',
+          ),
+        ],
+      },
       { words: 'Boilerplate entry updates', by: ['updateBoilerplate'] },
     ],
     inbound: [
-      { words: 'Draft saved', by: ['draftSaved'] },
+      {
+        words: 'Draft saved',
+        by: [
+          ...['draftBegun', 'draftSaved', 'textChanged', 'issuesDecided', 'commented', 'commentSettled'],
+          ...['proposed', 'proposalsAccepted', 'proposalsRejected', 'proposalsWithdrawn', 'submitted'],
+        ],
+      },
       { words: 'Author signs', by: ['authorSigned'] },
     ],
   },
