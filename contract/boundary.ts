@@ -1,5 +1,5 @@
 import { afterId, limit, next } from './paging.ts'
-import { mostTextFactBytes } from './ports/kit.ts'
+import { mostTextFactBytes } from './ports/fact-sizes.ts'
 import { bytes, done, json, type Row } from './route.ts'
 import { commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'

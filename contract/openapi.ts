@@ -31,6 +31,7 @@ const tagMeanings: Record<RouteTag, string> = {
   Parties: 'The parties to a case and their representatives.',
   Issues: 'The issues to decide and the evidence cited for them.',
   Decisions: 'Work products, from first draft to signed and sealed decision.',
+  Drafts: 'The text of a decision while it is written: its changes, proposals, boilerplate, other editors.',
   Remands: 'What was sent back for more work, by a decision or by a court, until it is decided anew.',
   Release: 'Decision packages, their deliveries, and what was put into effect.',
   Correspondence: 'Mail that arrives, and letters to parties: tried, sent, and what became of them.',

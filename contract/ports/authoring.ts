@@ -13,8 +13,9 @@ import {
   WorkProductContent,
   workProductStatuses,
 } from '../work-products.ts'
+import { mostTextFactBytes } from './fact-sizes.ts'
 import { CaseRef, happened, id, strict } from './fields.ts'
-import { definePort, mostTextFactBytes } from './kit.ts'
+import { definePort } from './kit.ts'
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const revision = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })

@@ -8,6 +8,8 @@ import { definePort, type PortDeclaration } from './kit.ts'
 type Row = { words: string; by: readonly string[] }
 type Rows = { outbound: readonly Row[]; inbound: readonly Row[] }
 
+const leadingTo = (call: string, events: string) => events.split(' ').map((event) => `${event} → ${call}`)
+
 /** The event table of the specification, in its words, and what covers each row. */
 const table: Record<PortName, Rows> = {
   'document-source': {
@@ -27,93 +29,48 @@ const table: Record<PortName, Rows> = {
     outbound: [
       {
         words: 'Case assigned for drafting',
-        by: ['task.opened → openEditor', 'task.assigned → openEditor', 'workProduct.drafted → openEditor'],
-      },
-      {
-        words: 'Case assigned to somebody else, or closed',
         by: [
-          'task.assigned → closeEditor',
-          'task.completed → closeEditor',
-          'task.cancelled → closeEditor',
-          'case.closed → closeEditor',
-        ],
-      },
-      {
-        words: 'Live evidence: documents',
-        by: [
-          'document.filed → documentChanged',
-          'document.revised → documentChanged',
-          'document.divided → documentChanged',
-          'document.edited → documentChanged',
-          'document.held → documentChanged',
-          'document.admitted → documentChanged',
-          'document.removed → documentChanged',
-        ],
-      },
-      {
-        words: 'Live evidence: annotations',
-        by: [
-          'document.annotated → annotationChanged',
-          'document.annotationEdited → annotationChanged',
-          'document.annotationMoved → annotationChanged',
-          'document.annotationOrphaned → annotationChanged',
-          'document.annotationRemoved → annotationChanged',
-        ],
-      },
-      {
-        words: 'Live issues and dispositions',
-        by: [
-          'issue.added → issuesChanged',
-          'issue.edited → issuesChanged',
-          'issue.decided → issuesChanged',
-          'issue.undecided → issuesChanged',
-          'issue.split → issuesChanged',
-          'issue.merged → issuesChanged',
-          'issue.removed → issuesChanged',
-          'issue.restored → issuesChanged',
-          'issue.cited → issuesChanged',
-          'issue.uncited → issuesChanged',
-          'issue.citationMoved → issuesChanged',
-          'issue.citationOrphaned → issuesChanged',
-          'case.issuesOrdered → issuesChanged',
-        ],
-      },
-      {
-        words: 'What colleagues do to the draft',
-        by: [
-          'workProduct.saved → draftChanged',
-          'workProduct.submitted → draftMoved',
-          'workProduct.returned → draftMoved',
-          'workProduct.signed → draftMoved',
-          'workProduct.recalled → draftMoved',
-          'workProduct.discarded → draftMoved',
-          'workProduct.reinstated → draftMoved',
-          'workProduct.commented → commentsChanged',
-          'workProduct.commentResolved → commentsChanged',
-          'workProduct.commentReopened → commentsChanged',
-          'workProduct.proposed → proposalsChanged',
-          'workProduct.proposalAccepted → proposalsChanged',
-          'workProduct.proposalRejected → proposalsChanged',
-          'workProduct.proposalWithdrawn → proposalsChanged',
+          ...leadingTo('openEditor', 'task.opened task.assigned workProduct.drafted'),
+          // Until the assignment ends, the editor is given what it was opened with as it is by then.
+          ...leadingTo('closeEditor', 'task.assigned task.completed task.cancelled case.closed'),
+          ...leadingTo(
+            'documentChanged',
+            'document.filed document.revised document.divided document.edited document.held document.admitted document.removed',
+          ),
+          ...leadingTo(
+            'annotationChanged',
+            'document.annotated document.annotationEdited document.annotationMoved document.annotationOrphaned document.annotationRemoved',
+          ),
+          ...leadingTo(
+            'issuesChanged',
+            'issue.added issue.edited issue.decided issue.undecided issue.split issue.merged issue.removed issue.restored issue.cited issue.uncited issue.citationMoved issue.citationOrphaned case.issuesOrdered',
+          ),
+          ...leadingTo('draftChanged', 'workProduct.saved'),
+          ...leadingTo(
+            'draftMoved',
+            'workProduct.submitted workProduct.returned workProduct.signed workProduct.recalled workProduct.discarded workProduct.reinstated',
+          ),
+          ...leadingTo(
+            'commentsChanged',
+            'workProduct.commented workProduct.commentResolved workProduct.commentReopened',
+          ),
+          ...leadingTo(
+            'proposalsChanged',
+            'workProduct.proposed workProduct.proposalAccepted workProduct.proposalRejected workProduct.proposalWithdrawn',
+          ),
         ],
       },
       { words: 'Boilerplate entry updates', by: ['updateBoilerplate'] },
     ],
     inbound: [
-      { words: 'Draft saved', by: ['draftBegun', 'draftSaved', 'textChanged'] },
-      { words: 'Issues are decided with the text', by: ['issuesDecided'] },
       {
-        words: 'Comments and proposals',
+        words: 'Draft saved',
         by: [
-          'commented',
-          'commentSettled',
-          'proposed',
-          'proposalsAccepted',
-          'proposalsRejected',
-          'proposalsWithdrawn',
+          ...['draftBegun', 'draftSaved', 'textChanged', 'issuesDecided', 'commented', 'commentSettled'],
+          ...['proposed', 'proposalsAccepted', 'proposalsRejected', 'proposalsWithdrawn', 'submitted'],
         ],
       },
-      { words: 'Author submits, and signs', by: ['submitted', 'authorSigned'] },
+      { words: 'Author signs', by: ['authorSigned'] },
     ],
   },
   output: {

@@ -1,3 +1,4 @@
+import { msLater } from '../time.ts'
 import type {
   Anchor,
   AnchorCheck,
@@ -22,6 +23,8 @@ import { proposalHandlers } from './proposals.ts'
 import { caseOf, documentsOf, isCurrent, withoutUndefined } from './records.ts'
 import { sha256Hex } from './sha256.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
+
+const proofLifetimeMs = 600_000
 
 type Product = { title: string; status: WorkProduct['status']; version: number; packageSha256: string | null }
 type State = { products: Record<string, Product> }
@@ -527,7 +530,7 @@ export function workProductHandlers(world: World): Handlers {
       const { version: now } = found(caseId, workProductId)
       if (now !== version)
         throw refusal('conflict', `The work product is at version ${now}, not ${version}: read it again.`)
-      const expiresAt = new Date(world.clock().getTime() + 10 * 60_000).toISOString()
+      const expiresAt = msLater(world.clock(), proofLifetimeMs).toISOString()
       return { proof: `proof of ${workProductId} at ${version}`, expiresAt }
     },
     releaseWorkProduct: ({ caseId, workProductId }) => change(caseId, workProductId, 'release'),

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Obligation, obligationStatuses } from '@portico/contract/boundary'
 import { portNamed } from '@portico/contract/ports/all'
-import { mostFactBytes } from '@portico/contract/ports/kit'
+import { mostFactBytes } from '@portico/contract/ports/fact-sizes'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel/decider.ts'

@@ -26,14 +26,25 @@ describe('the authoring port, while a case changes under a draft', () => {
   let workProductId: string
   before(async () => {
     world = await startWorld(
-      { EDITOR_SECRET: secret },
+      { PORTICO_MODE: 'deployment', EDITOR_SECRET: secret },
       { ports: { authoring: { adapter: editor.adapter, secret: { env: 'EDITOR_SECRET' } } } },
     )
     const { baseUrl, username, password } = world
     client = new PorticoClient({ baseUrl, token: (await signIn({ baseUrl, username, password })).idToken })
+    const [caseId, documentId] = await opened('Ada')
+    await opened('Grace')
+    world = { ...world, caseId, documentId }
   })
   after(() => world.close())
 
+  const opened = async (firstName: string): Promise<[string, string]> => {
+    const veteran = { firstName, lastName: 'Byron' }
+    const made = await client.cases.open({ veteran, receiptDate: '2026-03-02' }, await pdf('It rained.'))
+    const { id } = made.case
+    await client.parties.write(id, `party_of_${id}`, { role: 'appellant', person: veteran })
+    await client.issues.add(id, { issueType: 'serviceConnection' })
+    return [id, made.documents[0]?.id ?? '']
+  }
   const put = (profile: Profile) => world.admin('PUT', '/profile', { body: { profile, why: 'It is tried.' } })
   const product = async (http = drafting.judge) => {
     const place = `/cases/${world.caseId}/work-products/${workProductId}`
@@ -123,19 +134,16 @@ describe('the authoring port, while a case changes under a draft', () => {
     const { id: bundle } = await client.documents.add(caseId, { name: 'Bundle' }, file)
     await told(bundle, (name) => name === 'Bundle')
     await client.documents.divide(caseId, bundle, parts)
-    await told(bundle, (name) => name === undefined)
-    const { documents } = (await drafting.drafter('GET', `/cases/${caseId}/documents`)).json as {
-      documents: { id: string; name: string }[]
-    }
-    const part = documents.find(({ name }) => name === 'First')?.id ?? ''
-    await editor.next('documentChanged', (one) => one.documentId === part && one.document?.name === 'First')
-    await client.documents.setStatus(caseId, part, { status: 'removed', why: 'Filed in error.' })
-    const removed = await told(part, (name) => name === undefined)
+    const part = (await told(bundle, (name) => name === 'First')).document
+    assert.equal(part?.endPage, (part?.startPage ?? 0) + 1, 'it has the first two pages')
+    await editor.next('documentChanged', ({ document }) => document?.name === 'Second')
+    await client.documents.setStatus(caseId, bundle, { status: 'removed', why: 'Filed in error.' })
+    const removed = await told(bundle, (name) => name === undefined)
     assert.equal(removed.document, undefined)
     const after = (await (await fetch(removed.evidence.url)).json()) as { evidence: typeof evidence }
-    assert.ok(after.evidence.documents.every((one) => one.id !== part))
-    await client.documents.setStatus(caseId, part, { status: 'current', why: 'It was filed rightly.' })
-    await told(part, (name) => name === 'First')
+    assert.ok(after.evidence.documents.every((one) => one.id !== bundle))
+    await client.documents.setStatus(caseId, bundle, { status: 'current', why: 'It was filed rightly.' })
+    await told(bundle, (name) => name === 'First')
   })
 
   it('takes a draft of 3 MB over HTTP, and no other fact of that size', async () => {
@@ -253,6 +261,7 @@ describe('the authoring port, while a case changes under a draft', () => {
   it('an author who may not see the case any more reads and writes nothing there', async () => {
     const { url } = await lastEvidence()
     const { caseId } = world
+    const closes = Math.max(...editor.ofCall('closeEditor').map(({ sequence }) => sequence))
     await client.members.change(drafting.author.id, { clearance: 0 })
     await client.custody.setSensitivity(caseId, { level: 9, why: 'A threat was made.' })
     assert.equal((await fetch(url)).status, 403)
@@ -265,6 +274,13 @@ describe('the authoring port, while a case changes under a draft', () => {
     const calls = editor.ofCall('documentChanged').length
     await client.documents.edit(caseId, documentId, { name: 'For few' })
     await client.custody.setSensitivity(caseId, { level: 0, why: 'It was none.' })
+    const again = await editor.next('closeEditor', ({ sequence }) => sequence > closes)
+    assert.equal(again.author, undefined, 'the task went back to its team')
+    const task = await draftingTask()
+    const place = `/cases/${caseId}/tasks/${task.id}/assignee`
+    const body = { assignee: { person: 'dirk' }, why: 'He may see it again.' }
+    const assigned = await world.admin('PUT', place, { body })
+    assert.ok(assigned.status < 300, assigned.text)
     assert.equal((await fetch(url)).status, 200, 'it goes on where they may')
     await client.documents.edit(caseId, documentId, { name: 'For all' })
     await editor.next('documentChanged', ({ document }) => document?.name === 'For all')
