@@ -4,7 +4,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import { representedBy } from '../../projections/case-access.ts'
 import type { Database } from '../../store/db.ts'
-import { readMembers } from './recipients.ts'
+import { readMembers, typesOfDrafts } from './recipients.ts'
 
 type Member = Parameters<Permissions['sightOf']>[0]
 
@@ -25,7 +25,7 @@ type AlertRow = {
 
 /**
  * Of the member `$1`, who reads cases up to `$2` and, if `$4`, those that they represent somebody on, on the day `$3`:
- * theirs, on cases that they may still read as they did.
+ * theirs, on cases that they may still read as they did, and of none of the types `$5`.
  */
 const own = `
   from notices n join cases c using (case_id) left join case_work w using (case_id)
@@ -33,7 +33,8 @@ const own = `
     and case n.seen_as
       when 'staff' then coalesce(w.sensitivity, 0) <= $2 and n.case_id not in (${representedBy('$1', '$3')})
       else $4 and n.case_id in (${representedBy('$1', '$3')})
-    end`
+    end
+    and n.event_type <> all ($5)`
 
 const columns = `n.number, n.id, n.notification, n.event_id, n.event_type, n.case_id, c.docket_number, n.subject, n.body,
   n.path, n.at, n.read_at`
@@ -51,10 +52,14 @@ export function openAlerts({
   clock: () => Date
 }) {
   const asked = (member: Member) => {
+    const facts = (representativeIds: readonly string[]) => ({
+      case: { id: '', sensitivity: 0, representativeIds },
+    })
     const mayRead = (representativeIds: readonly string[]) =>
-      permissions.can(member, 'readCases', { case: { id: '', sensitivity: 0, representativeIds } })
+      permissions.can(member, 'readCases', facts(representativeIds))
+    const hidden = permissions.can(member, 'readDeliberations', facts([])) ? [] : typesOfDrafts
     const { upTo = -1 } = permissions.sightOf(member)
-    return [member.id, mayRead([]) ? upTo : -1, dayOf(clock()), mayRead([member.id])]
+    return [member.id, mayRead([]) ? upTo : -1, dayOf(clock()), mayRead([member.id]), hidden]
   }
 
   async function unreadOf(member: Member): Promise<number> {
@@ -66,7 +71,7 @@ export function openAlerts({
   }
 
   async function found(member: Member, id: string): Promise<AlertRow> {
-    const [row] = await db.rows<AlertRow>(`select ${columns} ${own} and n.id = $5`, [...asked(member), id])
+    const [row] = await db.rows<AlertRow>(`select ${columns} ${own} and n.id = $6`, [...asked(member), id])
     if (!row) throw new Refusal('notFound', 'You have no such alert.')
     return row
   }
@@ -97,9 +102,9 @@ export function openAlerts({
         throw new Refusal('invalid', 'after must be the `next` of the page before.')
       const [rows, count] = await Promise.all([
         db.rows<AlertRow>(
-          `select ${columns} ${own} and (not $5 or n.read_at is null) and ($6::bigint is null or n.number < $6)
-             and ($8::text is null or n.notification = $8)
-           order by n.number desc limit $7`,
+          `select ${columns} ${own} and (not $6 or n.read_at is null) and ($7::bigint is null or n.number < $7)
+             and ($9::text is null or n.notification = $9)
+           order by n.number desc limit $8`,
           [...asked(member), unread, after ?? null, limit + 1, notification ?? null],
         ),
         unreadOf(member),
@@ -121,8 +126,8 @@ export function openAlerts({
     async markAll(member: Member, upTo?: string): Promise<number> {
       const number = upTo === undefined ? null : (await found(member, upTo)).number
       await db.rows(
-        `update notices set read_at = $5 where number in (
-           select n.number ${own} and n.read_at is null and ($6::bigint is null or n.number <= $6))`,
+        `update notices set read_at = $6 where number in (
+           select n.number ${own} and n.read_at is null and ($7::bigint is null or n.number <= $7))`,
         [...asked(member), clock(), number],
       )
       return unreadOf(member)

@@ -9,7 +9,14 @@ import type { Queryable } from '../../store/db.ts'
 import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
 import { digestWords, isDigest } from './digest.ts'
 import { joinMark } from './join-mark.ts'
-import { caseForNotices, hasLeftSide, type Recipient, readMembers, representsNobody } from './recipients.ts'
+import {
+  caseForNotices,
+  hasLeftSide,
+  isOfDrafts,
+  type Recipient,
+  readMembers,
+  representsNobody,
+} from './recipients.ts'
 import { sessionOf } from './session-calendar.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 import { whySuppressed } from './suppressed.ts'
@@ -76,7 +83,10 @@ export async function messageFor(
   if (recipient.kind === 'member') {
     if (!member) return { why: 'The recipient is not a member any more.' }
     const isRepresentative = access.representativeIds.includes(member.id)
-    const mayRead = permissions.can(member, 'readCases', { case: { id: notice.caseId, ...access } })
+    const facts = { case: { id: notice.caseId, ...access } }
+    const mayRead =
+      permissions.can(member, 'readCases', facts) &&
+      (!isOfDrafts(notice.eventType) || permissions.can(member, 'readDeliberations', facts))
     if (!mayRead || isRepresentative !== (seenAs === 'party'))
       return { why: 'The recipient may not see the case any more.' }
     to = { kind: 'member', id: member.id, name: member.name, seenAs }

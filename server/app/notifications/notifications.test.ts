@@ -294,6 +294,29 @@ describe('notifications', () => {
     assert.equal((await rows(caseId)).at(-1)?.why, 'The recipient may not see the case any more.')
   })
 
+  it('nothing of a draft to whoever has no role any more that reads drafts: not shown, not sent', async () => {
+    await begin('taskAssigned')
+    const alerts = openAlerts({ db, permissions, clock: () => now })
+    const eve = { id: 'mem_eve', roles: ['intake', 'drafter'], clearance: 1 }
+    await join(eve)
+    const [seen, lost] = [await assigned(eve.id), await assigned(eve.id)]
+    await tell()
+    const ofDraft = `update notices set event_type = 'workProduct.commented' where case_id = $1`
+    for (const caseId of [seen, lost]) await db.rows(ofDraft, [caseId])
+    assert.equal((await alerts.list(eve, { limit: 9 })).alerts.length, 2)
+    const [first] = await rows(seen)
+    assert.ok('notice' in (await messages().find(first?.id ?? '')))
+    await db.rows(`update members set roles = '{intake}' where id = $1`, [eve.id])
+    assert.deepEqual(await alerts.list({ ...eve, roles: ['intake'] }, { limit: 9 }), {
+      alerts: [],
+      unread: 0,
+    })
+    assert.equal(await alerts.hasUnread(eve.id), false)
+    await send()
+    assert.deepEqual([await owed(seen), await owed(lost)], [[], []])
+    assert.equal((await rows(lost)).at(-1)?.why, 'The recipient may not see the case any more.')
+  })
+
   it('nothing to whoever has no role any more that reads cases: not told, not shown, not sent', async () => {
     await begin('taskAssigned')
     const alerts = openAlerts({ db, permissions, clock: () => now })

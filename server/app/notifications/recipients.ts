@@ -1,4 +1,4 @@
-import type { EventType } from '@portico/contract/events'
+import { type EventType, eventTypes } from '@portico/contract/events'
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import type { RecipientRule } from '@portico/contract/profile/notifications'
@@ -85,15 +85,20 @@ export async function recipientsOf(
   const members = await readMembers(db, { ids: [...staff], teams: [...teams] })
   const facts = { id: caseId, ...access }
   const mayRead = (member: MemberRow) => permissions.can(member, 'readCases', { case: facts })
-  // What those alone see who read drafts is no news for anybody else.
-  const isOfDrafts = event.type.startsWith('workProduct.') && !tellsOf(event.type as EventType, 'staff')
   const maySee = (member: MemberRow) =>
-    mayRead(member) && (!isOfDrafts || permissions.can(member, 'readDeliberations', { case: facts }))
+    mayRead(member) &&
+    (!isOfDrafts(event.type) || permissions.can(member, 'readDeliberations', { case: facts }))
   const seeing = members
     .filter((member) => maySee(member) && !access.representativeIds.includes(member.id))
     .map((member) => asRecipient(member, 'staff'))
   return [...seeing, ...(await partiesBy(db, rules, event, { found, profile, mayRead }))]
 }
+
+/** What those alone see who read drafts is no news for anybody else. */
+export const typesOfDrafts: readonly string[] = eventTypes.filter(
+  (type) => type.startsWith('workProduct.') && !tellsOf(type, 'staff'),
+)
+export const isOfDrafts = (type: string): boolean => typesOfDrafts.includes(type)
 
 /** Whose power was revoked has no more to do with the case. */
 export function representsNobody(

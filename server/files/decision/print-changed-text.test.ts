@@ -228,6 +228,7 @@ describe('a text that operations and accepted proposals have made', () => {
         const { text } = written(given, false)
         const made = packageOf(text, given.hasParts)
         const preview = tokensOf(laidWords(made))
+        assertSame(preview, text, given.hasParts)
         assert.deepEqual(await wordsOf(await typesetting.typeset(printDecision(made, signed))), preview)
         assert.deepEqual(await wordsOf(await typesetting.typesetDraft(printDraft(made, draft))), preview)
       }),

@@ -244,6 +244,13 @@ describe('kill -9 at each commit point of what becomes of a draft', () => {
     return { caseId, workProductId, issueId, proposalIds }
   }
 
+  async function writeOn({ caseId, workProductId }: Target) {
+    const { revision } = await client.workProducts.get(caseId, workProductId)
+    const operations = [insert('later', 'Written since.')]
+    await client.workProducts.changeText(caseId, workProductId, { base: revision, operations })
+    await client.workProducts.keepVersion(caseId, workProductId)
+  }
+
   for (const { name, stage, act, isDone } of acts)
     for (const point of points)
       it(`${name}: ${point.name}`, async () => {
@@ -259,11 +266,11 @@ describe('kill -9 at each commit point of what becomes of a draft', () => {
         const done = await stateOf(target)
         assert.equal(isDone(done), true, JSON.stringify(done))
         if (point.isCarriedOut && name !== 'signing') assert.deepEqual(done, restarted)
+        // The answer is the one of then: what has come since is not in it.
+        if (done.status === 'draft' && stage === 'drafting') await writeOn(target)
+        const { tasks: _, ...later } = await stateOf(target)
         assert.deepEqual(await act(target, options), answer)
-        const again = await stateOf(target)
-        assert.deepEqual(
-          name === 'signing' ? { ...again, tasks: 0 } : again,
-          name === 'signing' ? { ...done, tasks: 0 } : done,
-        )
+        const { tasks: __, ...again } = await stateOf(target)
+        assert.deepEqual(again, later)
       })
 })
