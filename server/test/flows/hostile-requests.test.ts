@@ -113,7 +113,10 @@ describe('a request that is not as it should be', () => {
     const [queue] = (json as { queues: { id: string }[] }).queues
     for (const { path } of paged)
       for (const cursor of ['zzz', 'piece_1', '../x', 'WyJ4Il0', 'mem_01m7ak53ebacywqy26ewasyzvw']) {
-        const at = `${path.replace('{id}', queue?.id ?? '').replace('{partyId}', 'party_1')}?after=${encodeURIComponent(cursor)}`
+        const at = `${path
+          .replace('/cases/{id}', `/cases/${world.caseId}`)
+          .replace('{id}', queue?.id ?? '')
+          .replace('{partyId}', 'party_1')}?after=${encodeURIComponent(cursor)}`
         await refused(world.admin, 400, /^after must be /, 'GET', at)
       }
   })
