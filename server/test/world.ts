@@ -101,7 +101,7 @@ export async function worldOn(
     async close() {
       await service.close()
       await database.close()
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
     },
   }
 }
