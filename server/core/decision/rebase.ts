@@ -27,6 +27,10 @@ export type Rebased = {
  */
 export function rebase({ base, now }: { base: Text; now: Text }, operations: readonly Operation[]): Rebased {
   const wanted = operations.reduce(applyNamed, base)
+  if (base === now) {
+    refuseUnfit(wanted, operations)
+    return { text: wanted, operations: [...operations], applied: [...operations.keys()], conflicts: [] }
+  }
   const verdictOn = createVerdict({ base, now, wanted })
   let mine = base
   let text = now
@@ -46,8 +50,7 @@ export function rebase({ base, now }: { base: Text; now: Text }, operations: rea
     }
     mine = applyOperation(mine, given)
   }
-  if (rebased.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
-  refuseTooMany(text)
+  refuseUnfit(text, rebased)
   const conflicts = [...inConflict].map(([blockId, indexes]) => ({
     blockId,
     operations: indexes,
@@ -56,6 +59,11 @@ export function rebase({ base, now }: { base: Text; now: Text }, operations: rea
     yours: findBlock(wanted.content, blockId) ?? null,
   }))
   return { text, operations: rebased, applied, conflicts }
+}
+
+function refuseUnfit(text: Text, operations: readonly Operation[]): void {
+  if (operations.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
+  refuseTooMany(text)
 }
 
 /** `settled`: the block is already as it is wanted. */
@@ -69,7 +77,7 @@ function createVerdict({ base, now, wanted }: { base: Text; now: Text; wanted: T
     return isSameBlock(is, will) ? 'settled' : 'contested'
   }
   return (operation: Operation, blockId: string): Verdict => {
-    if (base === now || blockId === '') return 'free'
+    if (blockId === '') return 'free'
     let verdict = known.get(blockId)
     if (!verdict) {
       verdict = judge(blockId)
