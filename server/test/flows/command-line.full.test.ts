@@ -49,7 +49,10 @@ describe('the command line', () => {
     const { events } = await json('rebuild')
     assert.ok(events > 10)
     const verified = await json('verify')
-    assert.deepEqual({ ...verified, events: 0 }, { cases: 2, events: 0, faults: [] })
+    assert.deepEqual(
+      { ...verified, events: 0 },
+      { cases: 2, events: 0, faults: [], drafts: { drafts: 0, changes: 0, faults: [] } },
+    )
     assert.match((await run('verify')).stdout, /every chain holds/)
     assert.match(
       (await run('verify', '--files')).stdout,
