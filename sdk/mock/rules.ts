@@ -11850,6 +11850,10 @@ const { isSame } = coreDecisionOperationsBetween
  */
 function rebase({ base, now }                           , operations                      )          {
   const wanted = operations.reduce(applyNamed, base)
+  if (base === now) {
+    refuseUnfit(wanted, operations)
+    return { text: wanted, operations: [...operations], applied: [...operations.keys()], conflicts: [] }
+  }
   const verdictOn = createVerdict({ base, now, wanted })
   let mine = base
   let text = now
@@ -11868,8 +11872,7 @@ function rebase({ base, now }                           , operations            
     }
     mine = applyOperation(mine, given)
   }
-  if (rebased.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
-  refuseTooMany(text)
+  refuseUnfit(text, rebased)
   const conflicts = [...inConflict].map(([blockId, indexes]) => ({
     blockId,
     operations: indexes,
@@ -11878,6 +11881,10 @@ function rebase({ base, now }                           , operations            
     yours: findBlock(wanted.content, blockId) ?? null,
   }))
   return { text, operations: rebased, applied, conflicts }
+}
+function refuseUnfit(text      , operations                      )       {
+  if (operations.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
+  refuseTooMany(text)
 }
 /** `settled`: the block is already as it is wanted. */
 function createVerdict({ base, now, wanted }                                         ) {
@@ -11888,7 +11895,7 @@ function createVerdict({ base, now, wanted }                                    
     return isSameBlock(is, will) ? 'settled' : 'contested'
   }
   return (operation           , blockId        )          => {
-    if (base === now || blockId === '') return 'free'
+    if (blockId === '') return 'free'
     let verdict = known.get(blockId)
     if (!verdict) {
       verdict = judge(blockId)
