@@ -56,6 +56,17 @@ export async function textAt(
   return withChanges(await textOf(tx, target.caseId, product), changes)
 }
 
+/** The same, for whoever made changes on it. */
+export async function textOn(tx: Queryable, draft: Draft, base: number): Promise<Text> {
+  const text = base === draft.revision ? draft.text : await textAt(tx, draft, base)
+  if (!text)
+    throw new Refusal(
+      'conflict',
+      `base must be a revision that the text had: ${base} is none of it. It is at ${draft.revision}: read it again.`,
+    )
+  return text
+}
+
 /** The text of a version, without what was changed since. */
 export async function versionText(tx: Queryable, target: DraftTarget, version: number): Promise<Text> {
   const found = await readVersion(tx, target, version)

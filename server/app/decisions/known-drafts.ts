@@ -89,6 +89,15 @@ export function loadProducts(tx: Queryable, caseId: string, knownVersion?: numbe
   return loadState<WorkProductsState>(tx, key, reads, knownVersion)
 }
 
+/** As it is in the log, with the tasks of its case. For whoever has locked the case. */
+export async function productNow(tx: Queryable, { caseId, workProductId }: DraftTarget) {
+  const { snapshot, tail } = await loadProducts(tx, caseId)
+  const { products, tasks } = fold(workProducts, tail, snapshot ?? workProducts.initial)
+  const product = Object.hasOwn(products, workProductId) ? products[workProductId] : undefined
+  if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
+  return { ...product, tasks }
+}
+
 async function followed(tx: Queryable, target: DraftTarget, { draft: before, texts }: Known) {
   let draft = before
   for (const change of await readChanges(tx, target, { after: before.revision })) {

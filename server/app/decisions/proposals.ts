@@ -25,7 +25,7 @@ import {
 } from '../../core/decision/work-product.ts'
 import { isBeingWritten } from '../../core/decision/work-product-state.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
-import { fold, Refusal } from '../../core/kernel/decider.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 import {
   type KeptProposal,
   listProposals,
@@ -37,8 +37,8 @@ import type { Database, Queryable } from '../../store/db.ts'
 import { appendChange, beginHead, type DraftTarget } from '../../store/draft-changes.ts'
 import { keepText } from '../../store/work-product-texts.ts'
 import type { Execute, Request } from '../engine/execute.ts'
-import { type Draft, readDraft, textAt } from './draft-text.ts'
-import { loadProducts } from './known-drafts.ts'
+import { type Draft, readDraft, textOn } from './draft-text.ts'
+import { productNow } from './known-drafts.ts'
 import { cites, namedOperations } from './named-operations.ts'
 import {
   issuesKnown,
@@ -94,12 +94,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
           underLock: async (tx, profile): Promise<WorkProductCommand> => {
             const [draft, product] = await Promise.all([readDraft(tx, target), productNow(tx, target)])
             refuseUnlessWritten(product)
-            const text = base === draft.revision ? draft.text : await textAt(tx, target, base)
-            if (!text)
-              throw new Refusal(
-                'conflict',
-                `base must be a revision that the text had: ${base} is none of it. It is at ${draft.revision}: read it again.`,
-              )
+            const text = await textOn(tx, draft, base)
             const { at, actor, onBehalfOf = actor } = request
             const operations = await namedOperations(tx, caseId, given, { base: text, at, profile })
             const made = rebase({ base: text, now: text }, operations)
@@ -222,15 +217,6 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
 }
 
 export type ProposalDesk = ReturnType<typeof openProposals>
-
-/** As its events have left it, and the tasks of its case. Under the lock. */
-async function productNow(tx: Queryable, { caseId, workProductId }: DraftTarget) {
-  const { snapshot, tail } = await loadProducts(tx, caseId)
-  const { products, tasks } = fold(workProducts, tail, snapshot ?? workProducts.initial)
-  const product = Object.hasOwn(products, workProductId) ? products[workProductId] : undefined
-  if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
-  return { ...product, tasks }
-}
 
 type Wanted = Pick<StoredProposal, 'id' | 'by'> & KeptProposal
 

@@ -56,7 +56,7 @@ import { keepText, readPackage } from '../../store/work-product-texts.ts'
 import { nameOf } from '../engine/decide-and-react.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 import { decisive, isInterested } from '../work/assignees.ts'
-import { readDraft, textAt, versionText } from './draft-text.ts'
+import { readDraft, textOn, versionText } from './draft-text.ts'
 import { firstContent } from './first-content.ts'
 import { mentionsIn, nobodySees, type SeesDrafts } from './mentions.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
@@ -282,11 +282,7 @@ export function openWorkProducts(options: {
         const { at, actor, onBehalfOf = actor } = request
         const draft = await readDraft(tx, target)
         const { contentSha256, version, text: now } = draft
-        const textOf = (revision: number) =>
-          revision === draft.revision ? now : textAt(tx, target, revision)
-        const before = base === undefined ? undefined : await textOf(base)
-        if (base !== undefined && !before)
-          throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
+        const before = base === undefined ? undefined : await textOn(tx, draft, base)
         const seen = before ?? (draft.pending === 0 ? now : await versionText(tx, target, version))
         const read = await resolvedContent(tx, caseId, content, { before: seen.content, at, profile })
         const text = merged({ seen, now }, { title: given?.trim() ?? seen.title, content: read })
@@ -316,9 +312,7 @@ export function openWorkProducts(options: {
             `The work product is at version ${version}, not ${baseVersion}: read it again.`,
           )
         const from = base ?? revision - pending
-        const seen = await textAt(tx, target, from)
-        if (!seen)
-          throw new Refusal('conflict', `base must be a revision that the text had: ${base} is none of it.`)
+        const seen = await textOn(tx, draft, from)
         const read = await resolvedContent(tx, target.caseId, content, { before: seen.content, at, profile })
         const given = { title: title?.trim() ?? seen.title, content: read }
         return { base: from, operations: operationsBetween(seen, given) as NewOperation[] }

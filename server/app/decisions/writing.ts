@@ -16,7 +16,7 @@ import {
 import type { WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { IssueCommand } from '../../core/issue/commands.ts'
 import { issues } from '../../core/issue/issue.ts'
-import { type Context, fold, Refusal, workerIn } from '../../core/kernel/decider.ts'
+import { type Context, Refusal, workerIn } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { msBetween, msEarlier } from '../../core/time/moments.ts'
 import { listIssues } from '../../projections/issues.ts'
@@ -44,8 +44,8 @@ import {
 import { systemActor } from '../engine/system-actor.ts'
 import { takeTurns } from '../engine/take-turns.ts'
 import { refuseInterested } from '../work/assignees.ts'
-import { type Draft, readDraft, textAt } from './draft-text.ts'
-import { type Known, loadProducts, rememberDrafts } from './known-drafts.ts'
+import { type Draft, readDraft, textOn } from './draft-text.ts'
+import { type Known, productNow, rememberDrafts } from './known-drafts.ts'
 import { cites, givenIds, namedOperations } from './named-operations.ts'
 import { TextContested } from './text-contested.ts'
 import { mostCitations } from './work-product-content.ts'
@@ -99,19 +99,9 @@ export function openWriting({
   }
 
   /** The text that the operations were made on. */
-  const baseText = async (
-    tx: Queryable,
-    target: DraftTarget,
-    base: number,
-    { draft, texts }: Pick<Known, 'draft' | 'texts'>,
-  ) => {
-    const text = base === draft.revision ? draft.text : (texts.get(base) ?? (await textAt(tx, target, base)))
-    if (!text || base > draft.revision)
-      throw new Refusal(
-        'conflict',
-        `base must be a revision that the text had: ${base} is none of it. It is at ${draft.revision}: read it again.`,
-      )
-    return text
+  const baseText = async (tx: Queryable, base: number, { draft, texts }: Pick<Known, 'draft' | 'texts'>) => {
+    const isKnown = base <= draft.revision && texts.has(base)
+    return isKnown ? (texts.get(base) as Text) : textOn(tx, draft, base)
   }
 
   const rebased = async (
@@ -120,7 +110,7 @@ export function openWriting({
     { base, operations: given }: Changes,
     around: Pick<Known, 'draft' | 'texts'> & { at: Date; profile: Profile },
   ) => {
-    const text = await baseText(tx, target, base, around)
+    const text = await baseText(tx, base, around)
     const { at, draft } = around
     const { profile } = around
     const operations = await namedOperations(tx, target.caseId, given, { base: text, at, profile })
@@ -241,19 +231,12 @@ export function openWriting({
       {
         caseId,
         underLock: async (tx, profile): Promise<IssueCommand> => {
-          const [draft, { snapshot, tail }] = await Promise.all([
+          const [draft, { tasks, ...product }] = await Promise.all([
             readDraft(tx, target),
-            loadProducts(tx, caseId),
+            productNow(tx, target),
           ])
-          const state = fold(workProducts, tail, snapshot ?? workProducts.initial)
-          const product = state.products[target.workProductId]
-          if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
           const { idempotency: _, ...call } = request
-          refuseUnlessEditable(
-            product,
-            { tasks: state.tasks, context: { ...call, profile } },
-            writing.mayEditInReview,
-          )
+          refuseUnlessEditable(product, { tasks, context: { ...call, profile } }, writing.mayEditInReview)
           const made = await rebased(tx, target, asked, { draft, texts: new Map(), at: request.at, profile })
           if (made.conflicts.length > 0)
             throw new Contested(answered(draft, draft.revision, { ...made, applied: [] }))
