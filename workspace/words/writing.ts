@@ -27,8 +27,8 @@ const en = {
     recalled: (name: string, at: string) => `Recalled by ${name}, ${at}`,
     discarded: (name: string, at: string) => `Discarded by ${name}, ${at}`,
   },
-  writtenIn: (name: string, editor: string, at: string) =>
-    `Open in another editor (${editor}): ${name} writes there, last change ${at}`,
+  writtenIn: (name: string, editor: string, since: string, changedAt: string | undefined) =>
+    `Open in another editor (${editor}) since ${since}: ${name} writes there, ${changedAt ? `last change ${changedAt}` : 'no change yet'}`,
   returned: (name: string, at: string) => `Returned by ${name}, ${at}`,
   parts: {
     label: 'Beside the text',

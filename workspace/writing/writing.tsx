@@ -467,10 +467,10 @@ function Standing({ product }: { product: WorkProduct }) {
 function WrittenElsewhere({ in: editor }: { in: WorkProduct['writtenIn'] }) {
   const name = useHolderName(editor?.by ?? null)
   if (!editor || !name) return null
-  const { binding, since, changedAt = since } = editor
+  const { binding, since, changedAt } = editor
   return (
     <span className="soft standing" role="status">
-      {words.writtenIn(name, binding, moment(changedAt))}
+      {words.writtenIn(name, binding, moment(since), changedAt && moment(changedAt))}
     </span>
   )
 }
