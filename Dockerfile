@@ -14,7 +14,8 @@ COPY --chown=portico contract contract
 COPY --chown=portico server server
 COPY --chown=portico sdk sdk
 COPY --chown=portico workspace workspace
-RUN node workspace/build.ts
+COPY --chown=portico tools tools
+RUN node tools/generate-sdk.ts && node workspace/build.ts
 ENV PORTICO_DATA=/data PORTICO_HOST=0.0.0.0 PORT=8080
 VOLUME /data
 EXPOSE 8080

@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { partyId } from './parties.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -69,6 +70,15 @@ export const routes = {
     summary: 'List access grants, past and present, oldest first',
     params: ofCase,
     answers: { 200: json('The grants', AccessGrantList) },
+    sdk: {
+      call: 'client.accessGrants.list',
+      about: 'List who may see the case on behalf of a party, including grants that have ended.',
+      example: sample`
+        for (const { username, isInForce, withdrawn } of await client.accessGrants.list(caseId)) {
+          console.log(username, isInForce, withdrawn?.why)
+        }
+      `,
+    },
   },
   grantAccess: {
     method: 'POST',
@@ -81,6 +91,26 @@ export const routes = {
     params: ofCase,
     body: NewAccessGrant,
     answers: { 201: json('The grant', AccessGrantDetail) },
+    sdk: {
+      call: 'client.accessGrants.grant',
+      takes: ['grant'],
+      about: 'Let a member see this case on behalf of a party, while the power of attorney is in force.',
+      example: sample`
+        const [powerOfAttorney] = await client.documents.list(caseId)
+        const organization = 'Veterans Legal Aid'
+        await client.parties.write(caseId, 'party_legal_aid', { role: 'representative', organization })
+        await client.parties.represent(caseId, partyId, {
+          representativeId: 'party_legal_aid',
+          powerOfAttorney: { start: '2026-03-02', scope: 'all matters', documentId: powerOfAttorney?.id ?? '' },
+        })
+        const { member } = await client.invitations.invite({
+          email: \`counsel-of-\${caseId}@example.org\`,
+          roles: ['representative'],
+        })
+        const grant = await client.accessGrants.grant(caseId, { memberId: member.id, partyId })
+        console.log(grant.isInForce)
+      `,
+    },
   },
   withdrawAccess: {
     method: 'DELETE',
@@ -91,6 +121,15 @@ export const routes = {
     params: ofGrant,
     query: WithdrawalQuery,
     answers: { 204: done },
+    sdk: {
+      call: 'client.accessGrants.withdraw',
+      about: "Withdraw a grant. It takes effect on the member's next request.",
+      example: sample`
+        for (const { id, isInForce } of await client.accessGrants.list(caseId)) {
+          if (isInForce) await client.accessGrants.withdraw(caseId, id, { why: 'They left the firm.' })
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

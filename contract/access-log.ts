@@ -1,6 +1,7 @@
 import { memberKinds } from './envelope.ts'
 import { afterPosition, limit, next } from './paging.ts'
 import { json, ofCase, type Row, traced } from './route.ts'
+import { sample } from './sample.ts'
 import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -59,5 +60,13 @@ export const routes = {
     params: ofCase,
     query: AccessLogQuery,
     answers: { 200: json('A page of the log', AccessPage) },
+    sdk: {
+      call: 'client.cases.accessLog',
+      example: sample`
+        for await (const { at, member, kind, what } of client.cases.accessLog(appealId)) {
+          console.log(at, member.name, kind, what.of)
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -2,6 +2,7 @@ import { limit, next } from './paging.ts'
 import { channels } from './profile/notifications.ts'
 import { clockTime, Name, someOf } from './profile/text.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -174,6 +175,15 @@ export const routes = {
     query: AlertQuery,
     answers: { 200: json('A page of alerts', AlertList) },
     errors: [400, 401],
+    sdk: {
+      call: 'client.alerts.list',
+      about: 'List your alerts, newest first. New ones are announced by `cases.watchChanges`.',
+      example: sample`
+        const { alerts, unread } = await client.alerts.list({ limit: 20 }).page()
+        console.log(unread)
+        for (const { subject, path, readAt } of alerts) console.log(readAt ? ' ' : '*', subject, path)
+      `,
+    },
   },
   markAlert: {
     method: 'PUT',
@@ -185,6 +195,14 @@ export const routes = {
     body: MarkAlert,
     answers: { 200: json('The alert', AlertDetail) },
     errors: [400, 401, 404, 413, 415],
+    sdk: {
+      call: 'client.alerts.mark',
+      isByHand: true,
+      about: 'Mark one of your alerts as read, or as unread.',
+      example: sample`
+        for await (const { id } of client.alerts.list({ unread: true })) await client.alerts.mark(id)
+      `,
+    },
   },
   markAlerts: {
     method: 'PUT',
@@ -195,6 +213,16 @@ export const routes = {
     body: MarkAlerts,
     answers: { 200: json('How many are unread now', MarkedAlerts) },
     errors: [400, 401, 404, 413, 415],
+    sdk: {
+      call: 'client.alerts.markAll',
+      takes: ['upTo?'],
+      about:
+        'Mark all your alerts as read, or all up to one of them. Resolves to the number that is still unread.',
+      example: sample`
+        const unread = await client.alerts.markAll()
+        console.log(unread)
+      `,
+    },
   },
   getSubscriptions: {
     method: 'GET',
@@ -204,6 +232,13 @@ export const routes = {
     summary: 'Get your notification settings, and what you can choose',
     answers: { 200: json('Your subscriptions', SubscriptionsDetail) },
     errors: [401],
+    sdk: {
+      call: 'client.alerts.subscriptions',
+      example: sample`
+        const { subscriptions, choices } = await client.alerts.subscriptions()
+        console.log(subscriptions.timeZone, choices.map(({ label }) => label))
+      `,
+    },
   },
   setSubscriptions: {
     method: 'PUT',
@@ -216,5 +251,17 @@ export const routes = {
     body: Subscriptions,
     answers: { 200: json('Your subscriptions', SubscriptionsDetail) },
     errors: [400, 401, 409, 413, 415],
+    sdk: {
+      call: 'client.alerts.subscribe',
+      takes: ['subscriptions'],
+      about:
+        'Replace how you want to be notified. With `ifMatch`, fails with `conflict` if you have saved elsewhere meanwhile.',
+      example: sample`
+        const { version } = await client.alerts.subscriptions()
+        const digest = { at: '07:30' }
+        const optOuts = [{ notification: 'taskAssigned', channels: ['email' as const] }]
+        await client.alerts.subscribe({ timeZone: 'America/Los_Angeles', digest, optOuts }, { ifMatch: version })
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,4 +1,5 @@
 import { bytes, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -69,6 +70,12 @@ export const routes = {
     summary: 'List appeals, most recently uploaded first',
     answers: { 200: json('The appeals', AppealList) },
     errors: [401],
+    sdk: {
+      call: 'client.appeals.list',
+      example: sample`
+        for (const { id, docketNumber } of await client.appeals.list()) console.log(id, docketNumber)
+      `,
+    },
   },
   getAppeal: {
     method: 'GET',
@@ -80,6 +87,14 @@ export const routes = {
     params: ofAppeal,
     answers: { 200: json('The appeal', AppealDetail) },
     errors: [401, 404],
+    sdk: {
+      call: 'client.appeals.get',
+      about: 'Get an appeal and its document count.',
+      example: sample`
+        const { appeal, documentCount } = await client.appeals.get(appealId)
+        console.log(appeal.veteran.lastName, documentCount)
+      `,
+    },
   },
   search: {
     method: 'GET',
@@ -93,6 +108,16 @@ export const routes = {
     query: searchQuery,
     answers: { 200: json('The hits', SearchResult) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.search',
+      takes: ['q'],
+      about:
+        'Search the pages of an appeal: one hit per page, in page order, at most 50. Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are supported.',
+      example: sample`
+        const { hits } = await client.search(appealId, 'veteran')
+        for (const { page, snippet } of hits) console.log(page, snippet)
+      `,
+    },
   },
   getFile: {
     method: 'GET',
@@ -104,5 +129,13 @@ export const routes = {
     params: ofAppeal,
     query: FileQuery,
     answers: { 200: bytes('The file', 'application/pdf', 'application/zip') },
+    sdk: {
+      call: 'client.appeals.file',
+      about: 'Download the whole case file: one PDF, or a ZIP with one PDF per document.',
+      example: sample`
+        const file = await client.appeals.file(appealId, { format: 'zip' })
+        console.log(file.name, file.contentType, (await file.bytes()).length)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,4 +1,5 @@
 import { done, fromThisOrigin, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { strict } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -80,6 +81,17 @@ export const routes = {
     body: Credentials,
     answers: { 200: json('Signed in', Tokens) },
     errors: [400, 401, 404, 429],
+    sdk: {
+      call: 'signIn',
+      isByHand: true,
+      about: 'Exchange a username and password for a token. The password is sent only here.',
+      example: sample`
+        import { signIn } from '@portico/sdk'
+
+        const { idToken, refreshToken, expiresIn } = await signIn({ baseUrl, username, password })
+        console.log(idToken.length, refreshToken.length, expiresIn)
+      `,
+    },
   },
   refresh: {
     method: 'POST',
@@ -100,6 +112,15 @@ export const routes = {
     summary: 'Sign out: the token and its refresh tokens stop working at once',
     answers: { 204: done },
     errors: [401],
+    sdk: {
+      call: 'client.signOut',
+      isByHand: true,
+      about:
+        'End the session: its token and refresh tokens stop working at once, and the client does not renew them.',
+      example: sample`
+        await client.signOut()
+      `,
+    },
   },
   startBrowserSession: {
     method: 'POST',
@@ -112,6 +133,15 @@ export const routes = {
     body: Credentials,
     answers: { 200: json('Signed in', BrowserSession) },
     errors: [400, 401, 403, 404, 429],
+    sdk: {
+      call: 'client.signIn',
+      isByHand: true,
+      about:
+        "Sign in, at first or as somebody else: for a page with `session: 'cookie'`, or a program that asks for a password. Instead of a password give what a browser made of `passkeys.signInOptions` as `passkey`, or on a page of a sandbox the `memberId` of one of its invented people, with its `code`.",
+      example: sample`
+        await client.signIn({ username, password })
+      `,
+    },
   },
   refreshBrowserSession: {
     method: 'POST',
@@ -144,6 +174,15 @@ export const routes = {
     body: NewPassword,
     answers: { 204: done },
     errors: [400, 401, 404, 409, 429],
+    sdk: {
+      call: 'client.me.changePassword',
+      takes: ['change'],
+      about: 'Change your password. All your other sessions end.',
+      example: sample`
+        const change = { currentPassword: 'a long-lived secret', password: 'correct horse battery staple' }
+        await client.me.changePassword(change)
+      `,
+    },
   },
   listSandboxPeople: {
     method: 'GET',
@@ -158,6 +197,16 @@ export const routes = {
       204: { description: 'The code is empty, and nobody is offered here' },
     },
     errors: [400, 403, 404],
+    sdk: {
+      call: 'client.sandbox.people',
+      isByHand: true,
+      about:
+        'The invented people of a sandbox on your own machine, as whom a page can sign in without a password: `client.signIn({ memberId, code })`. The code is in the address that the start of the service prints. Elsewhere this fails with `notFound`.',
+      example: sample`
+        const people = await client.sandbox.people({ code: process.env.SANDBOX_CODE ?? '' })
+        for (const { displayName, roles } of people) console.log(displayName, roles)
+      `,
+    },
   },
   signInSandboxPerson: {
     method: 'POST',
@@ -180,6 +229,22 @@ export const routes = {
     body: AcceptInvitation,
     answers: { 201: json('The account is ready to use', Accepted) },
     errors: [400, 404, 429],
+    sdk: {
+      call: 'acceptInvitation',
+      isByHand: true,
+      about: 'Set the password of an invited account, once, with the token from the invitation link.',
+      example: sample`
+        import { acceptInvitation } from '@portico/sdk'
+
+        const email = \`newcomer-\${Date.now()}@example.org\`
+        const { link } = await client.invitations.invite({ email, roles: ['drafter'] })
+
+        // What the person does who opens the link:
+        const token = link.split('#').at(-1) ?? ''
+        const account = await acceptInvitation({ baseUrl, token, password })
+        console.log(\`\${account.username} can sign in now\`)
+      `,
+    },
   },
   jwks: {
     method: 'GET',

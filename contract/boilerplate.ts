@@ -3,6 +3,7 @@ import { BoilerplateBlock, BoilerplateEntry, BoilerplateField, fieldValues } fro
 import { Name } from './profile/text.ts'
 import { ProfileChange } from './profile-versions.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 import { ofProduct, workProductStatuses } from './work-products.ts'
@@ -223,6 +224,16 @@ export const routes = {
     summary: 'Search the boilerplate of the profile by words, issue type and disposition',
     query: SearchQuery,
     answers: { 200: json('The entries', BoilerplatePage) },
+    sdk: {
+      call: 'client.boilerplate.search',
+      about:
+        'Search the boilerplate of the profile by words, issue type, disposition and place: the most fitting first.',
+      example: sample`
+        for await (const { entryId, label, snippet } of client.boilerplate.search({ q: 'duty to assist' })) {
+          console.log(entryId, label, snippet)
+        }
+      `,
+    },
   },
   getBoilerplate: {
     method: 'GET',
@@ -235,6 +246,14 @@ export const routes = {
       version: Type.Optional({ ...version, description: 'Defaults to the newest' }),
     }),
     answers: { 200: json('The entry and its versions', BoilerplateDetail) },
+    sdk: {
+      call: 'client.boilerplate.get',
+      about: 'Get an entry, in force or in an earlier version.',
+      example: sample`
+        const { entry, inForce } = await client.boilerplate.get('appealRights')
+        console.log(entry.version, inForce, entry.blocks?.map(({ when }) => when))
+      `,
+    },
   },
   getBoilerplateChanges: {
     method: 'GET',
@@ -248,6 +267,14 @@ export const routes = {
       to: Type.Optional({ ...version, description: 'Defaults to the newest' }),
     }),
     answers: { 200: json('The changes', BoilerplateChanges) },
+    sdk: {
+      call: 'client.boilerplate.changes',
+      about: 'Compare two versions of an entry, its text word by word.',
+      example: sample`
+        const { words, changes } = await client.boilerplate.changes('introduction', { from: 1 })
+        console.log(words.filter(({ kind }) => kind !== 'same'), changes)
+      `,
+    },
   },
   listBoilerplateUses: {
     method: 'GET',
@@ -270,6 +297,15 @@ export const routes = {
       limit: limit(200, 50),
     }),
     answers: { 200: json('The uses', BoilerplateUses) },
+    sdk: {
+      call: 'client.boilerplate.uses',
+      about: 'List the drafts and decisions that use an entry, of the cases that you may read.',
+      example: sample`
+        for await (const { caseId, status, versions } of client.boilerplate.uses('introduction')) {
+          console.log(caseId, status, versions)
+        }
+      `,
+    },
   },
   listUntriedConditions: {
     method: 'GET',
@@ -283,6 +319,15 @@ export const routes = {
       limit: limit(1000, 200),
     }),
     answers: { 200: json('The conditions', UntriedConditions) },
+    sdk: {
+      call: 'client.boilerplate.untried',
+      about: 'List the conditions that no trial has seen both hold and not hold.',
+      example: sample`
+        for await (const { entryId, place, condition, missing } of client.boilerplate.untried()) {
+          console.log(entryId, place, condition, missing)
+        }
+      `,
+    },
   },
   offerBoilerplate: {
     method: 'GET',
@@ -295,6 +340,14 @@ export const routes = {
     params: ofCase,
     query: OfferQuery,
     answers: { 200: json('The entries', OfferedBoilerplatePage) },
+    sdk: {
+      call: 'client.boilerplate.offers',
+      about: 'Search the boilerplate that is offered on a case, with what its fields would begin with there.',
+      example: sample`
+        const { entries } = await client.boilerplate.offers(caseId, { issueId, place: 'issue' }).page()
+        for (const { entryId, version, values } of entries) console.log(entryId, version, values)
+      `,
+    },
   },
   tryBoilerplate: {
     method: 'POST',
@@ -308,6 +361,17 @@ export const routes = {
     params: ofCase,
     body: TryBoilerplate,
     answers: { 200: json('What it prints', TriedBoilerplate) },
+    sdk: {
+      call: 'client.boilerplate.try',
+      takes: ['asked'],
+      about:
+        'Try an entry on a case, also one that is not saved yet: what it prints, and which of its conditions hold.',
+      example: sample`
+        const { blocks, missing } = await client.boilerplate.try(caseId, { entryId: 'remandOrder', issueId })
+        for (const { when, holds, paragraphs } of blocks) console.log(when, holds, paragraphs)
+        console.log(missing)
+      `,
+    },
   },
   listDraftBoilerplate: {
     method: 'GET',
@@ -318,5 +382,14 @@ export const routes = {
     summary: 'List the boilerplate of a text, with what has changed in the library since it was taken',
     params: ofProduct,
     answers: { 200: json('The boilerplate of the text', DraftBoilerplateList) },
+    sdk: {
+      call: 'client.boilerplate.inText',
+      about: 'List the boilerplate of a text, with what the library has changed since it was taken.',
+      example: sample`
+        for (const { entryId, version, update } of await client.boilerplate.inText(caseId, workProductId)) {
+          if (update) console.log(entryId, version, update.words)
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

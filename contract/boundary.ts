@@ -1,6 +1,7 @@
 import { afterId, limit, next } from './paging.ts'
 import { mostTextFactBytes } from './ports/fact-sizes.ts'
 import { bytes, done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -231,6 +232,14 @@ export const routes = {
     needs: operates,
     summary: 'List the ports, their bindings and how they stand',
     answers: { 200: json('The ten ports', PortList) },
+    sdk: {
+      call: 'client.ports.list',
+      about: 'List the ten ports, their bindings and how they stand.',
+      example: sample`
+        const ports = await client.ports.list()
+        console.log(ports.filter(({ state }) => state === 'degraded').map(({ name }) => name))
+      `,
+    },
   },
   getPort: {
     method: 'GET',
@@ -240,6 +249,13 @@ export const routes = {
     summary: 'Get one port, its bindings and how they stand',
     params: Type.Object({ port }),
     answers: { 200: json('The port', PortDetail) },
+    sdk: {
+      call: 'client.ports.get',
+      example: sample`
+        const { state, bindings } = await client.ports.get('output')
+        console.log(state, bindings.map(({ name, waiting }) => \`\${name}: \${waiting}\`))
+      `,
+    },
   },
   replayPort: {
     method: 'POST',
@@ -250,6 +266,19 @@ export const routes = {
     params: Type.Object({ port }),
     body: Replay,
     answers: { 200: json('What is sent, or would be', Replayed) },
+    sdk: {
+      call: 'client.ports.replay',
+      takes: ['replay'],
+      about: 'Send the deliveries of a range of events to one binding again, or say what would be sent.',
+      example: sample`
+        for (const { name, bindings } of await client.ports.list()) {
+          for (const { name: binding } of bindings) {
+            const { deliveries } = await client.ports.replay(name, { binding, isDryRun: true })
+            console.log(name, binding, deliveries)
+          }
+        }
+      `,
+    },
   },
   receiveFact: {
     method: 'POST',
@@ -291,6 +320,14 @@ export const routes = {
     summary: 'List the deliveries to other systems and their status, most recent first',
     query: ObligationsQuery,
     answers: { 200: json('A page of the ledger', ObligationPage) },
+    sdk: {
+      call: 'client.ledger.list',
+      example: sample`
+        for await (const { port, binding, call, error } of client.ledger.list({ status: ['failed'] })) {
+          console.log(port, binding, call, error)
+        }
+      `,
+    },
   },
   redriveDelivery: {
     method: 'POST',
@@ -303,6 +340,17 @@ export const routes = {
     params: ofDelivery,
     body: RedriveDelivery,
     answers: { 200: json('The entry of the ledger', ObligationDetail) },
+    sdk: {
+      call: 'client.ledger.redrive',
+      takes: ['why?'],
+      about: 'Send a dead letter again, under its key.',
+      example: sample`
+        for await (const { id } of client.ledger.list({ status: ['failed'] })) {
+          const { status } = await client.ledger.redrive(id, 'The printer is back.')
+          console.log(status)
+        }
+      `,
+    },
   },
   dropDelivery: {
     method: 'POST',
@@ -313,6 +361,15 @@ export const routes = {
     params: ofDelivery,
     body: DropDelivery,
     answers: { 200: json('The entry of the ledger', ObligationDetail) },
+    sdk: {
+      call: 'client.ledger.drop',
+      takes: ['why'],
+      example: sample`
+        for await (const { id } of client.ledger.list({ status: ['failed'] })) {
+          await client.ledger.drop(id, 'It was handed over in person.')
+        }
+      `,
+    },
   },
   redriveDeliveries: {
     method: 'POST',
@@ -322,6 +379,14 @@ export const routes = {
     summary: 'Send many dead letters again',
     body: RedriveDeliveries,
     answers: { 200: json('How many', DeliveriesChanged) },
+    sdk: {
+      call: 'client.ledger.redriveAll',
+      takes: ['chosen'],
+      example: sample`
+        const { changed } = await client.ledger.redriveAll({ port: 'output', binding: 'main' })
+        console.log(changed)
+      `,
+    },
   },
   dropDeliveries: {
     method: 'POST',
@@ -331,6 +396,14 @@ export const routes = {
     summary: 'Drop many dead letters for good',
     body: DropDeliveries,
     answers: { 200: json('How many', DeliveriesChanged) },
+    sdk: {
+      call: 'client.ledger.dropAll',
+      takes: ['chosen'],
+      example: sample`
+        const { changed } = await client.ledger.dropAll({ binding: 'archive', why: 'The archive was replaced.' })
+        console.log(changed)
+      `,
+    },
   },
   listInbox: {
     method: 'GET',
@@ -340,6 +413,12 @@ export const routes = {
     summary: 'List reported facts that wait for somebody, oldest first',
     query: InboxQuery,
     answers: { 200: json('A page of the inbox', InboxPage) },
+    sdk: {
+      call: 'client.inbox.list',
+      example: sample`
+        for await (const { port, name, reason } of client.inbox.list()) console.log(port, name, reason)
+      `,
+    },
   },
   matchFact: {
     method: 'POST',
@@ -350,6 +429,16 @@ export const routes = {
     params: ofFact,
     body: MatchFact,
     answers: { 200: json('The fact, and what became of it', InboxDetail) },
+    sdk: {
+      call: 'client.inbox.match',
+      takes: ['caseId'],
+      example: sample`
+        for await (const { id } of client.inbox.list({ port: 'output' })) {
+          const { status, reason } = await client.inbox.match(id, caseId)
+          console.log(status, reason)
+        }
+      `,
+    },
   },
   dropFact: {
     method: 'POST',
@@ -360,5 +449,14 @@ export const routes = {
     params: ofFact,
     body: DropDelivery,
     answers: { 204: done },
+    sdk: {
+      call: 'client.inbox.drop',
+      takes: ['why'],
+      example: sample`
+        for await (const { id } of client.inbox.list({ limit: 10 })) {
+          await client.inbox.drop(id, 'It is about a case of another office.')
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,5 +1,6 @@
 import { shownTo } from './audience.ts'
 import { bytes, done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { NamedParticipant, Participant, participantKinds } from './sessions.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -52,6 +53,15 @@ export const routes = {
     summary: 'List the calendar feeds, with their URLs',
     query: FeedsQuery,
     answers: { 200: json('The feeds', CalendarFeedList) },
+    sdk: {
+      call: 'client.calendarFeeds.list',
+      about: 'List the calendar feeds, with their URLs: all of them, or those of a participant.',
+      example: sample`
+        for (const { participant, label, url } of await client.calendarFeeds.list()) {
+          console.log(participant.name, label, url)
+        }
+      `,
+    },
   },
   addFeed: {
     method: 'POST',
@@ -63,6 +73,18 @@ export const routes = {
       'A calendar program subscribes to its URL. The feed shows when there are sessions, and their docket numbers: nothing else of a case. A sensitive case, and any that whoever made or rotated the feed last may not see, is “Busy”. The UID of an event is the same each time, and is no ID of the service.',
     body: NewCalendarFeed,
     answers: { 201: json('The feed', CalendarFeedAnswer) },
+    sdk: {
+      call: 'client.calendarFeeds.add',
+      takes: ['feed'],
+      about:
+        'Create a feed that calendar programs subscribe to: when there are sessions, and their docket numbers.',
+      example: sample`
+        const participant = { kind: 'room', id: 'washington1' } as const
+        const { url } = await client.calendarFeeds.add({ participant, label: 'The door sign' })
+        const calendar = await (await fetch(url)).text()
+        console.log(calendar.startsWith('BEGIN:VCALENDAR'))
+      `,
+    },
   },
   rotateFeed: {
     method: 'POST',
@@ -72,6 +94,14 @@ export const routes = {
     summary: 'Give a feed another URL; the one before stops working at once',
     params: ofFeed,
     answers: { 200: json('The feed', CalendarFeedAnswer) },
+    sdk: {
+      call: 'client.calendarFeeds.rotate',
+      about: 'Give a feed another URL. The one before stops working at once.',
+      example: sample`
+        const { id } = await client.calendarFeeds.add({ participant: { kind: 'location', id: 'denver' } })
+        console.log((await client.calendarFeeds.rotate(id)).url)
+      `,
+    },
   },
   revokeFeed: {
     method: 'DELETE',
@@ -82,6 +112,13 @@ export const routes = {
     params: ofFeed,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.calendarFeeds.revoke',
+      example: sample`
+        const { id } = await client.calendarFeeds.add({ participant: { kind: 'location', id: 'denver' } })
+        await client.calendarFeeds.revoke(id)
+      `,
+    },
   },
   readFeed: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { caseFilters } from './cases.ts'
 import { done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -48,6 +49,12 @@ export const routes = {
     needs: ['readCases', 'listCases'],
     summary: 'List your saved views of the list of cases, and those of your teams',
     answers: { 200: json('The views', CaseViewList) },
+    sdk: {
+      call: 'client.caseViews.list',
+      example: sample`
+        for (const { name, owner, query } of await client.caseViews.list()) console.log(name, owner.kind, query)
+      `,
+    },
   },
   saveCaseView: {
     method: 'POST',
@@ -57,6 +64,15 @@ export const routes = {
     summary: 'Save filters of the list of cases as a view, for yourself or one of your teams',
     body: NewCaseView,
     answers: { 201: json('The view', CaseViewDetail) },
+    sdk: {
+      call: 'client.caseViews.save',
+      takes: ['view'],
+      example: sample`
+        const name = \`Waiting for long \${Date.now()}\`
+        const { query } = await client.caseViews.save({ name, query: { isClosed: false, leastDaysInStep: 90 } })
+        for await (const { docketNumber } of client.cases.list(query)) console.log(docketNumber)
+      `,
+    },
   },
   removeCaseView: {
     method: 'DELETE',
@@ -67,5 +83,12 @@ export const routes = {
     params: ofView,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.caseViews.remove',
+      example: sample`
+        const { id } = await client.caseViews.save({ name: \`Mistake \${Date.now()}\`, query: {} })
+        await client.caseViews.remove(id)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -6,6 +6,7 @@ import { alias } from './envelope.ts'
 import { Box } from './marks.ts'
 import { limit, next } from './paging.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { Assignee, deadlineWhy } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -405,6 +406,18 @@ export const routes = {
     summary: 'List cases, most recently uploaded first',
     query: CasesQuery,
     answers: { 200: json('A page of cases', CasePage) },
+    sdk: {
+      call: 'client.cases.list',
+      about: 'List the cases you may see, most recently uploaded first.',
+      example: sample`
+        for await (const { docketNumber, step, assignee } of client.cases.list({ status: 'onDocket' })) {
+          console.log(docketNumber, step, assignee?.name)
+        }
+
+        const { cases, next } = await client.cases.list({ isClosed: false, limit: 20 }).page()
+        console.log(cases.length, next)
+      `,
+    },
   },
   getCase: {
     method: 'GET',
@@ -416,6 +429,24 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('The case', CaseDetail) },
     errors: [401, 404],
+    sdk: [
+      {
+        call: 'client.cases.get',
+        returns: 'case',
+        example: sample`
+          const { version, pageCount } = await client.cases.get(appealId)
+          console.log(version, pageCount)
+        `,
+      },
+      {
+        call: 'client.cases.permissions',
+        returns: 'permissions',
+        about: 'What you may do to a case and its contents.',
+        example: sample`
+          if ((await client.cases.permissions(caseId)).includes('signDecisions')) console.log('may sign')
+        `,
+      },
+    ],
   },
   correctCase: {
     method: 'PATCH',
@@ -428,6 +459,19 @@ export const routes = {
     params: ofCase,
     body: CorrectCase,
     answers: { 200: json('The corrected case', CaseDetail) },
+    sdk: {
+      call: 'client.cases.correct',
+      takes: ['correction'],
+      returns: 'case',
+      about: 'Correct the facts of a case: its type, docket, name, or status in another system.',
+      example: sample`
+        const { externalStatus } = await client.cases.correct(caseId, {
+          externalStatus: 'remanded',
+          why: 'The other system says so.',
+        })
+        console.log(externalStatus)
+      `,
+    },
   },
   getCaseState: {
     method: 'GET',
@@ -439,6 +483,15 @@ export const routes = {
     query: StateQuery,
     answers: { 200: json('The state', CaseState) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.cases.state',
+      options: 'StateOptions',
+      about: 'Get the state of a case and the reason for it: now, or as of a position or time.',
+      example: sample`
+        const { status, why } = await client.cases.state(appealId)
+        console.log(status, why)
+      `,
+    },
   },
   searchCase: {
     method: 'GET',
@@ -453,6 +506,20 @@ export const routes = {
     query: CaseSearchQuery,
     answers: { 200: json('The search results', CaseSearchResult) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.cases.search',
+      takes: ['q'],
+      about:
+        'Search a case: matching pages with their documents and highlights, the total, and matching comments and tags. Takes the same query syntax as `search`.',
+      example: sample`
+        for await (const { page, document, snippet, matches } of client.cases.search(appealId, 'veteran')) {
+          console.log(document.name, page, matches.map(({ start, end }) => snippet.slice(start, end)))
+        }
+
+        const { total, corrected } = await client.cases.search(appealId, 'veteran', { category: 'medical' }).page()
+        console.log(total, corrected)
+      `,
+    },
   },
   getPageText: {
     method: 'GET',
@@ -464,6 +531,16 @@ export const routes = {
     params: ofPage,
     answers: { 200: json('The text, as far as it has been read', PageTextDetail) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.cases.pageText',
+      about:
+        'Get the text of a page and the box of each word, as fractions of the page from its top left corner.',
+      example: sample`
+        const { id, startPage } = await client.documents.get(appealId, documentId)
+        const { text, words } = await client.cases.pageText(appealId, id, startPage)
+        for (const { start, end, left, top } of words) console.log(text.slice(start, end), left, top)
+      `,
+    },
   },
   getPagePlace: {
     method: 'GET',
@@ -476,6 +553,16 @@ export const routes = {
     params: ofPageOfCase,
     answers: { 200: json('Where it is', PagePlaceDetail) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.cases.pagePlace',
+      about:
+        'Find where a page is now: a page of an older version leads to where its words are in the new one.',
+      example: sample`
+        const { startPage } = await client.documents.get(appealId, documentId)
+        const { status, now = startPage } = await client.cases.pagePlace(appealId, startPage)
+        console.log(status, now)
+      `,
+    },
   },
   getPageMap: {
     method: 'GET',
@@ -490,6 +577,17 @@ export const routes = {
     query: PageMapQuery,
     answers: { 200: json('The map', PageMap) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.cases.pageMap',
+      about:
+        'List the pages that repeat others in the file, exactly or nearly: the totals, and its documents in page order, 100 unless you ask for another `limit`.',
+      example: sample`
+        const { pages, uniquePages, documents, isMore } = await client.cases.pageMap(appealId, { limit: 50 })
+        console.log(pages, uniquePages)
+        for (const { name, duplicates } of documents) console.log(name, duplicates.length)
+        if (isMore) await client.cases.pageMap(appealId, { after: documents.at(-1)?.startPage })
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

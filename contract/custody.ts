@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { afterId, limit, next } from './paging.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -124,6 +125,15 @@ export const routes = {
     params: ofCase,
     body: SetSensitivity,
     answers: { 200: json('The new sensitivity', Sensitivity) },
+    sdk: {
+      call: 'client.custody.setSensitivity',
+      takes: ['sensitivity'],
+      about: 'Set the sensitivity of a case: only members cleared for it may see the case.',
+      example: sample`
+        const { label } = await client.custody.setSensitivity(caseId, { level: 3, why: 'Protected records.' })
+        console.log(label)
+      `,
+    },
   },
   listLegalHolds: {
     method: 'GET',
@@ -133,6 +143,13 @@ export const routes = {
     summary: 'List legal holds on a case, including lifted ones',
     params: ofCase,
     answers: { 200: json('The holds', LegalHoldList) },
+    sdk: {
+      call: 'client.custody.holds',
+      example: sample`
+        const holds = await client.custody.holds(caseId)
+        console.log(holds.filter(({ lifted }) => !lifted).map(({ why }) => why))
+      `,
+    },
   },
   placeLegalHold: {
     method: 'POST',
@@ -143,6 +160,15 @@ export const routes = {
     params: ofCase,
     body: WithReason,
     answers: { 201: json('The hold', LegalHoldDetail) },
+    sdk: {
+      call: 'client.custody.hold',
+      takes: ['why'],
+      about: 'Place a legal hold: the case is not purged until it is lifted.',
+      example: sample`
+        const { id, placedAt } = await client.custody.hold(caseId, 'Litigation is expected.')
+        console.log(id, placedAt)
+      `,
+    },
   },
   liftLegalHold: {
     method: 'POST',
@@ -153,6 +179,15 @@ export const routes = {
     params: ofHold,
     body: WithReason,
     answers: { 204: done },
+    sdk: {
+      call: 'client.custody.lift',
+      takes: ['why'],
+      about: 'Lift a legal hold. Succeeds even if it was already lifted.',
+      example: sample`
+        const { id } = await client.custody.hold(caseId, 'Litigation is expected.')
+        await client.custody.lift(caseId, id, 'The court has decided.')
+      `,
+    },
   },
   listDueCases: {
     method: 'GET',
@@ -162,6 +197,15 @@ export const routes = {
     summary: 'List closed cases past their retention period',
     query: PageQuery,
     answers: { 200: json('A page of cases', DuePage) },
+    sdk: {
+      call: 'client.custody.due',
+      about: 'List closed cases past their retention period, longest closed first.',
+      example: sample`
+        for await (const { docketNumber, dueAt, isHeld } of client.custody.due()) {
+          console.log(docketNumber, dueAt, isHeld)
+        }
+      `,
+    },
   },
   purgeCase: {
     method: 'POST',
@@ -174,6 +218,17 @@ export const routes = {
     params: ofCase,
     body: Purge,
     answers: { 200: json('The tombstone', TombstoneDetail) },
+    sdk: {
+      call: 'client.custody.purge',
+      takes: ['purge?'],
+      about:
+        'Erase a closed case for good: its payloads, text and files. Before the retention period ends, only by an `order`.',
+      example: sample`
+        await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
+        const { purgedAt, events } = await client.custody.purge(caseId, { order: { why: 'Order 26-117.' } })
+        console.log(purgedAt, events)
+      `,
+    },
   },
   getTombstone: {
     method: 'GET',
@@ -184,6 +239,16 @@ export const routes = {
     summary: 'Get a tombstone: who purged a case, when, and under which rule',
     params: ofCase,
     answers: { 200: json('The tombstone', TombstoneDetail) },
+    sdk: {
+      call: 'client.custody.tombstone',
+      example: sample`
+        const { tombstones } = await client.custody.tombstones({ limit: 1 }).page()
+        for (const { caseId: purgedId } of tombstones) {
+          const { purgedBy, rule } = await client.custody.tombstone(purgedId)
+          console.log(purgedBy, rule.kind)
+        }
+      `,
+    },
   },
   listTombstones: {
     method: 'GET',
@@ -193,6 +258,14 @@ export const routes = {
     summary: 'List purged cases, most recent first',
     query: Type.Object({ ...PageQuery.properties, after: afterId('case') }),
     answers: { 200: json('A page of tombstones', TombstonePage) },
+    sdk: {
+      call: 'client.custody.tombstones',
+      example: sample`
+        for await (const { docketNumber, purgedAt } of client.custody.tombstones()) {
+          console.log(docketNumber, purgedAt)
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -1,5 +1,6 @@
 import { shownTo } from './audience.ts'
 import { done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -58,6 +59,12 @@ export const routes = {
       'A reporting tool pushes them through the port. Until an administrator allows a role, only administrators see one.',
     answers: { 200: json('The dashboards', DashboardList) },
     errors: [401, 403],
+    sdk: {
+      call: 'client.dashboards.list',
+      example: sample`
+        for (const { title, savedAt, roles } of await client.dashboards.list()) console.log(title, savedAt, roles)
+      `,
+    },
   },
   getDashboard: {
     method: 'GET',
@@ -68,6 +75,17 @@ export const routes = {
     params: ofDashboard,
     answers: { 200: json('The dashboard', DashboardDetail) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.dashboards.get',
+      about:
+        'Get a dashboard with its Vega-Lite specification. Fetch the reports that it names with `reports.get`.',
+      example: sample`
+        for (const { id } of await client.dashboards.list()) {
+          const { spec, reports } = await client.dashboards.get(id)
+          console.log(spec, reports)
+        }
+      `,
+    },
   },
   setDashboardRoles: {
     method: 'PUT',
@@ -81,6 +99,15 @@ export const routes = {
     body: DashboardRoles,
     answers: { 200: json('The dashboard', DashboardDetail) },
     errors: [400, 401, 403, 404, 409, 413, 415],
+    sdk: {
+      call: 'client.dashboards.setRoles',
+      takes: ['roles'],
+      about: 'Say which roles see a dashboard; for administrators.',
+      example: sample`
+        for (const { id, suggestedRoles, version } of await client.dashboards.list())
+          await client.dashboards.setRoles(id, suggestedRoles, { ifMatch: version })
+      `,
+    },
   },
   removeDashboard: {
     method: 'DELETE',
@@ -91,5 +118,13 @@ export const routes = {
     params: ofDashboard,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.dashboards.remove',
+      about: 'Delete a dashboard; for administrators.',
+      example: sample`
+        for (const { id, roles } of await client.dashboards.list())
+          if (roles.length === 0) await client.dashboards.remove(id)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -6,6 +6,7 @@ import { Actor } from './envelope.ts'
 import { contact, representation } from './parties.ts'
 import { blockId, blockPart, inlineOf, textBlocksOf } from './rich-text.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { Assignee } from './tasks.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -436,6 +437,34 @@ export const routes = {
     answers: {
       200: { ...json('The package', DecisionPackageDetail), mediaTypes: ['application/zip'] },
     },
+    sdk: [
+      {
+        call: 'client.decisions.get',
+        options: 'DecisionOptions',
+        about:
+          'Get the decision package: the signed work product, the dispositions with their evidence, the recipients and the manifest of the file. Defaults to the one signed last, even if recalled; `notFound` before any signature.',
+        example: sample`
+          const { status, sha256, package: decision } = await client.decisions.get(caseId)
+          for (const { description, disposition } of decision.dispositions) console.log(description, disposition.label)
+          console.log(status, sha256)
+        `,
+      },
+      {
+        call: 'client.decisions.file',
+        alsoCalls: ['getDecisionFile'],
+        isByHand: true,
+        about:
+          'Download the decision: the sealed PDF, or the package as a self-contained ZIP. It is made in the background right after the signature: `notFound` until it is ready.',
+        example: sample`
+          for await (const { at } of client.cases.watch(caseId, { types: ['workProduct.sealed'] })) {
+            console.log('sealed', at)
+            break
+          }
+          const file = await client.decisions.file(caseId, { format: 'zip' })
+          console.log(file.name, file.contentType, (await file.bytes()).length)
+        `,
+      },
+    ],
   },
   getDecisionFile: {
     method: 'GET',
@@ -462,5 +491,15 @@ export const routes = {
     params: ofCase,
     query: DecisionFileQuery,
     answers: { 200: json('The result of each check', DecisionVerification) },
+    sdk: {
+      call: 'client.decisions.verify',
+      about:
+        'Verify the sealed decision: its hashes, its signature over the PDF and its certificate, each with the result.',
+      example: sample`
+        const { holds, checks, certificate } = await client.decisions.verify(caseId)
+        for (const { check, holds } of checks) console.log(check, holds)
+        console.log(holds, certificate?.fingerprint)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Obligation } from './boundary.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -111,6 +112,27 @@ export const routes = {
     summary: 'List the deliveries of a case, their status, and what became of them at each binding',
     params: ofCase,
     answers: { 200: json('The deliveries', DeliveryList) },
+    sdk: [
+      {
+        call: 'client.deliveries.list',
+        returns: 'deliveries',
+        about: 'List the deliveries of a case.',
+        example: sample`
+          const deliveries = await client.deliveries.list(caseId)
+          console.log(deliveries.filter(({ status }) => status === 'owed').map(({ partyId }) => partyId))
+        `,
+      },
+      {
+        call: 'client.deliveries.ledger',
+        isByHand: true,
+        about:
+          'List what a case owes to other systems and what became of it, most recent first. Empty for those who neither record deliveries nor operate.',
+        example: sample`
+          const owed = await client.deliveries.ledger(caseId)
+          console.log(owed.map(({ port, binding, status, attempts }) => \`\${port}/\${binding}: \${status} (\${attempts})\`))
+        `,
+      },
+    ],
   },
   receiptDelivery: {
     method: 'PUT',
@@ -121,6 +143,17 @@ export const routes = {
     params: ofDelivery,
     body: Receipt,
     answers: { 200: json('The delivery', DeliveryDetail) },
+    sdk: {
+      call: 'client.deliveries.receipt',
+      takes: ['receipt'],
+      about: 'Record how a decision was sent. Repeating a receipt changes nothing.',
+      example: sample`
+        const sentAt = new Date().toISOString()
+        for (const { id } of await client.deliveries.list(caseId)) {
+          await client.deliveries.receipt(caseId, id, { channel: 'mail', sentAt, tracking: '9400 1000' })
+        }
+      `,
+    },
   },
   failDelivery: {
     method: 'PUT',
@@ -133,6 +166,18 @@ export const routes = {
     params: ofDelivery,
     body: DeliveryFailure,
     answers: { 200: json('The delivery', DeliveryDetail) },
+    sdk: {
+      call: 'client.deliveries.fail',
+      isByHand: true,
+      about:
+        'Record that a decision was not delivered or was returned. It is owed again, and a task is opened.',
+      example: sample`
+        const failedAt = new Date().toISOString()
+        for (const { id } of await client.deliveries.list(caseId)) {
+          await client.deliveries.fail(caseId, id, { why: 'Nobody lives there any more.', channel: 'mail', failedAt })
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -1,6 +1,7 @@
 import { afterId, limit, next } from './paging.ts'
 import { Levers } from './profile/docket.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -136,6 +137,15 @@ export const routes = {
     summary: 'List cases ready for distribution, ranked, each with the reason for its rank',
     query: RankingQuery,
     answers: { 200: json('A page of the list', Ranking) },
+    sdk: {
+      call: 'client.distribution.ranking',
+      example: sample`
+        for await (const { rank, docketNumber, why } of client.distribution.ranking({ docket: 'directReview' })) {
+          console.log(rank, docketNumber, why)
+          if (rank === 20) break
+        }
+      `,
+    },
   },
   askForCases: {
     method: 'POST',
@@ -147,6 +157,21 @@ export const routes = {
       'Distributes a batch to you, or to another member if your roles allow it, using the levers in force. Refused while the recipient has too many cases waiting.',
     body: NewRun,
     answers: { 201: json('The run, with the cases given and why', DistributionRunDetail) },
+    sdk: {
+      call: 'client.distribution.ask',
+      takes: ['memberId?'],
+      about:
+        'Request a batch of cases, for yourself or for somebody else if your roles allow it. Fails with `stateForbids` while the recipient has too many cases waiting, or if they decide no cases.',
+      example: sample`
+        const { member } = await client.invitations.invite({
+          email: \`adjudicator-\${Date.now()}@example.org\`,
+          roles: ['adjudicator'],
+          teams: ['adjudicators'],
+        })
+        const { cases } = await client.distribution.ask(member.id)
+        for (const { docketNumber, why } of cases) console.log(docketNumber, why)
+      `,
+    },
   },
   listRuns: {
     method: 'GET',
@@ -156,6 +181,12 @@ export const routes = {
     summary: 'List distribution runs, most recent first',
     query: RunsQuery,
     answers: { 200: json('A page of runs', DistributionRunList) },
+    sdk: {
+      call: 'client.distribution.runs',
+      example: sample`
+        for await (const { at, member, given } of client.distribution.runs()) console.log(at, member.name, given)
+      `,
+    },
   },
   getRun: {
     method: 'GET',
@@ -165,6 +196,16 @@ export const routes = {
     summary: 'Get a distribution run',
     params: ofRun,
     answers: { 200: json('The run', DistributionRunDetail) },
+    sdk: {
+      call: 'client.distribution.run',
+      example: sample`
+        const { runs } = await client.distribution.runs({ limit: 1 }).page()
+        for (const { id } of runs) {
+          const { levers, cases } = await client.distribution.run(id)
+          console.log(levers.mostWaiting, cases.length)
+        }
+      `,
+    },
   },
   simulateLevers: {
     method: 'POST',
@@ -175,5 +216,14 @@ export const routes = {
     body: LeverChange,
     answers: { 200: json('Both outcomes, and the cases whose recipient would change', LeverSimulation) },
     errors: [400, 401, 403, 413, 415],
+    sdk: {
+      call: 'client.distribution.simulate',
+      takes: ['levers'],
+      about: 'Simulate other levers, as if every eligible member asked once. Changes nothing.',
+      example: sample`
+        const { inForce, changed, moved } = await client.distribution.simulate({ batchPerDrafter: 5 })
+        console.log(inForce.cases, changed.cases, moved)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -3,6 +3,7 @@ import { CaseState } from './cases.ts'
 import { brought } from './envelope.ts'
 import { Standing } from './profile.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { sessionKind } from './sessions.ts'
 import { Assignee, ends, taskStatus } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
@@ -112,6 +113,16 @@ export const routes = {
     params: ofCase,
     body: DocketCase,
     answers: { 200: json('The new state of the case', CaseState) },
+    sdk: {
+      call: 'client.cases.docket',
+      takes: ['docketing'],
+      about:
+        'Put a case on a docket. Fails with `stateForbids` if there are objections, unless your role may override them.',
+      example: sample`
+        const { status, next } = await client.cases.docket(caseId, { docket: 'directReview' })
+        console.log(status, next)
+      `,
+    },
   },
   refuseDocketing: {
     method: 'POST',
@@ -122,6 +133,16 @@ export const routes = {
     params: ofCase,
     body: RefuseDocketing,
     answers: { 200: json('The new state of the case', CaseState) },
+    sdk: {
+      call: 'client.cases.refuseDocketing',
+      takes: ['findings'],
+      about:
+        'Refuse to docket a case, with the reason. The case is closed. If more than its intake ends, `ends` is the hash of what would end: see `endings`.',
+      example: sample`
+        const { status } = await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
+        console.log(status)
+      `,
+    },
   },
   reopenCase: {
     method: 'POST',
@@ -134,6 +155,17 @@ export const routes = {
     params: ofCase,
     body: ReopenCase,
     answers: { 200: json('The new state of the case', CaseState) },
+    sdk: {
+      call: 'client.cases.reopen',
+      takes: ['why'],
+      about:
+        'Reopen a case that was ended in error: it stands where it stood before. What was sent stays sent.',
+      example: sample`
+        await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
+        const { status } = await client.cases.reopen(caseId, 'It belongs here after all.')
+        console.log(status)
+      `,
+    },
   },
   explainCase: {
     method: 'GET',
@@ -145,6 +177,14 @@ export const routes = {
     summary: 'Explain the status of a case and what it is waiting for',
     params: ofCase,
     answers: { 200: json('The explanation', Explanation) },
+    sdk: {
+      call: 'client.cases.explain',
+      example: sample`
+        const { path: way, waitsFor } = await client.cases.explain(caseId)
+        for (const { at, status, causedBy } of way) console.log(at, status, causedBy?.type, causedBy?.by)
+        for (const { label, assignee, since } of waitsFor) console.log(label, assignee?.name, since)
+      `,
+    },
   },
   checkDocket: {
     method: 'GET',
@@ -154,6 +194,13 @@ export const routes = {
     needs: ['operate', 'administer'],
     summary: 'Check the invariants of the docket',
     answers: { 200: json('The violations found', DocketHealth) },
+    sdk: {
+      call: 'client.tasks.health',
+      about: 'List violated invariants of the work on cases: none, while all is well.',
+      example: sample`
+        for (const { caseId: brokenId, sentence } of await client.tasks.health()) console.log(brokenId, sentence)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

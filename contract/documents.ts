@@ -4,6 +4,7 @@ import { shownTo } from './audience.ts'
 import { alias, byUsername } from './envelope.ts'
 import { Box, tagVisibility, visibility } from './marks.ts'
 import { bytes, done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -200,6 +201,15 @@ export const routes = {
     body: DocumentOrder,
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('The documents in their new order', DocumentList) },
+    sdk: {
+      call: 'client.documents.arrange',
+      takes: ['documentIds'],
+      about: 'Reorder the documents of an appeal: name each exactly once. Page numbers do not change.',
+      example: sample`
+        const ids = (await client.documents.list(appealId)).map((document) => document.id)
+        await client.documents.arrange(appealId, ids.reverse())
+      `,
+    },
   },
   moveDocuments: {
     method: 'POST',
@@ -214,6 +224,16 @@ export const routes = {
     body: DocumentMove,
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('The documents in their new order', DocumentList) },
+    sdk: {
+      call: 'client.documents.move',
+      takes: ['documentIds'],
+      about:
+        'Move some documents before another one, or to the end. What others have moved meanwhile stays where they put it.',
+      example: sample`
+        const [first, second] = await client.documents.list(appealId)
+        if (first && second) await client.documents.move(appealId, [second.id], { before: first.id })
+      `,
+    },
   },
   listDocuments: {
     method: 'GET',
@@ -224,6 +244,14 @@ export const routes = {
     params: ofAppeal,
     answers: { 200: json('The documents', DocumentList) },
     errors: [401, 404],
+    sdk: {
+      call: 'client.documents.list',
+      about: 'List the documents of an appeal in order, with their tags.',
+      example: sample`
+        const documents = await client.documents.list(appealId)
+        console.log(documents.filter((document) => !document.read).map((document) => document.name))
+      `,
+    },
   },
   getDocument: {
     method: 'GET',
@@ -235,6 +263,14 @@ export const routes = {
     params: ofDocument,
     answers: { 200: json('The document', DocumentDetail) },
     errors: [401, 404],
+    sdk: {
+      call: 'client.documents.get',
+      returns: 'document',
+      example: sample`
+        const document = await client.documents.get(appealId, documentId)
+        console.log(document.name, document.annotations.length)
+      `,
+    },
   },
   getContent: {
     method: 'GET',
@@ -249,6 +285,20 @@ export const routes = {
       206: bytes('A range of it', 'The requested range'),
     },
     errors: [401, 404, 416, 422],
+    sdk: {
+      call: 'client.documents.content',
+      alsoCalls: ['getVersionContent'],
+      isByHand: true,
+      about:
+        'Download the PDF of a document, or a range of it; of the current version or an earlier `version`.',
+      example: sample`
+        const start = await client.documents.content(appealId, documentId, { range: { start: 0, end: 4 } })
+        console.log(new TextDecoder().decode(await start.bytes()), 'of', start.range?.total, 'bytes')
+
+        const first = await client.documents.content(appealId, documentId, { version: 1 })
+        console.log(first.name, (await first.bytes()).length)
+      `,
+    },
   },
   addTag: {
     method: 'POST',
@@ -259,6 +309,17 @@ export const routes = {
     params: ofDocument,
     body: NewTag,
     answers: { 201: json('The tag', TagCreated) },
+    sdk: {
+      call: 'client.documents.addTag',
+      takes: ['text'],
+      about:
+        'Add a tag to a document; an existing tag is returned unchanged. Tags by staff are visible to staff, unless `visibility` makes them visible to everyone who sees the case.',
+      example: sample`
+        const tag = await client.documents.addTag(appealId, documentId, 'favorable evidence')
+        console.log(tag.createdBy, tag.createdAt)
+        await client.documents.addTag(appealId, documentId, 'exhibit A', { visibility: 'case' })
+      `,
+    },
   },
   removeTag: {
     method: 'DELETE',
@@ -269,6 +330,13 @@ export const routes = {
     params: ofTag,
     answers: { 204: done },
     errors: [400, 401, 403, 404, 409],
+    sdk: {
+      call: 'client.documents.removeTag',
+      about: 'Remove a tag. Succeeds even if there is no such tag.',
+      example: sample`
+        await client.documents.removeTag(appealId, documentId, 'favorable evidence')
+      `,
+    },
   },
   createAnnotation: {
     method: 'POST',
@@ -279,6 +347,22 @@ export const routes = {
     params: ofDocument,
     body: NewAnnotation,
     answers: { 201: json('The annotation', AnnotationCreated) },
+    sdk: {
+      call: 'client.documents.annotate',
+      takes: ['annotation'],
+      about: 'Annotate a page of a document. `x` and `y` run from 0 to 1, from the top left.',
+      example: sample`
+        const { startPage } = await client.documents.get(appealId, documentId)
+        const annotation = await client.documents.annotate(appealId, documentId, {
+          page: startPage,
+          x: 0.25,
+          y: 0.4,
+          comment: 'The onset is dated here.',
+          relevantDate: '1998-04-30',
+        })
+        console.log(annotation.id)
+      `,
+    },
   },
   editAnnotation: {
     method: 'PUT',
@@ -289,6 +373,18 @@ export const routes = {
     params: ofAnnotation,
     body: EditAnnotation,
     answers: { 200: json('The annotation', AnnotationEdited) },
+    sdk: {
+      call: 'client.documents.editAnnotation',
+      takes: ['words'],
+      about:
+        'Change the comment and the date of your annotation; an omitted one is removed. `visibility` changes who sees it.',
+      example: sample`
+        const { startPage } = await client.documents.get(appealId, documentId)
+        const { id } = await client.documents.annotate(appealId, documentId, { page: startPage, comment: 'Onset?' })
+        const edited = await client.documents.editAnnotation(appealId, documentId, id, { comment: 'Onset: 1998.' })
+        console.log(edited.comment)
+      `,
+    },
   },
   moveAnnotation: {
     method: 'PUT',
@@ -299,6 +395,16 @@ export const routes = {
     params: ofAnnotation,
     body: MoveAnnotation,
     answers: { 200: json('The annotation', AnnotationEdited) },
+    sdk: {
+      call: 'client.documents.moveAnnotation',
+      takes: ['place'],
+      about: 'Move your annotation within its document; fields of the place that are omitted are removed.',
+      example: sample`
+        const { startPage } = await client.documents.get(appealId, documentId)
+        const { id } = await client.documents.annotate(appealId, documentId, { page: startPage, x: 0.2, y: 0.2 })
+        await client.documents.moveAnnotation(appealId, documentId, id, { page: startPage, x: 0.6, y: 0.4 })
+      `,
+    },
   },
   restoreAnnotation: {
     method: 'POST',
@@ -308,6 +414,16 @@ export const routes = {
     summary: 'Undo the deletion of one of your annotations; succeeds even if it is there',
     params: ofAnnotation,
     answers: { 200: json('The annotation', AnnotationEdited) },
+    sdk: {
+      call: 'client.documents.restoreAnnotation',
+      about: 'Undo the removal of your annotation: it is there again under its ID.',
+      example: sample`
+        const { startPage } = await client.documents.get(appealId, documentId)
+        const { id } = await client.documents.annotate(appealId, documentId, { page: startPage, comment: 'Onset?' })
+        await client.documents.removeAnnotation(appealId, documentId, id)
+        console.log((await client.documents.restoreAnnotation(appealId, documentId, id)).comment)
+      `,
+    },
   },
   removeAnnotation: {
     method: 'DELETE',
@@ -318,6 +434,15 @@ export const routes = {
     params: ofAnnotation,
     answers: { 204: done },
     errors: [401, 403, 404, 409],
+    sdk: {
+      call: 'client.documents.removeAnnotation',
+      about: 'Remove your annotation. Succeeds even if there is no such annotation.',
+      example: sample`
+        const { startPage } = await client.documents.get(appealId, documentId)
+        const { id } = await client.documents.annotate(appealId, documentId, { page: startPage })
+        await client.documents.removeAnnotation(appealId, documentId, id)
+      `,
+    },
   },
   setReadState: {
     method: 'PUT',
@@ -328,6 +453,15 @@ export const routes = {
     params: ofDocument,
     body: SetReadState,
     answers: { 200: json('The read state', ReadStateSet) },
+    sdk: {
+      call: 'client.documents.setRead',
+      takes: ['read'],
+      about: 'Mark a document as read or unread for yourself.',
+      example: sample`
+        const { read, at } = await client.documents.setRead(appealId, documentId, true)
+        console.log(read, at)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

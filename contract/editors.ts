@@ -1,6 +1,7 @@
 import { Anchor } from './anchors.ts'
 import { DocumentSummary } from './documents.ts'
 import { bytes, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonEmpty, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 import { ofProduct, SignWorkProduct } from './work-products.ts'
@@ -88,6 +89,18 @@ export const routes = {
     params: ofProduct,
     answers: { 200: json('The page', EditorLink) },
     errors: [401, 403, 404, 422, 503],
+    sdk: {
+      call: 'client.workProducts.openInEditor',
+      about:
+        'Get the page of the editor that is bound to the authoring port, on which you write this draft. `stateForbids` where none is bound, or it has no page; `forbidden` for anyone but the author.',
+      example: sample`
+        const { binding, url } = await client.workProducts.openInEditor(caseId, workProductId).catch(() => ({
+          binding: 'the workspace',
+          url: \`/workspace/cases/\${caseId}/write/\${workProductId}\`,
+        }))
+        console.log(binding, url)
+      `,
+    },
   },
   proveSigning: {
     method: 'POST',
@@ -100,6 +113,17 @@ export const routes = {
     params: ofProduct,
     body: ProveSigning,
     answers: { 201: json('The proof', SigningProof) },
+    sdk: {
+      call: 'client.workProducts.proveSigning',
+      takes: ['version'],
+      about:
+        'Get the proof with which you sign a version in another editor: for you, for this version, once, within ten minutes. Hand it to the editor; without it, your signature waits in the inbox.',
+      example: sample`
+        const { version, shown } = await client.workProducts.blockers(caseId, workProductId)
+        const { proof, expiresAt } = await client.workProducts.proveSigning(caseId, workProductId, version, { shown })
+        console.log(proof.length, expiresAt)
+      `,
+    },
   },
   listEditorEvidence: {
     method: 'GET',

@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { ends } from './tasks.ts'
 import { legible, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -68,6 +69,16 @@ export const routes = {
     params: ofCase,
     body: EffectuationReport,
     answers: { 200: json('The latest report', EffectuationDetail) },
+    sdk: {
+      call: 'client.decisions.reportEffectuation',
+      takes: ['report'],
+      about:
+        'Report that a decision was put into effect, or that this failed. A failure needs a reason and opens a task. Repeating a report changes nothing.',
+      example: sample`
+        const { result, at } = await client.decisions.reportEffectuation(caseId, { result: 'completed' })
+        console.log(result, at)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

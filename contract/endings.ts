@@ -5,6 +5,7 @@ import { LetterReceipt } from './letters.ts'
 import { NewLink } from './links.ts'
 import { SettleConflict } from './parties.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { EndSession, sessionKind } from './sessions.ts'
 import { Assignee, CompleteTask, taskStatus } from './tasks.ts'
 import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
@@ -148,5 +149,16 @@ export const routes = {
     params: ofCase,
     body: EndingCommand,
     answers: { 200: json('What would end', EndingDetail) },
+    sdk: {
+      call: 'client.cases.endings',
+      takes: ['command'],
+      about:
+        'Ask what a command would end, without changing anything: issues, tasks, sessions, drafts, letters and holds. Where something ends, the command has to carry the `hash` of this answer as `ends`.',
+      example: sample`
+        const { hash, tasks } = await client.cases.endings(caseId, { cancelTask: { taskId } })
+        console.log(tasks.map(({ label }) => label))
+        await client.tasks.cancel(caseId, taskId, 'Opened by mistake.', { ends: hash })
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -18,6 +18,7 @@ import * as priority from './priority.ts'
 import * as proposals from './proposals.ts'
 import * as remands from './remands.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import * as sessions from './sessions.ts'
 import * as sources from './sources.ts'
 import * as tasks from './tasks.ts'
@@ -137,6 +138,31 @@ export const routes = {
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
     errors: [400, 401, 404, 410],
+    sdk: [
+      {
+        call: 'client.cases.events',
+        options: 'EventPageOptions',
+        about: 'List the events of a case, oldest first.',
+        example: sample`
+          for await (const event of client.cases.events(appealId)) console.log(event.sequence, event.type)
+
+          const { events, next } = await client.cases.events(appealId, { types: ['document.filed'], limit: 50 }).page()
+          console.log(events.length, next)
+        `,
+      },
+      {
+        call: 'client.cases.watch',
+        isByHand: true,
+        about:
+          'Stream the events of a case as they happen, starting after `after` or with the first. Reconnects when the connection drops, without missing or repeating an event. Ends when you leave the loop or abort the signal. Fails with the code `gone` and a place to resume if the log was restored or promoted meanwhile: see `events.watch`.',
+        example: sample`
+          for await (const event of client.cases.watch(appealId, { types: ['document.filed'] })) {
+            console.log(event.data?.name)
+            break
+          }
+        `,
+      },
+    ],
   },
   listEvents: {
     method: 'GET',
@@ -148,6 +174,46 @@ export const routes = {
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
     errors: [400, 401, 403, 410],
+    sdk: [
+      {
+        call: 'client.events.list',
+        options: 'EventPageOptions',
+        about: 'List the events of all cases, oldest first, for roles that may read them.',
+        example: sample`
+          const since = await client.events.list({ types: ['case.opened'], limit: 10 }).page()
+          console.log(since.events.length, since.next)
+
+          for await (const { position, caseId, type } of client.events.list({ after: since.next })) {
+            console.log(position, caseId, type)
+          }
+        `,
+      },
+      {
+        call: 'client.events.watch',
+        isByHand: true,
+        about:
+          'Stream the events of all cases as they happen, like `cases.watch`. If the log is restored from a backup, or its database is promoted, the events that you have seen last may be gone, and others have their positions. The stream then fails with the code `gone`, and `resumeAfter` is the place up to which nothing has changed.',
+        example: sample`
+          import { PorticoError } from '@portico/sdk'
+
+          const stop = new AbortController()
+          let after: string | number = 0
+          while (!stop.signal.aborted) {
+            try {
+              for await (const event of client.events.watch({ after, signal: stop.signal })) {
+                console.log(event.caseId, event.type)
+                after = event.cursor
+                stop.abort()
+              }
+            } catch (error) {
+              if (!(error instanceof PorticoError) || error.resumeAfter === undefined) throw error
+              console.log(\`The log was put back: what came after \${error.resumeAfter} is read again.\`)
+              after = error.resumeAfter
+            }
+          }
+        `,
+      },
+    ],
   },
   getChanges: {
     method: 'GET',
@@ -160,6 +226,32 @@ export const routes = {
     query: ChangesQuery,
     answers: { 200: { ...json('What has changed', Changes), mediaTypes: ['text/event-stream'] } },
     errors: [400, 401, 403, 410],
+    sdk: [
+      {
+        call: 'client.cases.changes',
+        options: 'ChangesOptions',
+        about: 'Which cases have changed since a position; without one, where the log is now.',
+        example: sample`
+          const { position } = await client.cases.changes()
+          const { cases, isMore } = await client.cases.changes({ after: position })
+          console.log(cases, isMore)
+        `,
+      },
+      {
+        call: 'client.cases.watchChanges',
+        isByHand: true,
+        about: 'Stream which cases have changed, at most once a second, for a screen that shows lists.',
+        example: sample`
+          const stop = new AbortController()
+          const { position } = await client.cases.changes()
+          await client.cases.correct(caseId, { externalStatus: 'docketed', why: 'The other system says so.' })
+          for await (const { cases } of client.cases.watchChanges({ after: position, signal: stop.signal })) {
+            console.log(cases)
+            stop.abort()
+          }
+        `,
+      },
+    ],
   },
   listPartyHistory: {
     method: 'GET',
@@ -173,6 +265,15 @@ export const routes = {
     query: HistoryQuery,
     answers: { 200: json('The events', EventPage) },
     errors: [400, 401, 403, 404, 410],
+    sdk: {
+      call: 'client.parties.history',
+      options: 'HistoryOptions',
+      example: sample`
+        for await (const { at, type, actor } of client.parties.history(caseId, partyId)) {
+          console.log(at, type, actor.name)
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

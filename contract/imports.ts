@@ -1,6 +1,7 @@
 import { rowTypes } from './manifest.ts'
 import { afterId, limit, next } from './paging.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -103,6 +104,17 @@ export const routes = {
     },
     answers: { 202: json('Received and queued', ImportDetail) },
     errors: [400, 401, 403, 409, 413],
+    sdk: {
+      call: 'client.imports.start',
+      takes: ['file'],
+      about:
+        'Import cases in bulk: a ZIP with a `manifest.ndjson` and its files, or a manifest alone. The import runs in the background.',
+      example: sample`
+        const manifest = '{"type":"manifest","version":1,"source":"old-system"}\\n'
+        const { id } = await client.imports.start(new Blob([manifest]), { dryRun: true })
+        console.log(id)
+      `,
+    },
   },
   listImports: {
     method: 'GET',
@@ -112,6 +124,12 @@ export const routes = {
     summary: 'List imports, newest first',
     query: ImportsQuery,
     answers: { 200: json('The imports', ImportList) },
+    sdk: {
+      call: 'client.imports.list',
+      example: sample`
+        for await (const { id, status, rows } of client.imports.list()) console.log(id, status, rows.failed)
+      `,
+    },
   },
   getImport: {
     method: 'GET',
@@ -121,6 +139,14 @@ export const routes = {
     summary: 'Get the progress of an import: speed and time remaining',
     params: ofImport,
     answers: { 200: json('The import', ImportDetail) },
+    sdk: {
+      call: 'client.imports.get',
+      example: sample`
+        const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
+        const { status, bytesRead, bytes, secondsLeft } = await client.imports.get(id)
+        console.log(status, bytesRead / bytes, secondsLeft)
+      `,
+    },
   },
   listImportErrors: {
     method: 'GET',
@@ -131,6 +157,15 @@ export const routes = {
     params: ofImport,
     query: ImportErrorsQuery,
     answers: { 200: { description: 'The errors in line order', lines: ImportError } },
+    sdk: {
+      call: 'client.imports.errors',
+      isByHand: true,
+      about: 'List the rows that failed, by line, starting after the line `after`.',
+      example: sample`
+        const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
+        for await (const { line, error } of client.imports.errors(id)) console.log(line, error)
+      `,
+    },
   },
   setImportStatus: {
     method: 'PUT',
@@ -142,5 +177,14 @@ export const routes = {
     body: SetImportStatus,
     answers: { 200: json('The import', ImportDetail) },
     errors: [400, 401, 403, 404, 413, 415, 422],
+    sdk: {
+      call: 'client.imports.setStatus',
+      takes: ['status'],
+      about: 'Pause, resume or cancel an import. Imported rows stay.',
+      example: sample`
+        const [latest] = (await client.imports.list({ limit: 1 }).page()).imports
+        if (latest?.status === 'running') await client.imports.setStatus(latest.id, 'paused')
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

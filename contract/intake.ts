@@ -4,6 +4,7 @@ import { Case } from './cases.ts'
 import { DocumentSummary, DuplicateRun, madeAs, ofDocument, original, sourceReference } from './documents.ts'
 import { byUsername } from './envelope.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -257,6 +258,20 @@ export const routes = {
     },
     answers: { 201: json('The case, with its documents', OpenedCase) },
     errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    sdk: {
+      call: 'client.cases.open',
+      takes: ['given', 'file?'],
+      about:
+        'Open a case, with or without its file. The file is divided into the documents you name, or those in its outline, or taken as one. It may be a PDF, an image, a TIFF, a Word document or plain text.',
+      example: sample`
+        const file = new Blob(['The knee gave way in 1998.'])
+        const opened = await client.cases.open(
+          { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' },
+          file,
+        )
+        console.log(opened.case.docketNumber, opened.documents.length)
+      `,
+    },
   },
   listCaseDocuments: {
     method: 'GET',
@@ -268,6 +283,14 @@ export const routes = {
     query: CaseDocumentsQuery,
     answers: { 200: json('The documents', CaseDocumentList) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.documents.listAll',
+      about: 'List the documents of a case in any status, or in one: `current`, `held` or `removed`.',
+      example: sample`
+        const held = await client.documents.listAll(appealId, { status: 'held' })
+        for (const { name, why } of held) console.log(name, why)
+      `,
+    },
   },
   fileDocument: {
     method: 'POST',
@@ -284,6 +307,22 @@ export const routes = {
       description: 'A PDF, or a file that can be converted to one: an image, TIFF, DOCX or text file',
     },
     answers: { 201: json('The filed document', CaseDocumentDetail) },
+    sdk: {
+      call: 'client.documents.add',
+      takes: ['document', 'file?'],
+      returns: 'document',
+      about:
+        'File a document on the next free pages. Pass the bytes, or an `uploadId`. An exact duplicate is linked, held for review or refused, according to `onDuplicate` or the settings of the deployment.',
+      example: sample`
+        const statement = new Blob(['It has hurt ever since.'])
+        const filed = await client.documents.add(
+          appealId,
+          { name: 'Lay statement', categories: ['other'], onDuplicate: 'link' },
+          statement,
+        )
+        console.log(filed.status, filed.startPage, filed.endPage)
+      `,
+    },
   },
   getCaseDocument: {
     method: 'GET',
@@ -295,6 +334,15 @@ export const routes = {
     params: ofCaseDocument,
     answers: { 200: json('The document', CaseDocumentDetail) },
     errors: [401, 404],
+    sdk: {
+      call: 'client.documents.withVersions',
+      returns: 'document',
+      about: 'Get a document in any status, with its versions.',
+      example: sample`
+        const { versions } = await client.documents.withVersions(appealId, documentId)
+        for (const { version, startPage, filedBy } of versions) console.log(version, startPage, filedBy)
+      `,
+    },
   },
   reviseDocument: {
     method: 'PUT',
@@ -308,6 +356,18 @@ export const routes = {
     query: RevisionQuery,
     bytes: { description: 'The new version: a PDF, or a file that can be converted to one' },
     answers: { 200: json('The revised document', CaseDocumentDetail) },
+    sdk: {
+      call: 'client.documents.revise',
+      isByHand: true,
+      about:
+        'Add a version of a document, on new pages, from bytes or an upload. Tags stay; annotations follow their words or are marked orphaned.',
+      example: sample`
+        const draft = new Blob(['It hurt for a year.'])
+        const { id } = await client.documents.add(appealId, { name: 'Statement', onDuplicate: 'link' }, draft)
+        const revised = await client.documents.revise(appealId, id, new Blob(['It hurt for two years.']))
+        console.log(revised.version, revised.startPage)
+      `,
+    },
   },
   reviseAppealDocument: {
     method: 'PUT',
@@ -350,6 +410,14 @@ export const routes = {
       206: bytes('A range of them', 'The requested range'),
     },
     errors: [401, 403, 404, 416],
+    sdk: {
+      call: 'client.documents.original',
+      about: 'Download a document as it was received. Save it; do not display it.',
+      example: sample`
+        const original = await client.documents.original(appealId, documentId)
+        console.log(original.name, (await original.bytes()).length)
+      `,
+    },
   },
   proposeDivision: {
     method: 'GET',
@@ -361,6 +429,15 @@ export const routes = {
     params: ofCaseDocument,
     answers: { 200: json('The proposal', ProposedDivision) },
     errors: [401, 404],
+    sdk: {
+      call: 'client.documents.proposeDivision',
+      about: 'Propose how to divide a file that seems to hold several documents, with the reasons.',
+      example: sample`
+        const { parts, pagesRead } = await client.documents.proposeDivision(appealId, documentId)
+        for (const { name, firstPage, reasons } of parts) console.log(name, firstPage, reasons)
+        console.log(pagesRead)
+      `,
+    },
   },
   divideDocument: {
     method: 'PUT',
@@ -372,6 +449,20 @@ export const routes = {
     body: Division,
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('Its parts', CaseDocumentList) },
+    sdk: {
+      call: 'client.documents.divide',
+      takes: ['parts'],
+      about: 'Divide a document into several. Every page belongs to exactly one, and none moves.',
+      example: sample`
+        const pages = new Blob(['Rating decision\\fExamination'])
+        const { id } = await client.documents.add(appealId, { name: 'Mail', onDuplicate: 'link' }, pages)
+        const [decision, examination] = await client.documents.divide(appealId, id, [
+          { name: 'Rating decision', pageCount: 1 },
+          { name: 'Examination', pageCount: 1, categories: ['medical'] },
+        ])
+        console.log(decision?.endPage, examination?.startPage)
+      `,
+    },
   },
   editDocument: {
     method: 'PATCH',
@@ -382,6 +473,19 @@ export const routes = {
     params: ofCaseDocument,
     body: EditDocument,
     answers: { 200: json('The document', CaseDocumentDetail) },
+    sdk: {
+      call: 'client.documents.edit',
+      takes: ['changes'],
+      returns: 'document',
+      about:
+        'Update the name, type and dates of a document. Its type suggests the category, if nobody has set one, and the mail type.',
+      example: sample`
+        const letter = new Blob(['Please advance my appeal.'])
+        const { id } = await client.documents.add(appealId, { name: 'Letter', onDuplicate: 'link' }, letter)
+        const { categories, suggestedMail } = await client.documents.edit(appealId, id, { documentType: 'motion' })
+        console.log(categories, suggestedMail)
+      `,
+    },
   },
   setDocumentStatus: {
     method: 'PUT',
@@ -392,6 +496,17 @@ export const routes = {
     params: ofCaseDocument,
     body: SetDocumentStatus,
     answers: { 200: json('The document', CaseDocumentDetail) },
+    sdk: {
+      call: 'client.documents.setStatus',
+      takes: ['change'],
+      returns: 'document',
+      about: 'Hold a document, remove it from the file, or admit it, with a reason.',
+      example: sample`
+        const letter = new Blob(['For somebody else.'])
+        const { id } = await client.documents.add(appealId, { name: 'Letter', onDuplicate: 'link' }, letter)
+        await client.documents.setStatus(appealId, id, { status: 'removed', why: 'It is of another case.' })
+      `,
+    },
   },
   setDocumentLinked: {
     method: 'PUT',
@@ -402,5 +517,18 @@ export const routes = {
     params: ofCaseDocument,
     body: SetLinked,
     answers: { 200: json('The document', CaseDocumentDetail) },
+    sdk: {
+      call: 'client.documents.setLinked',
+      takes: ['linked'],
+      returns: 'document',
+      about: 'Unlink a document from the one it duplicates, or link it again.',
+      example: sample`
+        const note = new Blob(['Sent twice.'])
+        await client.documents.add(appealId, { name: 'Note' }, note)
+        const copy = await client.documents.add(appealId, { name: 'Note', onDuplicate: 'link' }, note)
+        const { duplicates } = await client.documents.setLinked(appealId, copy.id, false)
+        console.log(duplicates?.linked)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

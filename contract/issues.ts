@@ -2,6 +2,7 @@ import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { alias, byUsername } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { Assignee, ends, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -332,6 +333,15 @@ export const routes = {
     summary: 'List the issues of a case, and those that have left the list',
     params: ofCase,
     answers: { 200: json('The issues', IssueList) },
+    sdk: {
+      call: 'client.issues.list',
+      about: 'List the issues of a case in order, and those that have left the list.',
+      example: sample`
+        const { issues, past } = await client.issues.list(caseId)
+        for (const { description, decision } of issues) console.log(description, decision?.disposition)
+        console.log(past.length)
+      `,
+    },
   },
   addIssue: {
     method: 'POST',
@@ -342,6 +352,18 @@ export const routes = {
     params: ofCase,
     body: NewIssue,
     answers: { 201: json('The issue', IssueDetail) },
+    sdk: {
+      call: 'client.issues.add',
+      takes: ['issue'],
+      example: sample`
+        const { id } = await client.issues.add(caseId, {
+          issueType: 'serviceConnection',
+          benefitType: 'compensation',
+          description: 'Service connection for tinnitus',
+        })
+        console.log(id)
+      `,
+    },
   },
   orderIssues: {
     method: 'PUT',
@@ -352,6 +374,15 @@ export const routes = {
     params: ofCase,
     body: IssueOrder,
     answers: { 200: json('The issues in their new order', IssueList) },
+    sdk: {
+      call: 'client.issues.arrange',
+      takes: ['issueIds'],
+      about: 'Reorder the issues: name each listed one exactly once.',
+      example: sample`
+        const { issues } = await client.issues.list(caseId)
+        await client.issues.arrange(caseId, issues.map(({ id }) => id).reverse())
+      `,
+    },
   },
   getIssue: {
     method: 'GET',
@@ -362,6 +393,13 @@ export const routes = {
     summary: 'Get an issue, listed or not',
     params: ofIssue,
     answers: { 200: json('The issue', IssueDetail) },
+    sdk: {
+      call: 'client.issues.get',
+      example: sample`
+        const { status, citations } = await client.issues.get(caseId, issueId)
+        console.log(status, citations)
+      `,
+    },
   },
   editIssue: {
     method: 'PATCH',
@@ -373,6 +411,14 @@ export const routes = {
     params: ofIssue,
     body: EditIssue,
     answers: { 200: json('The issue', IssueDetail) },
+    sdk: {
+      call: 'client.issues.edit',
+      takes: ['changes'],
+      about: 'Update an issue; `null` clears a field.',
+      example: sample`
+        await client.issues.edit(caseId, issueId, { scope: 'The rating before 2019', benefitType: null })
+      `,
+    },
   },
   decideIssue: {
     method: 'PUT',
@@ -384,6 +430,18 @@ export const routes = {
     params: ofIssue,
     body: DecideIssue,
     answers: { 200: json('The issue', IssueDetail) },
+    sdk: {
+      call: 'client.issues.decide',
+      takes: ['decision'],
+      about:
+        'Decide an issue, or change the decision. Dispositions and reasons come from the profile. While somebody writes or reviews the decision of the case, it is theirs: anyone else gets `forbidden`, unless they supervise one of these tasks and pass the reason as `override`. The `actions` of the list say so beforehand.',
+      example: sample`
+        await client.issues.decide(caseId, issueId, {
+          disposition: 'remanded',
+          reasons: [{ reason: 'inadequateExamination', timing: 'beforeCertification' }],
+        })
+      `,
+    },
   },
   undecideIssue: {
     method: 'DELETE',
@@ -395,6 +453,13 @@ export const routes = {
     params: ofIssue,
     query: OverrideQuery,
     answers: { 204: done },
+    sdk: {
+      call: 'client.issues.undecide',
+      about: 'Undo the decision on an issue. Succeeds even if it is undecided.',
+      example: sample`
+        await client.issues.undecide(caseId, issueId)
+      `,
+    },
   },
   splitIssue: {
     method: 'POST',
@@ -405,6 +470,17 @@ export const routes = {
     params: ofIssue,
     body: SplitIssue,
     answers: { 201: json('The issues', IssueList) },
+    sdk: {
+      call: 'client.issues.split',
+      takes: ['into'],
+      example: sample`
+        const issueType = 'serviceConnection'
+        await client.issues.split(caseId, issueId, [
+          { issueType, description: 'Left knee' },
+          { issueType, description: 'Right knee' },
+        ])
+      `,
+    },
   },
   mergeIssues: {
     method: 'POST',
@@ -415,6 +491,15 @@ export const routes = {
     params: ofIssue,
     body: MergeIssues,
     answers: { 201: json('The merged issue', IssueDetail) },
+    sdk: {
+      call: 'client.issues.merge',
+      takes: ['merged'],
+      example: sample`
+        const other = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Knees' })
+        const { raisedIssueIds } = await client.issues.merge(caseId, issueId, { issueIds: [other.id] })
+        console.log(raisedIssueIds.length)
+      `,
+    },
   },
   removeIssue: {
     method: 'PUT',
@@ -425,6 +510,14 @@ export const routes = {
     params: ofIssue,
     body: IssueRemoval,
     answers: { 200: json('The issue', IssueDetail) },
+    sdk: {
+      call: 'client.issues.remove',
+      takes: ['removal'],
+      example: sample`
+        const why = 'Withdrawn in the letter of 2 March.'
+        await client.issues.remove(caseId, issueId, { how: 'withdrawn', why })
+      `,
+    },
   },
   restoreIssue: {
     method: 'DELETE',
@@ -434,6 +527,13 @@ export const routes = {
     summary: 'Restore a removed issue to the end of the list',
     params: ofIssue,
     answers: { 204: done },
+    sdk: {
+      call: 'client.issues.restore',
+      example: sample`
+        await client.issues.remove(caseId, issueId, { how: 'withdrawn', why: 'By telephone.' })
+        await client.issues.restore(caseId, issueId)
+      `,
+    },
   },
   listEvidence: {
     method: 'GET',
@@ -444,6 +544,15 @@ export const routes = {
     summary: 'List the evidence for an issue, checked against the stored pages',
     params: ofIssue,
     answers: { 200: json('The evidence, in page order', Evidence) },
+    sdk: {
+      call: 'client.issues.evidence',
+      about: 'List the evidence for an issue in page order, each checked against the stored pages.',
+      example: sample`
+        for (const { anchor, check } of await client.issues.evidence(caseId, issueId)) {
+          console.log(anchor.page, check.status)
+        }
+      `,
+    },
   },
   citeEvidence: {
     method: 'POST',
@@ -455,6 +564,20 @@ export const routes = {
     params: ofIssue,
     body: NewCitation,
     answers: { 201: json('The citation', CitationCreated) },
+    sdk: {
+      call: 'client.issues.cite',
+      takes: ['citation'],
+      about:
+        'Cite a page for an issue. The service adds the document and its version. An existing citation is returned unchanged.',
+      example: sample`
+        const { anchor, documentName } = await client.issues.cite(caseId, issueId, {
+          page: 1,
+          quote: 'gave way in 1998',
+          note: 'Onset in service',
+        })
+        console.log(documentName, anchor.version, anchor.sha256)
+      `,
+    },
   },
   removeCitation: {
     method: 'DELETE',
@@ -466,6 +589,14 @@ export const routes = {
     params: ofCitation,
     query: OverrideQuery,
     answers: { 204: done },
+    sdk: {
+      call: 'client.issues.uncite',
+      about: 'Remove a citation. Succeeds even if there is no such citation.',
+      example: sample`
+        const { id } = await client.issues.cite(caseId, issueId, { page: 1 })
+        await client.issues.uncite(caseId, issueId, id)
+      `,
+    },
   },
   listPageCitations: {
     method: 'GET',
@@ -476,6 +607,14 @@ export const routes = {
     summary: 'List the citations of a page',
     params: ofCasePage,
     answers: { 200: json('Citations by issues and in decision texts', PageCitations) },
+    sdk: {
+      call: 'client.issues.citing',
+      about: 'List the citations of a page, by issues and in decision texts.',
+      example: sample`
+        const { citations, inTexts } = await client.issues.citing(caseId, 1)
+        console.log(citations.length, inTexts.length)
+      `,
+    },
   },
   checkAnchors: {
     method: 'POST',
@@ -488,6 +627,16 @@ export const routes = {
     body: CheckAnchors,
     answers: { 200: json('One check per anchor, in order', AnchorChecks) },
     errors: [400, 401, 403, 404, 413, 415],
+    sdk: {
+      call: 'client.issues.check',
+      takes: ['anchors'],
+      about: 'Check anchors against the stored pages: one check per anchor, in order.',
+      example: sample`
+        const { anchor } = await client.issues.cite(caseId, issueId, { page: 1 })
+        const [check] = await client.issues.check(caseId, [anchor])
+        console.log(check?.status, check?.resolves)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

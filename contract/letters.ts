@@ -4,6 +4,7 @@ import { afterId, limit, next } from './paging.ts'
 import { Letterhead } from './profile/correspondence.ts'
 import { Name, Subject, Template } from './profile/text.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { hasFailed, wasSent } from './sent-by-binding.ts'
 import { ends } from './tasks.ts'
 import { nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
@@ -142,6 +143,13 @@ export const routes = {
     summary: 'List the letters of a case, and what became of them',
     params: ofCase,
     answers: { 200: json('The letters, newest first, at most 500', SentLetterList) },
+    sdk: {
+      call: 'client.letters.list',
+      about: 'List the letters of a case, newest first, and what became of them.',
+      example: sample`
+        for (const { letter, partyId, status } of await client.letters.list(caseId)) console.log(letter, partyId, status)
+      `,
+    },
   },
   findLetters: {
     method: 'GET',
@@ -151,6 +159,16 @@ export const routes = {
     summary: 'List the letters of all cases, oldest first, such as those to be mailed by hand',
     query: LettersQuery,
     answers: { 200: json('A page of letters', LetterPage) },
+    sdk: {
+      call: 'client.letters.find',
+      about:
+        'List the letters of all cases that you may see, oldest first, such as those to be mailed by hand.',
+      example: sample`
+        for await (const { caseId, letter } of client.letters.find({ status: 'composed' })) {
+          console.log(caseId, letter.subject, letter.documentId)
+        }
+      `,
+    },
   },
   writeLetter: {
     method: 'POST',
@@ -163,6 +181,17 @@ export const routes = {
     params: ofCase,
     body: WriteLetter,
     answers: { 201: json('The letter', SentLetterDetail) },
+    sdk: {
+      call: 'client.letters.write',
+      takes: ['written'],
+      about:
+        'Send a letter of the profile to a party. It is composed in the background, and filed as a document of the case.',
+      example: sample`
+        const reason = 'Please send us the missing treatment records.'
+        const { id, status } = await client.letters.write(caseId, { letter: 'general', partyId, reason })
+        console.log(id, status)
+      `,
+    },
   },
   previewLetter: {
     method: 'POST',
@@ -176,6 +205,17 @@ export const routes = {
     params: ofCase,
     body: PreviewLetter,
     answers: { 200: json('The letter as it would be sent', LetterPreview) },
+    sdk: {
+      call: 'client.letters.preview',
+      takes: ['previewed'],
+      about:
+        'Try a letter on a case, such as one that is not in the profile yet: the PDF, and the fields that it used.',
+      example: sample`
+        const draft = { subject: 'About {{ case.docketNumber }}', body: 'Dear {{ recipient.name }}: we have your appeal.' }
+        const { text, fields, pdf } = await client.letters.preview(caseId, { draft, partyId })
+        console.log(text, fields, pdf.length)
+      `,
+    },
   },
   retryLetter: {
     method: 'POST',
@@ -188,6 +228,15 @@ export const routes = {
     params: ofLetter,
     body: RetryLetter,
     answers: { 200: json('The letter', SentLetterDetail) },
+    sdk: {
+      call: 'client.letters.retry',
+      about: 'Compose a letter again that could not be composed or mailed, once what kept it is put right.',
+      example: sample`
+        for (const { id, status, documentId } of await client.letters.list(caseId)) {
+          if (status === 'failed' && documentId === undefined) await client.letters.retry(caseId, id)
+        }
+      `,
+    },
   },
   receiptLetter: {
     method: 'PUT',
@@ -198,6 +247,17 @@ export const routes = {
     params: ofLetter,
     body: LetterReceipt,
     answers: { 200: json('The letter', SentLetterDetail) },
+    sdk: {
+      call: 'client.letters.receipt',
+      takes: ['receipt'],
+      about: 'Record that a letter was sent. Repeating a receipt changes nothing.',
+      example: sample`
+        const sentAt = new Date().toISOString()
+        for (const { id, status } of await client.letters.list(caseId)) {
+          if (status === 'composed') await client.letters.receipt(caseId, id, { channel: 'mail', sentAt })
+        }
+      `,
+    },
   },
   failLetter: {
     method: 'PUT',
@@ -208,6 +268,15 @@ export const routes = {
     params: ofLetter,
     body: DeliveryFailure,
     answers: { 200: json('The letter', SentLetterDetail) },
+    sdk: {
+      call: 'client.letters.fail',
+      takes: ['failure'],
+      example: sample`
+        for (const { id, status } of await client.letters.list(caseId)) {
+          if (status === 'receipted') await client.letters.fail(caseId, id, { why: 'Moved, no forwarding address.' })
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

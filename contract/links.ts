@@ -2,6 +2,7 @@ import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { partyId } from './parties.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { ends } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -107,6 +108,15 @@ export const routes = {
     summary: 'List linked cases visible to the caller',
     params: ofCase,
     answers: { 200: json('The links', LinkList) },
+    sdk: {
+      call: 'client.cases.links',
+      about: 'List the cases this one continues or is continued by, as far as you may see them.',
+      example: sample`
+        for (const { kind, direction, docketNumber } of await client.cases.links(caseId)) {
+          console.log(kind, direction, docketNumber)
+        }
+      `,
+    },
   },
   linkCase: {
     method: 'POST',
@@ -119,6 +129,17 @@ export const routes = {
     params: ofCase,
     body: NewLink,
     answers: { 201: json('The new case', LinkedCase) },
+    sdk: {
+      call: 'client.cases.link',
+      takes: ['link'],
+      about:
+        'Open a case that continues issues of this one: a remand, a split or a substitution. It shares the docket number, the parties and the documents.',
+      example: sample`
+        const { id } = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Tinnitus' })
+        const linked = await client.cases.link(caseId, { kind: 'split', issueIds: [id], why: 'Heard apart.' })
+        console.log(linked.case.id, linked.case.docketNumber)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -2,6 +2,7 @@ import { shownTo } from './audience.ts'
 import { afterId, limit, next } from './paging.ts'
 import { MailType } from './profile/correspondence.ts'
 import { bytes, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -290,6 +291,24 @@ export const routes = {
     body: NewPiece,
     bytes: { beside: 'piece', description: 'What arrived: any file. One that cannot be read is kept too' },
     answers: { 201: json('The piece, and what became of it', PieceDetail) },
+    sdk: {
+      call: 'client.mail.takeIn',
+      takes: ['piece', 'file?'],
+      about:
+        'Take in a piece of mail, with its file or with uploads. If it names its case and its type, it is filed and routed at once; otherwise it waits in the queue. Sent again under the same `pieceId`, it is the same piece.',
+      example: sample`
+        const { status, why } = await client.mail.takeIn(
+          {
+            channel: 'mail',
+            sender: { name: 'Maria Lindqvist', address: '12 Harbor Street, Salem 97301' },
+            receiptDate: '2026-03-02',
+            subject: 'My appeal',
+          },
+          new Blob(['Please tell me how my appeal stands.']),
+        )
+        console.log(status, why)
+      `,
+    },
   },
   listPieces: {
     method: 'GET',
@@ -301,6 +320,15 @@ export const routes = {
       'The oldest comes first, unless `newest` is given. A piece whose case is known is listed only if you may see that case.',
     query: PiecesQuery,
     answers: { 200: json('A page of the queue', PiecePage) },
+    sdk: {
+      call: 'client.mail.list',
+      about: 'List the mail that waits for somebody, oldest first, or what became of it.',
+      example: sample`
+        for await (const { receiptDate, sender, why } of client.mail.list({ status: 'unmatched' })) {
+          console.log(receiptDate, sender?.name, why)
+        }
+      `,
+    },
   },
   replayMail: {
     method: 'POST',
@@ -312,6 +340,18 @@ export const routes = {
     body: MailReplay,
     bodyLimit: 4 * 1024 ** 2,
     answers: { 200: json('What would move', MailReplayed) },
+    sdk: {
+      call: 'client.mail.replay',
+      takes: ['table'],
+      about:
+        'Replay a changed table of mail types over past mail: what would have gone elsewhere, and why. Changes nothing.',
+      example: sample`
+        const { profile } = await client.profile.get()
+        const [first, ...mailTypes] = profile.mailTypes
+        const { looked, moved, byMove } = await client.mail.replay({ mailTypes })
+        console.log(first?.name, looked, moved, byMove)
+      `,
+    },
   },
   getPiece: {
     method: 'GET',
@@ -321,6 +361,17 @@ export const routes = {
     summary: 'Get a piece of mail, with the cases that it may belong to',
     params: ofPiece,
     answers: { 200: json('The piece, and its candidates', PieceToWork) },
+    sdk: {
+      call: 'client.mail.get',
+      about: 'Get a piece of mail, with the cases that it may belong to and the reasons.',
+      example: sample`
+        for await (const { id } of client.mail.list({ limit: 10 })) {
+          const { piece, candidates, mailTypes } = await client.mail.get(id)
+          console.log(piece.why, mailTypes)
+          for (const { docketNumber, reasons } of candidates) console.log(docketNumber, reasons)
+        }
+      `,
+    },
   },
   getPieceFile: {
     method: 'GET',
@@ -335,6 +386,19 @@ export const routes = {
       206: bytes('A range of them', 'The requested range'),
     },
     errors: [401, 403, 404, 416],
+    sdk: {
+      call: 'client.mail.content',
+      about: 'Get a file of a piece as it was received.',
+      example: sample`
+        const { pieces } = await client.mail.list({ limit: 1 }).page()
+        for (const { id, files } of pieces) {
+          for (const { partId } of files) {
+            const bytes = await (await client.mail.content(id, partId)).bytes()
+            console.log(bytes.length)
+          }
+        }
+      `,
+    },
   },
   matchPiece: {
     method: 'POST',
@@ -347,6 +411,19 @@ export const routes = {
     params: ofPiece,
     body: MatchPiece,
     answers: { 200: json('The piece, as it is filed', PieceDetail) },
+    sdk: {
+      call: 'client.mail.match',
+      isByHand: true,
+      about: 'Say which case a piece belongs to. Its files become documents there, and a task routes it.',
+      example: sample`
+        for await (const { id } of client.mail.list({ status: 'unmatched', limit: 10 })) {
+          const matched = { mailType: 'statusInquiry', why: 'The letter names the veteran.' }
+          const { taskId } = await client.mail.match(id, caseId, matched)
+          console.log(taskId)
+          break
+        }
+      `,
+    },
   },
   dropPiece: {
     method: 'POST',
@@ -358,6 +435,18 @@ export const routes = {
     params: ofPiece,
     body: DropPiece,
     answers: { 200: json('The piece', PieceDetail) },
+    sdk: {
+      call: 'client.mail.drop',
+      takes: ['dropped'],
+      about: 'Drop a piece as a duplicate of a document of a case. The reason is an event of the case.',
+      example: sample`
+        for await (const { id, caseId } of client.mail.list({ status: 'held' })) {
+          const { duplicates } = await client.mail.get(id)
+          const same = duplicates.find((one) => one.caseId === caseId && one.kind === 'exact')
+          if (same) await client.mail.drop(id, { ...same, why: 'The same fax came twice.' })
+        }
+      `,
+    },
   },
   rejectPiece: {
     method: 'POST',
@@ -368,6 +457,17 @@ export const routes = {
     params: ofPiece,
     body: RejectPiece,
     answers: { 200: json('The piece', PieceDetail) },
+    sdk: {
+      call: 'client.mail.reject',
+      takes: ['why'],
+      about: 'Say that a piece belongs to no case. It is kept.',
+      example: sample`
+        for await (const { id } of client.mail.list({ status: 'unmatched', limit: 10 })) {
+          const { status } = await client.mail.reject(id, 'An advertisement.')
+          console.log(status)
+        }
+      `,
+    },
   },
   reopenPiece: {
     method: 'POST',
@@ -378,6 +478,17 @@ export const routes = {
     params: ofPiece,
     body: ReopenPiece,
     answers: { 200: json('The piece, unmatched again or held', PieceDetail) },
+    sdk: {
+      call: 'client.mail.reopen',
+      takes: ['why'],
+      example: sample`
+        const { pieces } = await client.mail.list({ status: 'rejected', newest: true, limit: 1 }).page()
+        for (const { id } of pieces) {
+          const { status } = await client.mail.reopen(id, 'The sender has named the case by telephone.')
+          console.log(status)
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -2,6 +2,7 @@ import { audiences } from './audience.ts'
 import { memberKinds } from './envelope.ts'
 import { afterId, limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { commaSeparated, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -196,6 +197,14 @@ export const routes = {
     summary: 'Get your account: roles, teams, clearance and permissions',
     answers: { 200: json('You', MeDetail) },
     errors: [401],
+    sdk: {
+      call: 'client.me.get',
+      about: 'Your roles, teams and clearance, and what they allow.',
+      example: sample`
+        const { username, roles, actions } = await client.me.get()
+        console.log(username, roles, actions.includes('signDecisions'))
+      `,
+    },
   },
   listDirectory: {
     method: 'GET',
@@ -207,6 +216,15 @@ export const routes = {
     description: 'For callers who may assign work, grant access, or see who does the work.',
     query: DirectoryQuery,
     answers: { 200: json('A page of people', DirectoryPage) },
+    sdk: {
+      call: 'client.directory.list',
+      about: 'List the people who work here, by username.',
+      example: sample`
+        for await (const { displayName, username } of client.directory.list({ role: 'adjudicator' })) {
+          console.log(displayName, username)
+        }
+      `,
+    },
   },
   listMembers: {
     method: 'GET',
@@ -216,6 +234,12 @@ export const routes = {
     summary: 'List members, active and deactivated, by username',
     query: MembersQuery,
     answers: { 200: json('A page of members', MemberPage) },
+    sdk: {
+      call: 'client.members.list',
+      example: sample`
+        for await (const { username, roles, teams } of client.members.list()) console.log(username, roles, teams)
+      `,
+    },
   },
   getMember: {
     method: 'GET',
@@ -225,6 +249,13 @@ export const routes = {
     summary: 'Get a member',
     params: ofMember,
     answers: { 200: json('The member', MemberDetail) },
+    sdk: {
+      call: 'client.members.get',
+      example: sample`
+        const { id } = await client.me.get()
+        console.log((await client.members.get(id)).createdAt)
+      `,
+    },
   },
   changeMember: {
     method: 'PATCH',
@@ -237,6 +268,17 @@ export const routes = {
     params: ofMember,
     body: ChangeMember,
     answers: { 200: json('The member', MemberDetail) },
+    sdk: {
+      call: 'client.members.change',
+      takes: ['change'],
+      about:
+        'Change the roles, teams, clearance or name of a member, all or nothing. Omitted fields stay as they are.',
+      example: sample`
+        const { id } = await client.me.get()
+        const { teams } = await client.members.change(id, { teams: ['drafters', 'caseSupport'] })
+        console.log(teams)
+      `,
+    },
   },
   deactivateMember: {
     method: 'DELETE',
@@ -246,6 +288,15 @@ export const routes = {
     summary: 'Deactivate a member: their tasks go to their teams, and nothing is deleted',
     params: ofMember,
     answers: { 204: done },
+    sdk: {
+      call: 'client.members.deactivate',
+      about: 'Deactivate a member: their tasks go to their teams, and their next request is refused.',
+      example: sample`
+        const email = \`leaver-\${Date.now()}@example.org\`
+        const { member } = await client.invitations.invite({ email, roles: ['drafter'] })
+        await client.members.deactivate(member.id)
+      `,
+    },
   },
   reactivateMember: {
     method: 'POST',
@@ -256,6 +307,15 @@ export const routes = {
     params: ofMember,
     answers: { 200: json('The member', MemberDetail) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.members.reactivate',
+      example: sample`
+        const email = \`returner-\${Date.now()}@example.org\`
+        const { member } = await client.invitations.invite({ email, roles: ['drafter'] })
+        await client.members.deactivate(member.id)
+        console.log((await client.members.reactivate(member.id)).isActive)
+      `,
+    },
   },
   listMemberChanges: {
     method: 'GET',
@@ -266,6 +326,14 @@ export const routes = {
     params: ofMember,
     query: MemberChangesQuery,
     answers: { 200: json('A page of changes', MemberChangePage) },
+    sdk: {
+      call: 'client.members.changes',
+      about: 'List the changes to a member: what, by whom and when.',
+      example: sample`
+        const { id } = await client.me.get()
+        for await (const { at, by, change } of client.members.changes(id)) console.log(at, by.name, change.kind)
+      `,
+    },
   },
   inviteAgain: {
     method: 'POST',
@@ -278,6 +346,17 @@ export const routes = {
     params: ofMember,
     answers: { 201: json('The link, or where it was sent', InvitedAgain) },
     errors: [401, 403, 404, 422, 503],
+    sdk: {
+      call: 'client.members.inviteAgain',
+      about:
+        "Create a new invitation link, for a lost link or a forgotten password. Once the account is in use, the link is not returned: it goes to the member's email address, which is then `sentTo`.",
+      example: sample`
+        const email = \`forgetful-\${Date.now()}@example.org\`
+        const { member } = await client.invitations.invite({ email, roles: ['drafter'] })
+        const { link, sentTo, expiresAt } = await client.members.inviteAgain(member.id)
+        console.log(link ?? sentTo, expiresAt)
+      `,
+    },
   },
   listTeams: {
     method: 'GET',
@@ -286,6 +365,12 @@ export const routes = {
     needs: 'administer',
     summary: 'List teams and their members',
     answers: { 200: json('The teams', TeamList) },
+    sdk: {
+      call: 'client.teams.list',
+      example: sample`
+        for (const { label, members } of await client.teams.list()) console.log(label, members.length)
+      `,
+    },
   },
   listInvitations: {
     method: 'GET',
@@ -294,6 +379,13 @@ export const routes = {
     needs: 'administer',
     summary: 'List open invitations, oldest first',
     answers: { 200: json('The invitations', InvitationList) },
+    sdk: {
+      call: 'client.invitations.list',
+      about: 'List open invitations.',
+      example: sample`
+        for (const { username, expiresAt } of await client.invitations.list()) console.log(username, expiresAt)
+      `,
+    },
   },
   inviteMember: {
     method: 'POST',
@@ -304,6 +396,19 @@ export const routes = {
     body: NewInvitation,
     answers: { 201: json('The link, and the new member', Invited) },
     errors: [400, 401, 403, 409, 413, 415],
+    sdk: {
+      call: 'client.invitations.invite',
+      takes: ['invitation'],
+      about: 'Invite a person. The link is returned once; send it to them alone.',
+      example: sample`
+        const { link, member } = await client.invitations.invite({
+          email: \`ada-\${Date.now()}@example.org\`,
+          roles: ['drafter'],
+          teams: ['drafters'],
+        })
+        console.log(link, member.id)
+      `,
+    },
   },
   withdrawInvitation: {
     method: 'DELETE',
@@ -314,5 +419,16 @@ export const routes = {
     params: ofInvitation,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.invitations.withdraw',
+      about: 'Withdraw an open invitation: its link stops working.',
+      example: sample`
+        const email = \`mistake-\${Date.now()}@example.org\`
+        const { member } = await client.invitations.invite({ email, roles: ['drafter'] })
+        const open = await client.invitations.list()
+        const mistaken = open.find(({ memberId }) => memberId === member.id)
+        if (mistaken) await client.invitations.withdraw(mistaken.id)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -2,6 +2,7 @@ import { shownTo } from './audience.ts'
 import { channels, Notification } from './profile/notifications.ts'
 import { Name, someOf } from './profile/text.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { hasFailed, wasSent } from './sent-by-binding.ts'
 import { oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -125,6 +126,15 @@ export const routes = {
     summary: 'List the messages about a case that went by a bound channel, and what became of them',
     params: ofCase,
     answers: { 200: json('The messages, newest first, at most 500', SentNotificationList) },
+    sdk: {
+      call: 'client.cases.notifications',
+      about: 'List the messages about a case that went by a channel of the notifications port, newest first.',
+      example: sample`
+        for (const { notification, channel, recipient, status } of await client.cases.notifications(caseId)) {
+          console.log(notification, channel, recipient.name, status)
+        }
+      `,
+    },
   },
   previewNotification: {
     method: 'POST',
@@ -138,6 +148,25 @@ export const routes = {
     params: ofCase,
     body: PreviewNotification,
     answers: { 200: json('The messages as they would be sent', NotificationPreview) },
+    sdk: {
+      call: 'client.profile.tryNotification',
+      takes: ['previewed'],
+      about:
+        'Try a notification on a case, such as one that is not in the profile yet: who would be told, how, in which words.',
+      example: sample`
+        const { profile } = await client.profile.get()
+        const draft = {
+          on: { event: 'task.opened' },
+          recipients: ['team' as const],
+          channels: ['inApp' as const],
+          subject: '{{ task.label }}: {{ case.docketNumber }}',
+          body: \`There is a new task for your team at the \${profile.label}.\`,
+        }
+        const { event, messages } = await client.profile.tryNotification(caseId, { draft })
+        for (const { recipient, channel, outcome, subject } of messages) console.log(recipient.name, channel, outcome, subject)
+        console.log(event.at)
+      `,
+    },
   },
   getPartyNotices: {
     method: 'GET',
@@ -147,6 +176,14 @@ export const routes = {
     summary: 'Get how a party wants to be notified, as recorded on this case',
     params: ofParty,
     answers: { 200: json('What the party has said', PartyNoticesDetail) },
+    sdk: {
+      call: 'client.parties.notices',
+      about: 'Get how a party wants to be notified.',
+      example: sample`
+        const { optedOut, timeZone } = await client.parties.notices(caseId, partyId)
+        console.log(optedOut, timeZone)
+      `,
+    },
   },
   setPartyNotices: {
     method: 'PUT',
@@ -159,6 +196,14 @@ export const routes = {
     params: ofParty,
     body: PartyNotices,
     answers: { 200: json('What the party has said', PartyNoticesDetail) },
+    sdk: {
+      call: 'client.parties.setNotices',
+      takes: ['notices'],
+      about: 'Record how a party wants to be notified. It applies to every case of the party.',
+      example: sample`
+        await client.parties.setNotices(caseId, partyId, { optedOut: ['text'], timeZone: 'America/Los_Angeles' })
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

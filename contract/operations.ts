@@ -3,6 +3,7 @@ import { issueDecision } from './issues.ts'
 import { limit } from './paging.ts'
 import { Block, blockId, Inline, NewBlock, NewInline } from './rich-text.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 import { ofProduct, WorkProductChanged } from './work-products.ts'
@@ -203,6 +204,18 @@ export const routes = {
     body: NewOperations,
     bodyLimit: 4 * 1024 ** 2,
     answers: { 200: json('What was applied, and what is in conflict', OperationsApplied) },
+    sdk: {
+      call: 'client.workProducts.changeText',
+      takes: ['changes'],
+      example: sample`
+        const { revision } = await client.workProducts.get(caseId, workProductId)
+        const { conflicts } = await client.workProducts.changeText(caseId, workProductId, {
+          base: revision,
+          operations: [{ type: 'setTitle', title: 'Decision and order' }],
+        })
+        for (const { theirs, yours } of conflicts) console.log(theirs, yours)
+      `,
+    },
   },
   listTextChanges: {
     method: 'GET',
@@ -217,6 +230,13 @@ export const routes = {
       limit: limit(1000, 200),
     }),
     answers: { 200: json('The changes', TextChanges) },
+    sdk: {
+      call: 'client.workProducts.textChanges',
+      example: sample`
+        const { changes } = await client.workProducts.textChanges(caseId, workProductId, { after: 0 })
+        for (const { revision, by } of changes) console.log(revision, by.name)
+      `,
+    },
   },
   keepVersion: {
     method: 'POST',
@@ -227,5 +247,11 @@ export const routes = {
     description: 'Nothing happens if the text has not changed since the last version.',
     params: ofProduct,
     answers: { 200: json('The work product', WorkProductChanged) },
+    sdk: {
+      call: 'client.workProducts.keepVersion',
+      example: sample`
+        const { version } = await client.workProducts.keepVersion(caseId, workProductId)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

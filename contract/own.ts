@@ -1,4 +1,5 @@
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -57,6 +58,13 @@ export const routes = {
     summary: 'Get your preferences',
     answers: { 200: json('Your preferences', Preferences) },
     errors: [401],
+    sdk: {
+      call: 'client.me.preferences',
+      about: 'What a client has remembered for you.',
+      example: sample`
+        console.log(await client.me.preferences())
+      `,
+    },
   },
   setPreferences: {
     method: 'PUT',
@@ -68,6 +76,14 @@ export const routes = {
     bodyLimit: mostPreferenceBytes + 1024,
     answers: { 200: json('Your preferences', Preferences) },
     errors: [400, 401, 413, 415],
+    sdk: {
+      call: 'client.me.setPreferences',
+      takes: ['preferences'],
+      about: 'Replace your preferences: any JSON object of at most 64 KB.',
+      example: sample`
+        await client.me.setPreferences({ theme: 'dark', density: 'comfortable' })
+      `,
+    },
   },
   changePreferences: {
     method: 'PATCH',
@@ -79,6 +95,14 @@ export const routes = {
     bodyLimit: mostPreferenceBytes + 1024,
     answers: { 200: json('Your preferences', Preferences) },
     errors: [400, 401, 413, 415],
+    sdk: {
+      call: 'client.me.changePreferences',
+      takes: ['preferences'],
+      about: 'Set some of your preferences and keep the others; null removes one.',
+      example: sample`
+        console.log(await client.me.changePreferences({ theme: 'light', density: null }))
+      `,
+    },
   },
   visitCase: {
     method: 'POST',
@@ -91,6 +115,15 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Your visit', VisitDetail) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.cases.visit',
+      about:
+        'Say that you are looking at a case, and learn when you were last here: events after `version` are new to you.',
+      example: sample`
+        const { since, version } = await client.cases.visit(caseId)
+        console.log(since ?? 'never before', version)
+      `,
+    },
   },
   listPlaces: {
     method: 'GET',
@@ -101,6 +134,13 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Your places', PlaceList) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.cases.places',
+      about: 'Where you stopped reading in each document, the latest first.',
+      example: sample`
+        for (const { documentId, page } of await client.cases.places(caseId)) console.log(documentId, page)
+      `,
+    },
   },
   keepPlace: {
     method: 'PUT',
@@ -112,5 +152,13 @@ export const routes = {
     body: NewPlace,
     answers: { 204: done },
     errors: [400, 401, 403, 404, 413, 415],
+    sdk: {
+      call: 'client.documents.keepPlace',
+      takes: ['place'],
+      about: 'Keep where you are in a document: the page of the case, zoom and rotation.',
+      example: sample`
+        await client.documents.keepPlace(appealId, documentId, { page: 1, zoom: 1.25, rotation: 90 })
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,6 +1,7 @@
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { ends } from './tasks.ts'
 import { CalendarDate, legible, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -339,6 +340,15 @@ export const routes = {
     summary: 'List the parties of a case, in the order recorded',
     params: ofCase,
     answers: { 200: json('The parties', PartyList) },
+    sdk: {
+      call: 'client.parties.list',
+      about: 'List the parties of a case in the order they were recorded.',
+      example: sample`
+        for (const { role, person, organization } of await client.parties.list(caseId)) {
+          console.log(role, person?.lastName ?? organization)
+        }
+      `,
+    },
   },
   getParty: {
     method: 'GET',
@@ -349,6 +359,14 @@ export const routes = {
     summary: 'Get a party; a merged record names the party it was merged into',
     params: ofParty,
     answers: { 200: json('The party', PartyDetail) },
+    sdk: {
+      call: 'client.parties.get',
+      about: 'Get a party. A merged record names the one it was merged into.',
+      example: sample`
+        const { contact, representation } = await client.parties.get(caseId, partyId)
+        console.log(contact?.preferred, representation?.isInForce)
+      `,
+    },
   },
   writeParty: {
     method: 'POST',
@@ -364,6 +382,20 @@ export const routes = {
       200: json('The party was replaced', PartyDetail),
       201: json('The party was added to this case', PartyDetail),
     },
+    sdk: {
+      call: 'client.parties.write',
+      takes: ['party'],
+      about:
+        'Upsert the whole record of a party. Their identity and contact details spread to their other cases.',
+      example: sample`
+        const party = await client.parties.write(caseId, 'party_ada_byron', {
+          role: 'appellant',
+          person: { firstName: 'Ada', lastName: 'Byron', birthDate: '1948-12-10' },
+          contact: { emails: ['ada@example.org'], preferred: 'email' },
+        })
+        console.log(party.updatedAt)
+      `,
+    },
   },
   removeParty: {
     method: 'DELETE',
@@ -374,6 +406,13 @@ export const routes = {
     params: ofParty,
     query: RemovalQuery,
     answers: { 204: done },
+    sdk: {
+      call: 'client.parties.remove',
+      about: 'Remove a party from this case. Its history stays.',
+      example: sample`
+        await client.parties.remove(caseId, partyId, { why: 'Recorded on the wrong case.' })
+      `,
+    },
   },
   setRepresentation: {
     method: 'PUT',
@@ -386,6 +425,20 @@ export const routes = {
     params: ofParty,
     body: NewRepresentation,
     answers: { 200: json('The party', PartyDetail) },
+    sdk: {
+      call: 'client.parties.represent',
+      takes: ['representation'],
+      about: "Set the representative of a party and their power of attorney, on all of the party's cases.",
+      example: sample`
+        const organization = 'Veterans Legal Aid'
+        await client.parties.write(caseId, 'party_legal_aid', { role: 'representative', organization })
+        const { representation } = await client.parties.represent(caseId, partyId, {
+          representativeId: 'party_legal_aid',
+          powerOfAttorney: { start: '2026-03-02', scope: 'all matters' },
+        })
+        console.log(representation?.isInForce)
+      `,
+    },
   },
   revokeRepresentation: {
     method: 'DELETE',
@@ -396,6 +449,19 @@ export const routes = {
     params: ofParty,
     query: RevocationQuery,
     answers: { 204: done },
+    sdk: {
+      call: 'client.parties.revoke',
+      about: "Revoke a power of attorney, on all of the party's cases.",
+      example: sample`
+        const organization = 'Veterans Legal Aid'
+        await client.parties.write(caseId, 'party_legal_aid', { role: 'representative', organization })
+        await client.parties.represent(caseId, partyId, {
+          representativeId: 'party_legal_aid',
+          powerOfAttorney: { start: '2026-03-02', scope: 'all matters' },
+        })
+        await client.parties.revoke(caseId, partyId, { why: 'By letter of 2 March.' })
+      `,
+    },
   },
   mergeParty: {
     method: 'POST',
@@ -406,6 +472,18 @@ export const routes = {
     params: ofParty,
     body: MergeParty,
     answers: { 200: json('The remaining party', PartyDetail) },
+    sdk: {
+      call: 'client.parties.merge',
+      takes: ['into'],
+      about: 'Merge a record into another of the same person, on every case that has it.',
+      example: sample`
+        const twice = \`\${partyId}_again\`
+        const person = { firstName: 'Ada', lastName: 'Byron' }
+        await client.parties.write(caseId, twice, { role: 'appellant', person })
+        const { id } = await client.parties.merge(caseId, twice, partyId)
+        console.log(id === partyId)
+      `,
+    },
   },
   findCandidates: {
     method: 'POST',
@@ -419,6 +497,17 @@ export const routes = {
     params: ofCase,
     body: Sought,
     answers: { 200: json('The candidates, the closest first', CandidateList) },
+    sdk: {
+      call: 'client.parties.candidates',
+      takes: ['sought'],
+      about:
+        'Look up whom you are about to add, in the directory and among the parties of cases that you see. Choose one, and write it with its ID and its aliases.',
+      example: sample`
+        const person = { firstName: 'Ada', lastName: 'Byron', birthDate: '1948-12-10' }
+        const { candidates } = await client.parties.candidates(caseId, { person })
+        for (const { partyId, nearness, reasons } of candidates) console.log(partyId, nearness, reasons)
+      `,
+    },
   },
   settleConflict: {
     method: 'POST',
@@ -431,6 +520,15 @@ export const routes = {
     params: ofParty,
     body: SettleConflict,
     answers: { 200: json('The party', PartyDetail) },
+    sdk: {
+      call: 'client.parties.settleConflict',
+      takes: ['decision'],
+      about: 'Decide between the case and the directory where `conflicts` of a party names fields.',
+      example: sample`
+        const { conflicts = [] } = await client.parties.settleConflict(caseId, partyId, { keep: 'directory' })
+        console.log(conflicts.length)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -1,5 +1,6 @@
 import { BrowserSession, Tokens } from './auth.ts'
 import { done, fromThisOrigin, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -139,6 +140,17 @@ export const routes = {
     public: true,
     answers: { 200: json('The options', UseOptions) },
     errors: [404, 429],
+    sdk: {
+      call: 'client.passkeys.signInOptions',
+      about:
+        'A challenge to sign with a passkey, for `navigator.credentials.get`. It needs no sign-in, and works once.',
+      example: sample`
+        import { startAuthentication } from '@simplewebauthn/browser'
+
+        const passkey = await startAuthentication({ optionsJSON: await client.passkeys.signInOptions() })
+        await client.signIn({ passkey })
+      `,
+    },
   },
   signInWithPasskey: {
     method: 'POST',
@@ -149,6 +161,19 @@ export const routes = {
     body: PasskeySignIn,
     answers: { 200: json('Signed in', Tokens) },
     errors: [400, 401, 404, 429],
+    sdk: {
+      call: 'signInWithPasskey',
+      isByHand: true,
+      about: 'Exchange the use of a passkey for a token.',
+      example: sample`
+        import { signInWithPasskey } from '@portico/sdk'
+        import { startAuthentication } from '@simplewebauthn/browser'
+
+        const passkey = await startAuthentication({ optionsJSON: await client.passkeys.signInOptions() })
+        const { idToken, refreshToken } = await signInWithPasskey({ baseUrl, passkey })
+        console.log(idToken.length, refreshToken.length)
+      `,
+    },
   },
   startBrowserSessionWithPasskey: {
     method: 'POST',
@@ -170,6 +195,12 @@ export const routes = {
     summary: 'List your passkeys, oldest first',
     answers: { 200: json('Your passkeys', PasskeyList) },
     errors: [401, 404],
+    sdk: {
+      call: 'client.passkeys.list',
+      example: sample`
+        for (const { name, lastUsedAt } of await client.passkeys.list()) console.log(name, lastUsedAt)
+      `,
+    },
   },
   startNewPasskey: {
     method: 'POST',
@@ -182,6 +213,19 @@ export const routes = {
     body: PasskeyProof,
     answers: { 200: json('The options', CreationOptions) },
     errors: [400, 401, 403, 404, 422, 429],
+    sdk: {
+      call: 'client.passkeys.newOptions',
+      takes: ['proof?'],
+      about:
+        'The options of a new passkey, for `navigator.credentials.create`. More than ten minutes after you signed in, this fails with `forbidden` unless you give your `password` or use a `passkey` again.',
+      example: sample`
+        import { startRegistration } from '@simplewebauthn/browser'
+
+        const optionsJSON = await client.passkeys.newOptions({ password })
+        const credential = await startRegistration({ optionsJSON })
+        console.log((await client.passkeys.add({ name: 'Laptop', credential })).id)
+      `,
+    },
   },
   addPasskey: {
     method: 'POST',
@@ -192,6 +236,17 @@ export const routes = {
     body: NewPasskey,
     answers: { 201: json('The passkey', PasskeyDetail) },
     errors: [400, 401, 404, 409, 422],
+    sdk: {
+      call: 'client.passkeys.add',
+      takes: ['passkey'],
+      about: 'Add a passkey to your account: what the browser made of the options.',
+      example: sample`
+        import { startRegistration } from '@simplewebauthn/browser'
+
+        const credential = await startRegistration({ optionsJSON: await client.passkeys.newOptions() })
+        await client.passkeys.add({ name: 'Telephone', credential })
+      `,
+    },
   },
   renamePasskey: {
     method: 'PATCH',
@@ -203,6 +258,14 @@ export const routes = {
     body: PasskeyName,
     answers: { 200: json('The passkey', PasskeyDetail) },
     errors: [400, 401, 404],
+    sdk: {
+      call: 'client.passkeys.rename',
+      takes: ['name'],
+      example: sample`
+        const [first] = await client.passkeys.list()
+        if (first) await client.passkeys.rename(first.id, 'Laptop at the office')
+      `,
+    },
   },
   removePasskey: {
     method: 'DELETE',
@@ -213,6 +276,14 @@ export const routes = {
     params: ofPasskey,
     answers: { 204: done },
     errors: [401, 404],
+    sdk: {
+      call: 'client.passkeys.remove',
+      about: 'Remove one of your passkeys. Sessions that began with it end, except this one.',
+      example: sample`
+        const { id } = (await client.passkeys.list()).at(-1) ?? {}
+        if (id) await client.passkeys.remove(id)
+      `,
+    },
   },
   listMemberPasskeys: {
     method: 'GET',
@@ -223,6 +294,13 @@ export const routes = {
     summary: 'List the passkeys of a member',
     params: ofMember,
     answers: { 200: json('The passkeys', PasskeyList) },
+    sdk: {
+      call: 'client.members.passkeys',
+      example: sample`
+        const { id } = await client.me.get()
+        for (const { name, lastUsedAt } of await client.members.passkeys(id)) console.log(name, lastUsedAt)
+      `,
+    },
   },
   removeMemberPasskey: {
     method: 'DELETE',
@@ -234,5 +312,14 @@ export const routes = {
     params: ofMembersPasskey,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.members.removePasskey',
+      about: 'Remove a passkey of a member, such as one on a lost device. Sessions that began with it end.',
+      example: sample`
+        const { id } = await client.me.get()
+        const lost = (await client.members.passkeys(id)).at(-1)
+        if (lost) await client.members.removePasskey(id, lost.id)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,5 +1,6 @@
 import { section } from './operations.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -37,6 +38,13 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Who is here besides you', PresentList) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.cases.present',
+      about: 'The colleagues who are reading a case now.',
+      example: sample`
+        for (const { displayName, page } of await client.cases.present(caseId)) console.log(displayName, page)
+      `,
+    },
   },
   bePresent: {
     method: 'PUT',
@@ -50,6 +58,14 @@ export const routes = {
     body: HerePlace,
     answers: { 200: json('Who is here besides you', PresentList) },
     errors: [400, 401, 403, 404, 413, 415],
+    sdk: {
+      call: 'client.cases.here',
+      takes: ['place?'],
+      about: 'Say where you are in a case, and learn who else is there. Say it again every few seconds.',
+      example: sample`
+        for (const { displayName, page } of await client.cases.here(caseId, { page: 1 })) console.log(displayName, page)
+      `,
+    },
   },
   leaveCase: {
     method: 'DELETE',
@@ -60,5 +76,12 @@ export const routes = {
     params: ofCase,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.cases.leave',
+      about: 'Say that you have left a case, rather than let half a minute say it.',
+      example: sample`
+        await client.cases.leave(caseId)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,5 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonBlank, nonEmpty } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -49,6 +50,13 @@ export const routes = {
     summary: 'Get the priority of a case',
     params: ofCase,
     answers: { 200: json('Its priority', PriorityDetail) },
+    sdk: {
+      call: 'client.cases.priority',
+      example: sample`
+        const { advanced, isCourtRemand, advancedByAgeOn } = await client.cases.priority(caseId)
+        console.log(advanced, isCourtRemand, advancedByAgeOn)
+      `,
+    },
   },
   ruleOnMotion: {
     method: 'POST',
@@ -61,6 +69,16 @@ export const routes = {
     params: ofCase,
     body: RuleOnMotion,
     answers: { 200: json('The new priority', PriorityDetail) },
+    sdk: {
+      call: 'client.cases.advance',
+      takes: ['ruling'],
+      about: 'Grant or deny a motion to advance a case on the docket. Advancement by age is automatic.',
+      example: sample`
+        const why = 'The letter of the oncologist.'
+        const { advanced } = await client.cases.advance(caseId, { reason: 'seriousIllness', granted: true, why })
+        console.log(advanced)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

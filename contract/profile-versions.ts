@@ -1,6 +1,7 @@
 import { limit, next } from './paging.ts'
 import { Profile } from './profile.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -196,6 +197,14 @@ export const routes = {
     summary: 'Get the profile in force',
     answers: { 200: json('The profile and its version', ProfileDetail) },
     errors: [401],
+    sdk: {
+      call: 'client.profile.get',
+      about: 'Get the profile in force and its version.',
+      example: sample`
+        const { version, profile } = await client.profile.get()
+        console.log(version.number, profile.teams.map(({ label }) => label))
+      `,
+    },
   },
   saveProfile: {
     method: 'PUT',
@@ -208,6 +217,18 @@ export const routes = {
     bodyLimit: 8 * 1024 ** 2,
     answers: {
       200: json('The saved profile; the current one if nothing changed', ProfileDetail),
+    },
+    sdk: {
+      call: 'client.profile.save',
+      takes: ['profile', 'why'],
+      about:
+        'Put another profile in force. Fails with `stateForbids` if it is invalid or has no place for current work.',
+      example: sample`
+        const { version, profile } = await client.profile.get()
+        const renamed = { ...profile, label: 'Board of appeals' }
+        const saved = await client.profile.save(renamed, 'The board has a new name.', { ifMatch: version.number })
+        console.log(saved.version.number)
+      `,
     },
   },
   tryProfile: {
@@ -222,6 +243,17 @@ export const routes = {
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('The effects of the profile', ProfileTrial) },
     errors: [400, 401, 403, 413, 415],
+    sdk: {
+      call: 'client.profile.try',
+      takes: ['profile'],
+      about:
+        'Try a profile without putting it in force: its faults, the open tasks and cases that would move, and what blocks it.',
+      example: sample`
+        const { profile } = await client.profile.get()
+        const { wouldApply, faults, tasks } = await client.profile.try({ ...profile, label: 'Board of appeals' })
+        console.log(wouldApply, faults.map(({ what }) => what), tasks.count)
+      `,
+    },
   },
   getTemplateFields: {
     method: 'GET',
@@ -231,6 +263,13 @@ export const routes = {
     summary: 'List the fields that letters and notifications may name',
     answers: { 200: json('The fields', TemplateFields) },
     errors: [401, 403],
+    sdk: {
+      call: 'client.profile.fields',
+      example: sample`
+        const { letters, byEvent } = await client.profile.fields()
+        console.log(letters, byEvent.find(({ event }) => event === 'task.assigned')?.fields)
+      `,
+    },
   },
   listProfileVersions: {
     method: 'GET',
@@ -240,6 +279,14 @@ export const routes = {
     summary: 'List the versions of the profile, newest first',
     query: ProfileVersionsQuery,
     answers: { 200: json('The versions', ProfileVersionList) },
+    sdk: {
+      call: 'client.profile.versions',
+      example: sample`
+        for await (const { number, createdBy, why } of client.profile.versions()) {
+          console.log(number, createdBy, why)
+        }
+      `,
+    },
   },
   getProfileVersion: {
     method: 'GET',
@@ -249,6 +296,13 @@ export const routes = {
     summary: 'Get a version of the profile',
     params: ofVersion,
     answers: { 200: json('The profile and its version', ProfileDetail) },
+    sdk: {
+      call: 'client.profile.version',
+      example: sample`
+        const { version, profile } = await client.profile.version(1)
+        console.log(version.createdAt, profile.label)
+      `,
+    },
   },
   getProfileChanges: {
     method: 'GET',
@@ -259,6 +313,13 @@ export const routes = {
     params: ofVersion,
     query: ProfileChangesQuery,
     answers: { 200: json('The changes', ProfileChanges) },
+    sdk: {
+      call: 'client.profile.changes',
+      example: sample`
+        const { changes } = await client.profile.changes(1, { from: 1 })
+        for (const { place, kind } of changes) console.log(place, kind)
+      `,
+    },
   },
   restoreProfile: {
     method: 'POST',
@@ -270,5 +331,14 @@ export const routes = {
     params: ofVersion,
     body: RestoreProfile,
     answers: { 200: json('The saved profile', ProfileDetail) },
+    sdk: {
+      call: 'client.profile.restore',
+      takes: ['why'],
+      about: 'Put an earlier profile in force again, as a new version.',
+      example: sample`
+        const { version } = await client.profile.restore(1, 'Back to how it was.')
+        console.log(version.restoredFrom)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

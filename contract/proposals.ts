@@ -2,6 +2,7 @@ import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { Conflict, mostOperations, NewOperation, Operation, revision } from './operations.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 import { ofProduct } from './work-products.ts'
@@ -156,6 +157,14 @@ export const routes = {
     params: ofProduct,
     query: ListQuery,
     answers: { 200: json('The proposals', ProposalList) },
+    sdk: {
+      call: 'client.workProducts.proposals',
+      about: 'List the proposals on a work product, oldest first, beside the text as it is now.',
+      example: sample`
+        const { proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+        for (const { by, state, reason } of proposals) console.log(by.name, state, reason)
+      `,
+    },
   },
   propose: {
     method: 'POST',
@@ -169,6 +178,20 @@ export const routes = {
     body: NewProposal,
     bodyLimit: 1024 ** 2,
     answers: { 201: json('The proposal', ProposalDetail) },
+    sdk: {
+      call: 'client.workProducts.propose',
+      takes: ['proposal'],
+      about: 'Propose a change of the text, which whoever writes it accepts or rejects.',
+      example: sample`
+        const { revision: base } = await client.workProducts.get(caseId, workProductId)
+        const { id, state } = await client.workProducts.propose(caseId, workProductId, {
+          base,
+          operations: [{ type: 'setTitle', title: 'Order of the board' }],
+          reason: 'It orders a payment, too.',
+        })
+        console.log(id, state)
+      `,
+    },
   },
   acceptProposals: {
     method: 'POST',
@@ -181,6 +204,20 @@ export const routes = {
     params: ofProduct,
     body: AcceptProposals,
     answers: { 200: json('What was accepted, and what stays open', ProposalsAccepted) },
+    sdk: {
+      call: 'client.workProducts.acceptProposals',
+      takes: ['proposals'],
+      about:
+        'Accept proposals, one or many. Those whose words somebody has changed since stay open, and are returned with what stands against them.',
+      example: sample`
+        const { revision, proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+        const ids = proposals.map(({ id }) => id)
+        if (ids.length > 0) {
+          const { open } = await client.workProducts.acceptProposals(caseId, workProductId, ids)
+          for (const { proposalId, why } of open) console.log(revision, proposalId, why)
+        }
+      `,
+    },
   },
   rejectProposals: {
     method: 'POST',
@@ -192,6 +229,16 @@ export const routes = {
     params: ofProduct,
     body: RejectProposals,
     answers: { 200: json('All proposals', ProposalList) },
+    sdk: {
+      call: 'client.workProducts.rejectProposals',
+      takes: ['rejected'],
+      example: sample`
+        const { revision: base } = await client.workProducts.get(caseId, workProductId)
+        const operations = [{ type: 'setTitle' as const, title: 'Order' }]
+        const { id } = await client.workProducts.propose(caseId, workProductId, { base, operations })
+        await client.workProducts.rejectProposals(caseId, workProductId, { proposals: [id], why: 'It orders nothing.' })
+      `,
+    },
   },
   withdrawProposals: {
     method: 'POST',
@@ -203,6 +250,16 @@ export const routes = {
     params: ofProduct,
     body: WithdrawProposals,
     answers: { 200: json('All proposals', ProposalList) },
+    sdk: {
+      call: 'client.workProducts.withdrawProposals',
+      takes: ['proposals'],
+      example: sample`
+        const { revision: base } = await client.workProducts.get(caseId, workProductId)
+        const operations = [{ type: 'setTitle' as const, title: 'Ruling' }]
+        const { id } = await client.workProducts.propose(caseId, workProductId, { base, operations })
+        await client.workProducts.withdrawProposals(caseId, workProductId, [id])
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -1,5 +1,6 @@
 import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { Assignee, deadlineWhy, newAssignee, taskActionName } from './tasks.ts'
 import { CalendarDate, commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -259,6 +260,19 @@ export const routes = {
       'Covers the cases you may see. Returns open tasks unless `statuses` names closed ones, sorted by `priority` by default.',
     query: TasksQuery,
     answers: { 200: json('A page of tasks', TaskPage) },
+    sdk: {
+      call: 'client.tasks.find',
+      isByHand: true,
+      about: 'List tasks across all cases you may see.',
+      example: sample`
+        for await (const { docketNumber, label } of client.tasks.find({ assignees: ['me'], sort: 'deadline' })) {
+          console.log(docketNumber, label)
+        }
+
+        const { count } = await client.tasks.find({ types: ['drafting'] }, { count: true, limit: 1 }).page()
+        console.log(count?.tasks)
+      `,
+    },
   },
   listQueues: {
     method: 'GET',
@@ -267,6 +281,12 @@ export const routes = {
     needs: 'readTasks',
     summary: 'List your queues and those of your teams, with task counts',
     answers: { 200: json('The queues', QueueList) },
+    sdk: {
+      call: 'client.queues.list',
+      example: sample`
+        for (const { id, name, count } of await client.queues.list()) console.log(id, name, count.tasks)
+      `,
+    },
   },
   saveQueue: {
     method: 'POST',
@@ -276,6 +296,18 @@ export const routes = {
     summary: 'Save a task query as a queue, for yourself or one of your teams',
     body: NewQueue,
     answers: { 201: json('The queue', QueueAnswer) },
+    sdk: {
+      call: 'client.queues.save',
+      takes: ['queue'],
+      about: 'Save a task query as a queue, for yourself or for one of your teams.',
+      example: sample`
+        const { id } = await client.queues.save({
+          name: 'Overdue drafts',
+          query: { types: ['drafting'], isOverdue: true, sort: 'deadline' },
+        })
+        console.log(id)
+      `,
+    },
   },
   getQueue: {
     method: 'GET',
@@ -285,6 +317,13 @@ export const routes = {
     summary: 'Get a queue',
     params: ofQueue,
     answers: { 200: json('The queue', QueueAnswer) },
+    sdk: {
+      call: 'client.queues.get',
+      example: sample`
+        const { name, query, isBuiltIn } = await client.queues.get('mine')
+        console.log(name, query, isBuiltIn)
+      `,
+    },
   },
   changeQueue: {
     method: 'PUT',
@@ -295,6 +334,15 @@ export const routes = {
     params: ofQueue,
     body: QueueChange,
     answers: { 200: json('The updated queue', QueueAnswer) },
+    sdk: {
+      call: 'client.queues.change',
+      takes: ['queue'],
+      about: 'Change the name and query of a saved queue.',
+      example: sample`
+        const { id, query } = await client.queues.save({ name: 'Letters', query: { types: ['letter'] } })
+        await client.queues.change(id, { name: 'Old letters', query: { ...query, leastAgeDays: 60 } })
+      `,
+    },
   },
   removeQueue: {
     method: 'DELETE',
@@ -305,6 +353,14 @@ export const routes = {
     params: ofQueue,
     answers: { 204: done },
     errors: [401, 403, 404, 422],
+    sdk: {
+      call: 'client.queues.remove',
+      about: 'Remove a saved queue. Its tasks are unaffected.',
+      example: sample`
+        const { id } = await client.queues.save({ name: 'For today', query: { assignees: ['me'] } })
+        await client.queues.remove(id)
+      `,
+    },
   },
   listQueueTasks: {
     method: 'GET',
@@ -315,6 +371,17 @@ export const routes = {
     params: ofQueue,
     query: QueuePageQuery,
     answers: { 200: json('A page of tasks', TaskPage) },
+    sdk: {
+      call: 'client.queues.tasks',
+      example: sample`
+        for await (const { docketNumber, label, ageDays } of client.queues.tasks('mine')) {
+          console.log(docketNumber, label, ageDays)
+        }
+
+        const { count, next } = await client.queues.tasks('mine', { count: true, limit: 20 }).page()
+        console.log(count?.tasks, next)
+      `,
+    },
   },
   takeNextTask: {
     method: 'POST',
@@ -326,6 +393,16 @@ export const routes = {
       'Assigns you the first task that is waiting for one of your teams. Concurrent callers get different tasks. Returns null if no task is waiting.',
     params: ofQueue,
     answers: { 200: json('The task, now assigned to you', NextTask) },
+    sdk: {
+      call: 'client.queues.next',
+      about:
+        'Take the first task in a queue that waits for one of your teams: it is assigned to you. `null` if none is waiting.',
+      example: sample`
+        const { id } = await client.queues.save({ name: 'Drafts to take', query: { types: ['drafting'] } })
+        const task = await client.queues.next(id)
+        console.log(task ? \`\${task.docketNumber}: \${task.label}\` : 'Nothing waits.')
+      `,
+    },
   },
   startReassignment: {
     method: 'POST',
@@ -337,6 +414,19 @@ export const routes = {
       'Reassigns the tasks you name, or all open tasks that match a query. Tasks are moved in the background under the same rules as a single reassignment; those that cannot be moved are reported with the reason.',
     body: NewReassignment,
     answers: { 202: json('Accepted; the tasks are being reassigned', ReassignmentAnswer) },
+    sdk: {
+      call: 'client.tasks.reassign',
+      takes: ['reassignment'],
+      about: 'Reassign many tasks in the background: those you name, or all that a query finds now.',
+      example: sample`
+        const { id, tasks } = await client.tasks.reassign({
+          tasks: [{ caseId, taskId }],
+          to: { team: 'adjudicators' },
+          why: 'On leave.',
+        })
+        console.log(id, tasks)
+      `,
+    },
   },
   getReassignment: {
     method: 'GET',
@@ -346,5 +436,15 @@ export const routes = {
     summary: 'Get the progress of a bulk reassignment',
     params: ofReassignment,
     answers: { 200: json('The reassignment', ReassignmentAnswer) },
+    sdk: {
+      call: 'client.tasks.reassignment',
+      about: 'Get the progress of a reassignment, and the tasks that could not be moved.',
+      example: sample`
+        const to = { team: 'adjudicators' }
+        const { id } = await client.tasks.reassign({ tasks: [{ caseId, taskId }], to, why: 'On leave.' })
+        const { moved, waiting, refused } = await client.tasks.reassignment(id)
+        console.log(moved, waiting, refused.map(({ why }) => why))
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

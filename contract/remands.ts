@@ -2,6 +2,7 @@ import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { deadlineWhy } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -235,6 +236,14 @@ export const routes = {
     summary: 'List the remands of a case, with the checklist of their instructions',
     params: ofCase,
     answers: { 200: json('The remands', RemandList) },
+    sdk: {
+      call: 'client.remands.list',
+      about:
+        'List the remands of a case, newest first: what was sent back, how far it is, and the checklist of its instructions.',
+      example: sample`
+        for (const { status, instructions } of await client.remands.list(caseId)) console.log(status, instructions.length)
+      `,
+    },
   },
   recordCourtRemand: {
     method: 'POST',
@@ -247,6 +256,24 @@ export const routes = {
     params: ofCase,
     body: CourtRemand,
     answers: { 201: json('The remand', RemandDetail) },
+    sdk: {
+      call: 'client.remands.recordFromCourt',
+      takes: ['remand'],
+      about:
+        'Record that a court has sent issues back. The mandate is a document of the case. A closed case is reopened.',
+      example: sample`
+        const recordMandate = (documentId: string, issueIds: string[]) =>
+          client.remands.recordFromCourt(caseId, {
+            documentId,
+            court: 'Court of Appeals for Veterans Claims',
+            mandateOn: '2026-05-05',
+            issueIds,
+            instructions: [{ text: 'Discuss the lay statements of 4 May 2024.' }],
+            why: 'The court has vacated the denial and remanded the issue.',
+          })
+        console.log(typeof recordMandate)
+      `,
+    },
   },
   correctMandate: {
     method: 'PUT',
@@ -259,6 +286,15 @@ export const routes = {
     params: ofRemand,
     body: MandateCorrection,
     answers: { 200: json('The remand', RemandDetail) },
+    sdk: {
+      call: 'client.remands.correctMandate',
+      takes: ['correction'],
+      about: "Correct the date of a court's mandate. Deadlines that run from it move.",
+      example: sample`
+        for (const { id, mandate } of await client.remands.list(caseId))
+          if (mandate) await client.remands.correctMandate(caseId, id, { mandateOn: '2026-05-06', why: 'It was misread.' })
+      `,
+    },
   },
   reportRemandProgress: {
     method: 'PUT',
@@ -269,6 +305,14 @@ export const routes = {
     params: ofRemand,
     body: RemandProgress,
     answers: { 200: json('The remand', RemandDetail) },
+    sdk: {
+      call: 'client.remands.reportProgress',
+      takes: ['progress'],
+      example: sample`
+        for (const { id, status } of await client.remands.list(caseId))
+          if (status === 'sentBack') await client.remands.reportProgress(caseId, id, { status: 'acknowledged' })
+      `,
+    },
   },
   returnRemand: {
     method: 'POST',
@@ -281,6 +325,16 @@ export const routes = {
     params: ofRemand,
     body: RemandReturn,
     answers: { 200: json('The remand', RemandDetail) },
+    sdk: {
+      call: 'client.remands.takeBack',
+      takes: ['returned'],
+      about:
+        'Record that the work has come back, with the documents that came. The case goes to whoever signed the remand.',
+      example: sample`
+        for (const { id, status } of await client.remands.list(caseId))
+          if (status === 'workDone') await client.remands.takeBack(caseId, id, { documentIds: [documentId] })
+      `,
+    },
   },
   answerInstruction: {
     method: 'POST',
@@ -291,6 +345,16 @@ export const routes = {
     params: ofInstruction,
     body: NewAnswer,
     answers: { 201: json('The remand', RemandDetail) },
+    sdk: {
+      call: 'client.remands.answer',
+      takes: ['answer'],
+      about: 'Cite a page that answers an instruction.',
+      example: sample`
+        for (const { id, status, instructions } of await client.remands.list(caseId))
+          for (const instruction of status === 'returned' ? instructions : [])
+            await client.remands.answer(caseId, id, instruction.id, { page: 12 })
+      `,
+    },
   },
   removeAnswer: {
     method: 'DELETE',
@@ -300,6 +364,15 @@ export const routes = {
     summary: 'Remove an answer to an instruction; succeeds even if there is no such answer',
     params: ofAnswer,
     answers: { 204: done },
+    sdk: {
+      call: 'client.remands.removeAnswer',
+      about: 'Remove an answer to an instruction. Succeeds even if there is none.',
+      example: sample`
+        for (const { id, instructions } of await client.remands.list(caseId))
+          for (const { id: instructionId, answers = [] } of instructions)
+            for (const answer of answers) await client.remands.removeAnswer(caseId, id, instructionId, answer.id)
+      `,
+    },
   },
   judgeInstruction: {
     method: 'PUT',
@@ -311,6 +384,16 @@ export const routes = {
     params: ofInstruction,
     body: JudgeInstruction,
     answers: { 200: json('The remand', RemandDetail) },
+    sdk: {
+      call: 'client.remands.judge',
+      takes: ['judgment'],
+      about: 'Say whether the work satisfies an instruction. What is not satisfied needs a reason.',
+      example: sample`
+        for (const { id, status, instructions } of await client.remands.list(caseId))
+          for (const instruction of status === 'returned' ? instructions : [])
+            await client.remands.judge(caseId, id, instruction.id, { result: 'satisfied' })
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

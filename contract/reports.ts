@@ -1,5 +1,6 @@
 import { reportDimensions, reportKinds, reportPeriods } from './profile/work.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, commaSeparated, nonEmpty, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -111,6 +112,12 @@ export const routes = {
       'Reports are defined in the profile, which also says for which roles each is. Administrators see all.',
     answers: { 200: json('The reports', ReportList) },
     errors: [401, 403],
+    sdk: {
+      call: 'client.reports.list',
+      example: sample`
+        for (const { name, label, by } of await client.reports.list()) console.log(name, label, by)
+      `,
+    },
   },
   getReport: {
     method: 'GET',
@@ -132,6 +139,27 @@ export const routes = {
       },
     },
     errors: [400, 401, 403, 404],
+    sdk: [
+      {
+        call: 'client.reports.get',
+        options: 'ReportOptions',
+        about:
+          'Get a report: of up to 5,000 cases as of now, of more as of `asOf`. Fails with `unavailable` if it takes longer than it may.',
+        example: sample`
+          const { columns, rows } = await client.reports.get('throughput', { by: ['docket'], period: 'week' })
+          console.table(rows, columns.map(({ name }) => name))
+        `,
+      },
+      {
+        call: 'client.reports.file',
+        isByHand: true,
+        about: 'Get a report as a file: CSV, NDJSON or Parquet.',
+        example: sample`
+          const file = await client.reports.file('ageInStep', 'csv')
+          console.log(new TextDecoder().decode(await file.bytes()))
+        `,
+      },
+    ],
   },
   listDataElements: {
     method: 'GET',
@@ -142,5 +170,15 @@ export const routes = {
     description: 'So that the dimensions of a reporting tool read as they do in the workspace.',
     answers: { 200: json('The data elements', DataElementList) },
     errors: [401, 403],
+    sdk: {
+      call: 'client.reports.elements',
+      about:
+        'List the data elements that reports and cases are categorized by, with the labels that people see.',
+      example: sample`
+        const elements = await client.reports.elements()
+        const labels = new Map(elements.find(({ name }) => name === 'docket')?.values.map((one) => [one.name, one.label]))
+        console.log(labels.get('directReview'))
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

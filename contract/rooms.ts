@@ -1,5 +1,6 @@
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import { dayMs } from './time.ts'
 import Type, { type Static } from './type.ts'
@@ -195,6 +196,19 @@ export const routes = {
     body: NewGuestLink,
     answers: { 200: json('The link', GuestLinkAnswer) },
     errors: [400, 401, 403, 404, 409, 410, 413, 415, 422],
+    sdk: {
+      call: 'client.sessions.inviteGuest',
+      takes: ['guest'],
+      about:
+        'Make a personal link for somebody without an account, to a session that is hosted in the workspace. With `isRotated`, every earlier link of this person is dead.',
+      example: sample`
+        const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+        if (session) {
+          const { url } = await client.sessions.inviteGuest(caseId, session.id, { name: 'Maria Lindqvist' })
+          console.log(url)
+        }
+      `,
+    },
   },
   openInvitation: {
     method: 'POST',
@@ -206,6 +220,18 @@ export const routes = {
     body: OpenInvitation,
     answers: { 200: json('The link', InvitationOpened) },
     errors: [...ofLink, 503],
+    sdk: {
+      call: 'client.rooms.openInvitation',
+      takes: ['link'],
+      returns: 'url',
+      about:
+        'Get the link to a conference by the invitation that a party was sent: what stands behind the `#`, from `at.` on. The service that hosts the conference is asked each time.',
+      example: sample`
+        const invitation = 'at.eyJ0aGlzIjoiaXMgbm9uZSJ9.signature'
+        const url = await client.rooms.openInvitation(invitation).catch(() => 'not an invitation')
+        console.log(url)
+      `,
+    },
   },
   enterRoom: {
     method: 'POST',
@@ -216,6 +242,20 @@ export const routes = {
     body: EnterRoom,
     answers: { 200: json('The room', RoomView) },
     errors: ofLink,
+    sdk: {
+      call: 'client.rooms.enter',
+      takes: ['link', 'seat?'],
+      about:
+        'Enter a room by what stands behind the `#` of a personal link. A link that is in use is refused with 409; with the seat that you had before a reload, you have it again.',
+      example: sample`
+        const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+        if (session) {
+          const { url } = await client.sessions.inviteGuest(caseId, session.id, { name: 'Ines Holm' })
+          const { you, seat } = await client.rooms.enter(new URL(url).hash.slice(1))
+          console.log(you.status, seat)
+        }
+      `,
+    },
   },
   watchRoom: {
     method: 'POST',
@@ -226,6 +266,22 @@ export const routes = {
     body: WatchRoom,
     answers: { 200: json('The room', RoomView) },
     errors: ofLink,
+    sdk: {
+      call: 'client.rooms.watch',
+      takes: ['link', 'seat', 'after'],
+      about:
+        'Wait for what happens after a number, for at most ten seconds. Who does not ask for fifteen seconds has left.',
+      example: sample`
+        const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+        if (session) {
+          const guest = { name: 'Jon Aber', isHost: true }
+          const link = new URL((await client.sessions.inviteGuest(caseId, session.id, guest)).url).hash.slice(1)
+          const { seat } = await client.rooms.enter(link)
+          const { people, events } = await client.rooms.watch(link, seat, 0)
+          console.log(people.length, events.length)
+        }
+      `,
+    },
   },
   actInRoom: {
     method: 'POST',
@@ -235,6 +291,22 @@ export const routes = {
     body: RoomAct,
     answers: { 204: done },
     errors: ofLink,
+    sdk: {
+      call: 'client.rooms.act',
+      takes: ['link', 'seat', 'act'],
+      about:
+        'Do something in a room: leave, consent to being recorded or not, send a signal to somebody; a host admits, removes, pauses and goes off the record.',
+      example: sample`
+        const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+        if (session) {
+          const guest = { name: 'Ada Byron', isHost: true }
+          const link = new URL((await client.sessions.inviteGuest(caseId, session.id, guest)).url).hash.slice(1)
+          const { seat } = await client.rooms.enter(link)
+          await client.rooms.act(link, seat, { type: 'record', recording: 'offTheRecord' })
+          await client.rooms.act(link, seat, { type: 'leave' })
+        }
+      `,
+    },
   },
   sendSound: {
     method: 'POST',
@@ -246,5 +318,23 @@ export const routes = {
     body: SoundChunk,
     answers: { 200: json('What is stored', ChunkStored) },
     errors: ofLink,
+    sdk: {
+      call: 'client.rooms.sendSound',
+      isByHand: true,
+      about:
+        'Send a chunk of your own sound; it is stored when this resolves. Number the chunks of a track from 0, and send one again until it is: a chunk that is there already changes nothing.',
+      example: sample`
+        const send = (link: string, seat: string, bytes: string, startedAt: string) =>
+          client.rooms.sendSound(link, seat, {
+            track: 'track_1',
+            sequence: 0,
+            startedAt,
+            offsetMs: 0,
+            durationMs: 1000,
+            mediaType: 'audio/webm;codecs=opus',
+            bytes,
+          })
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -64,6 +64,28 @@ export type Trace = { view: Traced; download?: Traced } | { search: Traced } | {
  */
 export type Needs = 'token' | Action | readonly Action[] | { dependsOnRequest: readonly Action[] }
 
+/** How the SDK calls a route. */
+export type SdkCall = {
+  /** `client.tasks.cancel`, or a function of the module itself: `signIn`. */
+  call: string
+  /**
+   * The arguments behind those of the path, in order: members of the body, query parameters, `file`, or the body as a
+   * whole under any other name. A `?` makes one optional. All others are options.
+   */
+  takes?: readonly string[]
+  /** The one member of the answer that it returns. */
+  returns?: string
+  /** The type of its options in `sdk/options.ts`, where that is not what the route says. */
+  options?: string
+  /** Written in `sdk/by-hand.ts`, because it does more than call the route. */
+  isByHand?: true
+  /** Other routes that it calls, which have no method of their own. */
+  alsoCalls?: readonly string[]
+  /** Where the summary and the description of the route do not say it for a caller of the SDK. */
+  about?: string
+  example: string
+}
+
 /** A route as its resource declares it. */
 export type Row = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -94,6 +116,8 @@ export type Row = {
   answers: Readonly<Record<number, Answer>>
   /** Where they are not the usual ones. */
   errors?: readonly ErrorStatus[]
+  /** None for a machine that has no client. */
+  sdk?: SdkCall | readonly SdkCall[]
 } & (
   | { needs: Needs; public?: never }
   /** Needs no token. Every other route answers 401 without one. */

@@ -1,5 +1,6 @@
 import { shownTo } from './audience.ts'
 import { done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import {
   mostParticipants,
   NamedParticipant,
@@ -291,6 +292,17 @@ export const routes = {
     summary: 'List the calendar entries of a participant',
     query: AvailabilityQuery,
     answers: { 200: json('The entries', CalendarEntryList) },
+    sdk: {
+      call: 'client.calendars.entries',
+      isByHand: true,
+      about: 'List the calendar entries of a participant: when they can, and when they cannot.',
+      example: sample`
+        const room = { kind: 'room', id: 'washington1' } as const
+        for (const { effect, starts, ends, repeats } of await client.calendars.entries(room)) {
+          console.log(effect, starts, ends, repeats)
+        }
+      `,
+    },
   },
   addAvailability: {
     method: 'POST',
@@ -300,6 +312,22 @@ export const routes = {
     summary: 'Add a calendar entry: when a participant can, or cannot',
     body: NewCalendarEntry,
     answers: { 201: json('The entry', CalendarEntryAnswer) },
+    sdk: {
+      call: 'client.calendars.add',
+      takes: ['entry'],
+      about: 'Add a calendar entry.',
+      example: sample`
+        await client.calendars.add({
+          participant: { kind: 'room', id: 'washington1' },
+          effect: 'busy',
+          starts: '2096-03-05T09:00',
+          ends: '2096-03-05T12:00',
+          timeZone: 'America/New_York',
+          repeats: 'FREQ=WEEKLY;COUNT=4',
+          why: 'The cleaners come.',
+        })
+      `,
+    },
   },
   importAvailability: {
     method: 'POST',
@@ -312,6 +340,21 @@ export const routes = {
     body: CalendarImport,
     bodyLimit: 2 * mostCalendarBytes,
     answers: { 200: json('What was taken', CalendarImported) },
+    sdk: {
+      call: 'client.calendars.import',
+      takes: ['imported'],
+      about:
+        'Import the calendar of a participant as iCalendar. What was not understood is busy, and said event by event.',
+      example: sample`
+        const event = ['BEGIN:VEVENT', 'UID:1@example.org', 'DTSTART:20960302T140000Z', 'DURATION:PT2H', 'END:VEVENT']
+        const calendar = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\\r\\n')
+        const participant = { kind: 'room', id: 'washington2' } as const
+        const answer = await client.calendars.import({ participant, timeZone: 'America/New_York', calendar })
+        for (const { summary, why } of answer.takenAsBusy) console.log('Busy, to be checked:', summary, why)
+        for (const { summary, why } of answer.leftOut) console.log('Takes no time:', summary, why)
+        console.log(answer.added)
+      `,
+    },
   },
   changeAvailability: {
     method: 'PUT',
@@ -322,6 +365,21 @@ export const routes = {
     params: ofEntry,
     body: NewCalendarEntry,
     answers: { 200: json('The entry', CalendarEntryAnswer) },
+    sdk: {
+      call: 'client.calendars.change',
+      takes: ['entry'],
+      example: sample`
+        const entry = {
+          participant: { kind: 'room', id: 'washington1' } as const,
+          effect: 'busy' as const,
+          starts: '2096-04-02T09:00',
+          ends: '2096-04-02T12:00',
+          timeZone: 'America/New_York',
+        }
+        const { id } = await client.calendars.add(entry)
+        await client.calendars.change(id, { ...entry, ends: '2096-04-02T17:00' })
+      `,
+    },
   },
   removeAvailability: {
     method: 'DELETE',
@@ -332,6 +390,19 @@ export const routes = {
     params: ofEntry,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.calendars.remove',
+      example: sample`
+        const { id } = await client.calendars.add({
+          participant: { kind: 'room', id: 'washington1' },
+          effect: 'busy',
+          starts: '2096-05-02T09:00',
+          ends: '2096-05-02T12:00',
+          timeZone: 'America/New_York',
+        })
+        await client.calendars.remove(id)
+      `,
+    },
   },
   listBlackouts: {
     method: 'GET',
@@ -341,6 +412,14 @@ export const routes = {
     summary: 'List the days on which nothing may be placed',
     query: BlackoutsQuery,
     answers: { 200: json('The blackouts', BlackoutList) },
+    sdk: {
+      call: 'client.calendars.blackouts',
+      example: sample`
+        for (const { from, to, why } of await client.calendars.blackouts({ from: '2096-01-01', to: '2096-12-31' })) {
+          console.log(from, to, why)
+        }
+      `,
+    },
   },
   addBlackout: {
     method: 'POST',
@@ -350,6 +429,15 @@ export const routes = {
     summary: 'Add days on which nothing may be placed, for everybody or for one',
     body: NewBlackout,
     answers: { 201: json('The blackout', BlackoutAnswer) },
+    sdk: {
+      call: 'client.calendars.addBlackout',
+      takes: ['blackout'],
+      about: 'Add days on which nothing may be placed, for everybody or for one participant.',
+      example: sample`
+        const { id } = await client.calendars.addBlackout({ from: '2096-12-25', why: 'A federal holiday.' })
+        console.log(id)
+      `,
+    },
   },
   removeBlackout: {
     method: 'DELETE',
@@ -360,6 +448,13 @@ export const routes = {
     params: ofBlackout,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.calendars.removeBlackout',
+      example: sample`
+        const { id } = await client.calendars.addBlackout({ from: '2096-07-04', why: 'A federal holiday.' })
+        await client.calendars.removeBlackout(id)
+      `,
+    },
   },
   searchSlots: {
     method: 'POST',
@@ -371,6 +466,19 @@ export const routes = {
       'The times are those at which sessions begin by the profile, from Monday to Friday. The first slots are those within office hours for all, then the earliest days, then those that adjoin another session.',
     body: SlotSearch,
     answers: { 200: json('The slots', SlotsFound) },
+    sdk: {
+      call: 'client.slots.search',
+      takes: ['asked'],
+      about: 'Find the times at which all participants can, the best first.',
+      example: sample`
+        const { slots, blocking } = await client.slots.search({
+          participants: [{ kind: 'room', id: 'washington1' }],
+          from: '2096-03-01',
+          to: '2096-03-31',
+        })
+        console.log(slots[0]?.slot.startsAt, slots[0]?.reasons, blocking)
+      `,
+    },
   },
   holdSlot: {
     method: 'POST',
@@ -382,6 +490,19 @@ export const routes = {
       'Of two who ask for the same person or room at the same time, one is refused with 409. Place a session with its ID, or delete it.',
     body: NewHold,
     answers: { 201: json('The hold', HoldAnswer) },
+    sdk: {
+      call: 'client.slots.hold',
+      takes: ['hold'],
+      about:
+        'Hold a time in the calendars of its participants, until it expires or a session is placed on it.',
+      example: sample`
+        const participants = [{ kind: 'room', id: 'washington2' } as const]
+        const { slots } = await client.slots.search({ participants, from: '2096-06-01', to: '2096-06-30' })
+        const hold = await client.slots.hold({ participants, slot: slots[0]!.slot })
+        const { id } = await client.sessions.request(caseId, { kind: 'inPerson' })
+        await client.sessions.place(caseId, id, { slot: hold.slot, holdId: hold.id })
+      `,
+    },
   },
   getHold: {
     method: 'GET',
@@ -393,6 +514,15 @@ export const routes = {
       'Whoever neither holds it nor may see its case gets its time alone, without the case and without participants.',
     params: ofHold,
     answers: { 200: json('The hold', HoldAnswer) },
+    sdk: {
+      call: 'client.slots.held',
+      example: sample`
+        const participants = [{ kind: 'room', id: 'denver1' } as const]
+        const slot = { startsAt: '2096-08-01T16:00:00.000Z', minutes: 60, timeZone: 'America/Denver' }
+        const { id } = await client.slots.hold({ participants, slot })
+        console.log((await client.slots.held(id)).expiresAt)
+      `,
+    },
   },
   releaseHold: {
     method: 'DELETE',
@@ -404,5 +534,14 @@ export const routes = {
     params: ofHold,
     answers: { 204: done },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.slots.release',
+      example: sample`
+        const participants = [{ kind: 'room', id: 'denver1' } as const]
+        const slot = { startsAt: '2096-09-03T16:00:00.000Z', minutes: 60, timeZone: 'America/Denver' }
+        const { id } = await client.slots.hold({ participants, slot })
+        await client.slots.release(id)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,4 +1,5 @@
 import { bytes, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { Sha256, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -42,6 +43,19 @@ export const routes = {
     params: ofCase,
     answers: { 201: json('The URLs', ScopedAccess) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.cases.scopedAccess',
+      about:
+        'Get signed URLs for the documents of a case. They need no token and expire in minutes: for an application that reads byte ranges straight from the store.',
+      example: sample`
+        const { documents, files, expiresAt } = await client.cases.scopedAccess(appealId)
+        const [file] = files
+        if (file) {
+          const start = await fetch(file.url, { headers: { range: 'bytes=0-1023' } })
+          console.log(documents.length, (await start.arrayBuffer()).byteLength, expiresAt)
+        }
+      `,
+    },
   },
   getScopedBytes: {
     method: 'GET',

@@ -1,4 +1,5 @@
 import { done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { strict } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -47,6 +48,13 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Runs of pages, in order', SeenPages) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.cases.seenPages',
+      about: 'The pages you have looked at, as runs.',
+      example: sample`
+        for (const { first, last } of await client.cases.seenPages(caseId)) console.log(first, last)
+      `,
+    },
   },
   addSeenPages: {
     method: 'POST',
@@ -59,6 +67,14 @@ export const routes = {
     body: AddSeenPages,
     answers: { 204: done },
     errors: [400, 401, 403, 404, 413, 415],
+    sdk: {
+      call: 'client.cases.saw',
+      takes: ['runs'],
+      about: 'Say which pages you have looked at; it adds to what you said before.',
+      example: sample`
+        await client.cases.saw(caseId, [{ first: 1, last: 4 }])
+      `,
+    },
   },
   getCoverage: {
     method: 'GET',
@@ -69,5 +85,13 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('Who has read how much', CoverageDetail) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.cases.coverage',
+      about: 'How much of a case each colleague has read, for those who review drafts.',
+      example: sample`
+        const { pages, readers } = await client.cases.coverage(caseId)
+        for (const { displayName, pagesSeen } of readers) console.log(displayName, pagesSeen, 'of', pages)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

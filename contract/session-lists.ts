@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { limit, next } from './paging.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { NamedParticipant, participantKinds, Session, sessionKind, slot } from './sessions.ts'
 import { CalendarDate, nonEmpty, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -95,6 +96,14 @@ export const routes = {
     description: 'Covers the cases you may see.',
     query: SessionsQuery,
     answers: { 200: json('A page of sessions', SessionPage) },
+    sdk: {
+      call: 'client.sessions.find',
+      example: sample`
+        for await (const { docketNumber, session } of client.sessions.find({ kind: 'room', id: 'washington1' })) {
+          console.log(docketNumber, session.slot?.startsAt)
+        }
+      `,
+    },
   },
   getSession: {
     method: 'GET',
@@ -104,6 +113,15 @@ export const routes = {
     summary: 'Get a session and its open tasks by the ID of the session alone',
     params: Type.Object({ sessionId: Type.String({ description: 'The ID of the session' }) }),
     answers: { 200: json('The session', ListedSessionAnswer) },
+    sdk: {
+      call: 'client.sessions.get',
+      about: 'Get a session and its open tasks by its ID alone.',
+      example: sample`
+        const { id } = await client.sessions.request(caseId, { kind: 'video' })
+        const { session, tasks } = await client.sessions.get(id)
+        console.log(session.status, tasks.map(({ label }) => label))
+      `,
+    },
   },
   listSessionQueue: {
     method: 'GET',
@@ -115,5 +133,14 @@ export const routes = {
     description: 'Covers the cases you may see.',
     query: SessionQueueQuery,
     answers: { 200: json('A page of the queue', SessionQueue) },
+    sdk: {
+      call: 'client.sessions.queue',
+      example: sample`
+        for await (const { rank, docketNumber, why } of client.sessions.queue()) {
+          console.log(rank, docketNumber, why)
+          if (rank === 20) break
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

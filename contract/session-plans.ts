@@ -1,5 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { consent, NamedParticipant, Participant, sessionKind, slot } from './sessions.ts'
 import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -174,6 +175,22 @@ export const routes = {
       'Takes the sessions that wait in the order of their rank, and finds each the first time at which a bench and all who take part can. Accept the plan to place them.',
     body: NewSessionPlan,
     answers: { 201: json('The plan', SessionPlanAnswer) },
+    sdk: {
+      call: 'client.sessionPlans.docket',
+      takes: ['plan'],
+      about:
+        'Plan a day or some weeks of a docket: the sessions that wait, by rank, before the benches that you name. It is a preview: nothing is placed before you accept it.',
+      example: sample`
+        const plan = await client.sessionPlans.docket({
+          from: '2096-03-05',
+          to: '2096-03-09',
+          benches: [{ participants: [{ kind: 'room', id: 'washington1' }] }],
+        })
+        for (const { docketNumber, slot, reasons, why } of plan.sessions) {
+          console.log(docketNumber, slot?.startsAt ?? why, reasons)
+        }
+      `,
+    },
   },
   planRepairs: {
     method: 'POST',
@@ -185,6 +202,16 @@ export const routes = {
       'The plan moves the fewest people: another room at the same time, else another time, so that nobody falls behind a case of a lower rank. Sessions that nothing stands against stay where they are. Accept the plan to move them.',
     body: NewSessionRepair,
     answers: { 201: json('The plan', SessionPlanAnswer) },
+    sdk: {
+      call: 'client.sessionPlans.repairs',
+      takes: ['asked?'],
+      about:
+        'Plan where sessions go that something has come between, so that the fewest people come at another time. It is a preview: nothing is moved before you accept it.',
+      example: sample`
+        const { sessions } = await client.sessionPlans.repairs()
+        for (const { docketNumber, slot, peopleMoved } of sessions) console.log(docketNumber, slot?.startsAt, peopleMoved)
+      `,
+    },
   },
   getSessionPlan: {
     method: 'GET',
@@ -194,6 +221,13 @@ export const routes = {
     summary: 'Get a plan that you have made, and what became of it',
     params: ofPlan,
     answers: { 200: json('The plan', SessionPlanAnswer) },
+    sdk: {
+      call: 'client.sessionPlans.get',
+      example: sample`
+        const { id } = await client.sessionPlans.repairs()
+        console.log((await client.sessionPlans.get(id)).status)
+      `,
+    },
   },
   acceptSessionPlan: {
     method: 'POST',
@@ -206,5 +240,18 @@ export const routes = {
     params: ofPlan,
     body: AcceptSessionPlan,
     answers: { 200: json('The plan, and what became of it', SessionPlanAnswer) },
+    sdk: {
+      call: 'client.sessionPlans.accept',
+      takes: ['accepted?'],
+      about:
+        'Accept a plan, or some sessions of it: they are placed. What has become impossible is refused, with the reason.',
+      example: sample`
+        const { id } = await client.sessionPlans.repairs()
+        const { sessions } = await client.sessionPlans.accept(id)
+        for (const { docketNumber, why } of sessions.filter(({ state }) => state === 'refused')) {
+          console.log(docketNumber, why)
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { ends } from './tasks.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -271,6 +272,14 @@ export const routes = {
     summary: 'List the sessions of a case',
     params: ofCase,
     answers: { 200: json('The sessions', SessionList) },
+    sdk: {
+      call: 'client.sessions.list',
+      example: sample`
+        for (const { kind, status, slot } of await client.sessions.list(caseId)) {
+          console.log(kind, status, slot?.startsAt)
+        }
+      `,
+    },
   },
   requestSession: {
     method: 'POST',
@@ -281,6 +290,14 @@ export const routes = {
     params: ofCase,
     body: NewSession,
     answers: { 201: json('The session', SessionDetail) },
+    sdk: {
+      call: 'client.sessions.request',
+      takes: ['session'],
+      example: sample`
+        const { id, status } = await client.sessions.request(caseId, { kind: 'video' })
+        console.log(id, status)
+      `,
+    },
   },
   placeSession: {
     method: 'PUT',
@@ -291,6 +308,16 @@ export const routes = {
     params: ofSession,
     body: PlaceSession,
     answers: { 200: json('The session', SessionDetail) },
+    sdk: {
+      call: 'client.sessions.place',
+      takes: ['placed'],
+      about: 'Schedule a session, or move it.',
+      example: sample`
+        const { id } = await client.sessions.request(caseId, { kind: 'video' })
+        const startsAt = new Date(Date.now() + 60 * 86_400_000).toISOString()
+        await client.sessions.place(caseId, id, { slot: { startsAt, minutes: 60, timeZone: 'America/New_York' } })
+      `,
+    },
   },
   endSession: {
     method: 'PUT',
@@ -301,6 +328,16 @@ export const routes = {
     params: ofSession,
     body: EndSession,
     answers: { 200: json('The session', SessionDetail) },
+    sdk: {
+      call: 'client.sessions.end',
+      takes: ['ended'],
+      about:
+        'Record the outcome of a session: held, no-show, postponed or withdrawn. Work that waits for it continues at once.',
+      example: sample`
+        const { id } = await client.sessions.request(caseId, { kind: 'video' })
+        await client.sessions.end(caseId, id, { outcome: 'withdrawn', why: 'By letter of 2 March.' })
+      `,
+    },
   },
   joinConference: {
     method: 'GET',
@@ -313,6 +350,18 @@ export const routes = {
     params: ofSession,
     answers: { 200: json('The link', ConferenceLink) },
     errors: [401, 403, 404, 410, 422, 503],
+    sdk: {
+      call: 'client.sessions.join',
+      about:
+        'Get your link to the conference of a remote session. Ask shortly before it begins: links may change.',
+      example: sample`
+        const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+        if (session) {
+          const { as, url } = await client.sessions.join(caseId, session.id)
+          console.log(as, url)
+        }
+      `,
+    },
   },
   renewConference: {
     method: 'POST',
@@ -324,6 +373,16 @@ export const routes = {
     params: ofSession,
     body: RenewConference,
     answers: { 200: json('The session', SessionDetail) },
+    sdk: {
+      call: 'client.sessions.renewConference',
+      takes: ['why'],
+      about:
+        'Make the conference of a session anew, such as after a link was passed on: all links to the old one are dead.',
+      example: sample`
+        const session = (await client.sessions.list(caseId)).find(({ conference }) => conference?.isReady)
+        if (session) await client.sessions.renewConference(caseId, session.id, 'A link was passed on.')
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

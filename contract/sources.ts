@@ -1,5 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -79,6 +80,15 @@ export const routes = {
     params: ofCase,
     answers: { 200: json('The sources', CaseSources) },
     errors: [401, 403, 404],
+    sdk: {
+      call: 'client.documents.sources',
+      about:
+        'How complete a case is: what each source of documents has, what of it has been filed, what failed and why, and what has arrived since you last looked.',
+      example: sample`
+        const { sources } = await client.documents.sources(caseId)
+        for (const { source, present, expected, arrived } of sources) console.log(source, present, expected, arrived)
+      `,
+    },
   },
   lookAtSources: {
     method: 'PUT',
@@ -90,6 +100,15 @@ export const routes = {
     body: LookedAtSources,
     answers: { 200: json('The sources', CaseSources) },
     errors: [400, 401, 403, 404, 409],
+    sdk: {
+      call: 'client.documents.looked',
+      takes: ['version'],
+      about: 'Mark what the sources of a case have brought as seen by you.',
+      example: sample`
+        const { version } = await client.documents.sources(caseId)
+        await client.documents.looked(caseId, version)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -2,6 +2,7 @@ import { shownTo } from './audience.ts'
 import { channel, postmarkDate } from './mail.ts'
 import { Length } from './profile/length.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -259,6 +260,15 @@ export const routes = {
     params: ofCase,
     query: TasksQuery,
     answers: { 200: json('The tasks', TaskList) },
+    sdk: {
+      call: 'client.tasks.list',
+      about: 'List the tasks of a case, parents before children.',
+      example: sample`
+        for (const { label, status, assignee } of await client.tasks.list(caseId, { open: true })) {
+          console.log(label, status, assignee?.name)
+        }
+      `,
+    },
   },
   getTask: {
     method: 'GET',
@@ -269,6 +279,14 @@ export const routes = {
     summary: 'Get a task',
     params: ofTask,
     answers: { 200: json('The task', TaskDetail) },
+    sdk: {
+      call: 'client.tasks.get',
+      about: 'Get a task, with the actions open to you and their choices.',
+      example: sample`
+        const { actions } = await client.tasks.get(caseId, taskId)
+        console.log(actions.may, actions.outcomes.map(({ label }) => label))
+      `,
+    },
   },
   openTask: {
     method: 'POST',
@@ -279,6 +297,19 @@ export const routes = {
     params: ofCase,
     body: NewTask,
     answers: { 201: json('The new task', TaskDetail) },
+    sdk: {
+      call: 'client.tasks.open',
+      takes: ['task'],
+      about: 'Open a task under another, which is on hold until the new one is closed.',
+      example: sample`
+        const { id, assignee } = await client.tasks.open(caseId, {
+          parentId: taskId,
+          type: 'supportAction',
+          instructions: 'Please ask for the 1994 records.',
+        })
+        console.log(id, assignee?.name)
+      `,
+    },
   },
   assignTask: {
     method: 'PUT',
@@ -291,6 +322,14 @@ export const routes = {
     params: ofTask,
     body: AssignTask,
     answers: { 200: changed },
+    sdk: {
+      call: 'client.tasks.assign',
+      takes: ['assignment'],
+      about: 'Assign a task to a team, or to a person by username or ID.',
+      example: sample`
+        await client.tasks.assign(caseId, taskId, { assignee: { team: 'adjudicators' }, why: 'On leave.' })
+      `,
+    },
   },
   startTask: {
     method: 'POST',
@@ -301,6 +340,13 @@ export const routes = {
     params: ofTask,
     answers: { 200: changed },
     errors: [400, 401, 403, 404, 409, 413, 415, 422],
+    sdk: {
+      call: 'client.tasks.start',
+      example: sample`
+        const { status, startedAt } = await client.tasks.start(caseId, taskId)
+        console.log(status, startedAt)
+      `,
+    },
   },
   holdTask: {
     method: 'POST',
@@ -311,6 +357,15 @@ export const routes = {
     params: ofTask,
     body: HoldTask,
     answers: { 200: changed },
+    sdk: {
+      call: 'client.tasks.hold',
+      takes: ['hold'],
+      about: 'Put a task on hold until a time, when it resumes automatically.',
+      example: sample`
+        const until = new Date(Date.now() + 14 * 86_400_000).toISOString()
+        await client.tasks.hold(caseId, taskId, { until, why: 'A reply is expected.' })
+      `,
+    },
   },
   resumeTask: {
     method: 'POST',
@@ -321,6 +376,16 @@ export const routes = {
     params: ofTask,
     body: ResumeTask,
     answers: { 200: changed },
+    sdk: {
+      call: 'client.tasks.resume',
+      takes: ['why?'],
+      about: 'Resume a task before its hold ends.',
+      example: sample`
+        const until = new Date(Date.now() + 14 * 86_400_000).toISOString()
+        await client.tasks.hold(caseId, taskId, { until, why: 'A reply is expected.' })
+        await client.tasks.resume(caseId, taskId, 'The reply is here.')
+      `,
+    },
   },
   completeTask: {
     method: 'POST',
@@ -333,6 +398,16 @@ export const routes = {
     params: ofTask,
     body: CompleteTask,
     answers: { 200: changed },
+    sdk: {
+      call: 'client.tasks.complete',
+      takes: ['completion?'],
+      about:
+        'Complete a task, with one of its `actions.outcomes` if it has any. The workflow continues at once. Where something ends, `ends` is the hash of what would end: see `cases.endings`.',
+      example: sample`
+        await client.tasks.complete(caseId, taskId, { outcome: 'assigned', assignee: { person: username } })
+        console.log((await client.cases.state(caseId)).status)
+      `,
+    },
   },
   cancelTask: {
     method: 'POST',
@@ -343,6 +418,16 @@ export const routes = {
     params: ofTask,
     body: CancelTask,
     answers: { 200: changed },
+    sdk: {
+      call: 'client.tasks.cancel',
+      takes: ['why'],
+      about:
+        'Cancel a task and its children. If it has any, `ends` is the hash of what would end: see `cases.endings`.',
+      example: sample`
+        const { id } = await client.tasks.open(caseId, { parentId: taskId, type: 'supportAction' })
+        await client.tasks.cancel(caseId, id, 'The records came by themselves.')
+      `,
+    },
   },
   instructTask: {
     method: 'POST',
@@ -353,6 +438,15 @@ export const routes = {
     params: ofTask,
     body: InstructTask,
     answers: { 201: changed },
+    sdk: {
+      call: 'client.tasks.instruct',
+      takes: ['text'],
+      about: 'Add an instruction to a task. Instructions never change.',
+      example: sample`
+        const { instructions } = await client.tasks.instruct(caseId, taskId, 'Look at page 12 first.')
+        console.log(instructions.at(-1)?.by)
+      `,
+    },
   },
   routeMail: {
     method: 'POST',
@@ -365,6 +459,15 @@ export const routes = {
     params: ofCase,
     body: RouteMail,
     answers: { 201: json('The opened task', TaskDetail) },
+    sdk: {
+      call: 'client.tasks.routeMail',
+      takes: ['mail'],
+      about: 'Route a piece of mail: its task goes to the team named by the profile.',
+      example: sample`
+        const { label, assignee } = await client.tasks.routeMail(caseId, { mailType: 'extensionRequest' })
+        console.log(label, assignee?.name)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { nonBlank, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -138,6 +139,16 @@ export const routes = {
     summary: 'List the transcripts of a session, newest first, and how far they are',
     params: Type.Object(ofSession),
     answers: { 200: json('The transcripts, without their lines', TranscriptList) },
+    sdk: {
+      call: 'client.transcripts.list',
+      example: sample`
+        for (const { id: sessionId } of await client.sessions.list(caseId)) {
+          for (const { status, progress, why } of await client.transcripts.list(caseId, sessionId)) {
+            console.log(status, progress?.heardMs, why)
+          }
+        }
+      `,
+    },
   },
   getTranscript: {
     method: 'GET',
@@ -148,6 +159,18 @@ export const routes = {
     summary: 'Get a transcript: who said what, with the time of every word',
     params: Type.Object(ofTranscript),
     answers: { 200: json('The transcript', TranscriptDetail) },
+    sdk: {
+      call: 'client.transcripts.get',
+      about: 'Get a transcript: who said what, with the time of every word in its recording.',
+      example: sample`
+        for (const { id: sessionId } of await client.sessions.list(caseId)) {
+          for (const { id } of await client.transcripts.list(caseId, sessionId)) {
+            const { lines } = await client.transcripts.get(caseId, sessionId, id)
+            for (const { speaker, text } of lines) console.log(\`\${speaker}: \${text}\`)
+          }
+        }
+      `,
+    },
   },
   correctLine: {
     method: 'PATCH',
@@ -158,6 +181,23 @@ export const routes = {
     params: Type.Object({ ...ofTranscript, lineId }),
     body: CorrectLine,
     answers: { 200: json('The line', LineDetail) },
+    sdk: {
+      call: 'client.transcripts.correct',
+      takes: ['line'],
+      about:
+        'Correct a line of a draft: its words, or who said them. `was` keeps you from overwriting a colleague.',
+      example: sample`
+        for (const { id: sessionId } of await client.sessions.list(caseId)) {
+          for (const { id } of await client.transcripts.list(caseId, sessionId)) {
+            const { lines } = await client.transcripts.get(caseId, sessionId, id)
+            const line = lines.find(({ words }) => words.some(({ confidence }) => confidence < 0.5))
+            if (!line) continue
+            const text = line.text.replace('10 itis', 'tinnitus')
+            await client.transcripts.correct(caseId, sessionId, id, line.id, { text, was: line.text })
+          }
+        }
+      `,
+    },
   },
   nameSpeaker: {
     method: 'PUT',
@@ -168,6 +208,18 @@ export const routes = {
     params: Type.Object({ ...ofTranscript, recordingId: Type.String() }),
     body: NameSpeaker,
     answers: { 200: json('The transcript', TranscriptDetail) },
+    sdk: {
+      call: 'client.transcripts.nameSpeaker',
+      takes: ['speaker'],
+      example: sample`
+        for (const { id: sessionId } of await client.sessions.list(caseId)) {
+          for (const { id, recordings } of await client.transcripts.list(caseId, sessionId)) {
+            const unknown = recordings.find(({ speaker }) => speaker === 'Unknown speaker')
+            if (unknown) await client.transcripts.nameSpeaker(caseId, sessionId, id, unknown.documentId, 'Ada King')
+          }
+        }
+      `,
+    },
   },
   certifyTranscript: {
     method: 'PUT',
@@ -180,6 +232,21 @@ export const routes = {
     params: Type.Object(ofTranscript),
     body: CertifyTranscript,
     answers: { 200: json('The transcript', TranscriptDetail) },
+    sdk: {
+      call: 'client.transcripts.certify',
+      takes: ['linesSha256'],
+      about:
+        'Certify a transcript: you have checked it against the sound. It changes no more, and its document is revised.',
+      example: sample`
+        for (const { id: sessionId } of await client.sessions.list(caseId)) {
+          for (const { id, status } of await client.transcripts.list(caseId, sessionId)) {
+            if (status !== 'draft') continue
+            const { linesSha256 } = await client.transcripts.get(caseId, sessionId, id)
+            await client.transcripts.certify(caseId, sessionId, id, linesSha256)
+          }
+        }
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

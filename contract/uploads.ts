@@ -1,4 +1,5 @@
 import { done, json, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -41,6 +42,22 @@ export const routes = {
     body: NewUpload,
     answers: { 201: json('The upload', UploadDetail) },
     errors: [400, 401, 403, 413, 415, 429, 507],
+    sdk: {
+      call: 'client.uploads.send',
+      alsoCalls: ['continueUpload'],
+      isByHand: true,
+      about:
+        'Upload a large file in parts, resuming after interruptions. Use the upload to open a case, file a document or revise one. `timeoutMs` applies to each part. If it fails for good, pass `uploadId` with the same bytes to resume later.',
+      example: sample`
+        const scan = new Blob(['Imagine a file of 300 MB.'])
+        const upload = await client.uploads.send(scan, {
+          name: 'claims-file.txt',
+          onProgress: ({ offset, bytes }) => console.log(\`\${Math.round((100 * offset) / bytes)} %\`),
+        })
+        const document = { name: 'Claims file', uploadId: upload.id, onDuplicate: 'link' } as const
+        console.log((await client.documents.add(appealId, document)).status)
+      `,
+    },
   },
   getUpload: {
     method: 'GET',
@@ -51,6 +68,15 @@ export const routes = {
     params: ofUpload,
     answers: { 200: json('The upload', UploadDetail) },
     errors: [401, 404],
+    sdk: {
+      call: 'client.uploads.get',
+      about: 'Get your upload and how much of it has arrived.',
+      example: sample`
+        const { id } = await client.uploads.send(new Blob(['Soon.']))
+        const { offset, bytes, expiresAt } = await client.uploads.get(id)
+        console.log(offset === bytes, expiresAt)
+      `,
+    },
   },
   continueUpload: {
     method: 'PATCH',
@@ -74,5 +100,13 @@ export const routes = {
     params: ofUpload,
     answers: { 204: done },
     errors: [401, 404],
+    sdk: {
+      call: 'client.uploads.remove',
+      about: 'Delete an upload. Documents filed from it stay.',
+      example: sample`
+        const { id } = await client.uploads.send(new Blob(['Never mind.']))
+        await client.uploads.remove(id)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>

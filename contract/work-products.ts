@@ -14,6 +14,7 @@ import { issueStatuses } from './issues.ts'
 import { limit, next } from './paging.ts'
 import { blockId, newRichText, richText } from './rich-text.ts'
 import { bytes, done, json, ofCase, type Row } from './route.ts'
+import { sample } from './sample.ts'
 import { Assignee, ends, override } from './tasks.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -447,6 +448,15 @@ export const routes = {
     summary: 'List the work products of a case, newest first',
     params: ofCase,
     answers: { 200: json('The work products', WorkProductList) },
+    sdk: {
+      call: 'client.workProducts.list',
+      about: 'List the work products of a case, newest first, without their texts.',
+      example: sample`
+        for (const { title, status, version } of await client.workProducts.list(caseId)) {
+          console.log(title, status, version)
+        }
+      `,
+    },
   },
   draftWorkProduct: {
     method: 'POST',
@@ -459,6 +469,17 @@ export const routes = {
     body: NewWorkProduct,
     bodyLimit: 4 * 1024 ** 2,
     answers: { 201: json('The new work product', WorkProductChanged) },
+    sdk: {
+      call: 'client.workProducts.draft',
+      takes: ['workProduct?'],
+      about:
+        'Create a work product: with an empty section for each decided issue, with the content you pass, or with that of another.',
+      example: sample`
+        await client.workProducts.discard(caseId, workProductId, 'Begun anew.')
+        const { id, version } = await client.workProducts.draft(caseId, { title: 'Decision', from: workProductId })
+        console.log(id, version)
+      `,
+    },
   },
   getWorkProduct: {
     method: 'GET',
@@ -469,6 +490,13 @@ export const routes = {
     summary: 'Get a work product with its text',
     params: ofProduct,
     answers: { 200: json('The work product', WorkProductDetail) },
+    sdk: {
+      call: 'client.workProducts.get',
+      example: sample`
+        const { status, content } = await client.workProducts.get(caseId, workProductId)
+        for (const { issueId, content: blocks } of content.issues) console.log(status, issueId, blocks.length)
+      `,
+    },
   },
   saveWorkProduct: {
     method: 'PUT',
@@ -482,6 +510,37 @@ export const routes = {
     body: SaveWorkProduct,
     bodyLimit: 4 * 1024 ** 2,
     answers: changed,
+    sdk: {
+      call: 'client.workProducts.save',
+      takes: ['saved'],
+      about:
+        'Save the text as the next version. Fails with `conflict` if somebody else has saved since `baseVersion`.',
+      example: sample`
+        const { version: baseVersion } = await client.workProducts.get(caseId, workProductId)
+        const { version } = await client.workProducts.save(caseId, workProductId, {
+          baseVersion,
+          content: {
+            opening: [],
+            issues: [
+              {
+                issueId,
+                content: [
+                  {
+                    type: 'paragraph',
+                    content: [
+                      { type: 'text', text: 'The knee gave way in service ' },
+                      { type: 'citation', anchor: { page: 1, quote: 'gave way in 1998' } },
+                    ],
+                  },
+                ],
+              },
+            ],
+            closing: [],
+          },
+        })
+        console.log(version)
+      `,
+    },
   },
   listWorkProductVersions: {
     method: 'GET',
@@ -493,6 +552,14 @@ export const routes = {
     params: ofProduct,
     query: VersionsQuery,
     answers: { 200: json('The versions', WorkProductVersionList) },
+    sdk: {
+      call: 'client.workProducts.versions',
+      example: sample`
+        for await (const { version, saved } of client.workProducts.versions(caseId, workProductId)) {
+          console.log(version, saved.by.name, saved.at)
+        }
+      `,
+    },
   },
   getWorkProductVersion: {
     method: 'GET',
@@ -503,6 +570,13 @@ export const routes = {
     summary: 'Get a version with its text',
     params: ofVersion,
     answers: { 200: json('The version', WorkProductVersionDetail) },
+    sdk: {
+      call: 'client.workProducts.version',
+      example: sample`
+        const { title, content } = await client.workProducts.version(caseId, workProductId, 1)
+        console.log(title, content.opening.length)
+      `,
+    },
   },
   listComments: {
     method: 'GET',
@@ -513,6 +587,13 @@ export const routes = {
     summary: 'List the comments on a work product, oldest first',
     params: ofProduct,
     answers: { 200: json('The comments', CommentList) },
+    sdk: {
+      call: 'client.workProducts.comments',
+      example: sample`
+        const comments = await client.workProducts.comments(caseId, workProductId)
+        console.log(comments.filter(({ resolved }) => !resolved).length)
+      `,
+    },
   },
   addComment: {
     method: 'POST',
@@ -523,6 +604,15 @@ export const routes = {
     params: ofProduct,
     body: NewComment,
     answers: { 201: json('The comment', CommentDetail) },
+    sdk: {
+      call: 'client.workProducts.comment',
+      takes: ['comment'],
+      about: 'Comment on a work product or a place in it, or reply to a comment.',
+      example: sample`
+        const { id } = await client.workProducts.comment(caseId, workProductId, { text: 'Is that so?' })
+        await client.workProducts.comment(caseId, workProductId, { text: 'See page 1.', inReplyTo: id })
+      `,
+    },
   },
   setCommentResolved: {
     method: 'PUT',
@@ -533,6 +623,14 @@ export const routes = {
     params: ofComment,
     body: SetResolved,
     answers: { 204: done },
+    sdk: {
+      call: 'client.workProducts.setResolved',
+      isByHand: true,
+      example: sample`
+        const { id } = await client.workProducts.comment(caseId, workProductId, { text: 'Is that so?' })
+        await client.workProducts.setResolved(caseId, workProductId, { commentId: id, resolved: true })
+      `,
+    },
   },
   submitWorkProduct: {
     method: 'POST',
@@ -545,6 +643,16 @@ export const routes = {
     params: ofProduct,
     body: SubmitWorkProduct,
     answers: changed,
+    sdk: {
+      call: 'client.workProducts.submit',
+      takes: ['version'],
+      about:
+        'Submit a draft for review, at the version you have seen. Pass the reason as `override` where you supervise the task of drafting and somebody else holds it.',
+      example: sample`
+        const { version } = await client.workProducts.get(caseId, workProductId)
+        await client.workProducts.submit(caseId, workProductId, version)
+      `,
+    },
   },
   returnWorkProduct: {
     method: 'POST',
@@ -557,6 +665,14 @@ export const routes = {
     params: ofProduct,
     body: ReturnWorkProduct,
     answers: changed,
+    sdk: {
+      call: 'client.workProducts.return',
+      takes: ['returned'],
+      example: sample`
+        const { version } = await client.workProducts.get(caseId, workProductId)
+        await client.workProducts.return(caseId, workProductId, { version, reasons: ['Cite the examination.'] })
+      `,
+    },
   },
   discardWorkProduct: {
     method: 'POST',
@@ -567,6 +683,13 @@ export const routes = {
     params: ofProduct,
     body: WithReason,
     answers: changed,
+    sdk: {
+      call: 'client.workProducts.discard',
+      takes: ['why'],
+      example: sample`
+        await client.workProducts.discard(caseId, workProductId, 'Another draft is better.')
+      `,
+    },
   },
   getBlockers: {
     method: 'GET',
@@ -578,6 +701,13 @@ export const routes = {
     params: ofProduct,
     answers: { 200: json('The findings', Blockers) },
     errors: [401, 403, 404, 422],
+    sdk: {
+      call: 'client.workProducts.blockers',
+      example: sample`
+        const { maySign, blockers, warnings } = await client.workProducts.blockers(caseId, workProductId)
+        for (const { sentence } of [...blockers, ...warnings]) console.log(maySign, sentence)
+      `,
+    },
   },
   previewWorkProduct: {
     method: 'GET',
@@ -588,6 +718,15 @@ export const routes = {
     summary: 'Preview the text as signing would freeze it',
     params: ofProduct,
     answers: { 200: json('The text', WorkProductPreview) },
+    sdk: {
+      call: 'client.workProducts.preview',
+      about:
+        'Preview the text as signing would freeze it: boilerplate filled in, citations numbered, issues in order.',
+      example: sample`
+        const { sections, citations } = await client.workProducts.preview(caseId, workProductId)
+        console.log(sections.map(({ heading }) => heading), citations.length)
+      `,
+    },
   },
   previewWorkProductFile: {
     method: 'GET',
@@ -601,6 +740,15 @@ export const routes = {
     params: ofProduct,
     answers: { 200: bytes('The draft', 'application/pdf') },
     errors: [400, 401, 403, 404, 416, 422, 429],
+    sdk: {
+      call: 'client.workProducts.previewFile',
+      about:
+        'Preview the decision as the PDF that signing would seal, marked as a draft. Nothing of it is kept.',
+      example: sample`
+        const file = await client.workProducts.previewFile(caseId, workProductId)
+        console.log(file.contentType, (await file.bytes()).length)
+      `,
+    },
   },
   signWorkProduct: {
     method: 'POST',
@@ -613,6 +761,18 @@ export const routes = {
     params: ofProduct,
     body: SignWorkProduct,
     answers: changed,
+    sdk: {
+      call: 'client.workProducts.sign',
+      takes: ['version'],
+      about:
+        'Sign the version you have seen and freeze the decision package. If two people sign at the same time, one gets `conflict`; a blocker is `stateForbids`. Only the member who holds the review signs: anyone else gets `forbidden`, unless they may sign for others and pass the reason as `override`. With `shown`, what is signed is what you read: if any of it has changed since, you get `conflict`, with what has changed.',
+      example: sample`
+        const { version, shown, warnings } = await client.workProducts.blockers(caseId, workProductId)
+        for (const { sentence } of warnings) console.log(sentence)
+        const { packageSha256 } = await client.workProducts.sign(caseId, workProductId, version, { shown })
+        console.log(packageSha256)
+      `,
+    },
   },
   releaseWorkProduct: {
     method: 'POST',
@@ -624,6 +784,15 @@ export const routes = {
       'Not needed if the profile releases at signing. While a quality review is open, only for its holder.',
     params: ofProduct,
     answers: changed,
+    sdk: {
+      call: 'client.workProducts.release',
+      about:
+        'Release a signed work product to its recipients. If it is not sealed yet, it stays `signed` until it is. Succeeds even if it is already released.',
+      example: sample`
+        const { status } = await client.workProducts.release(caseId, workProductId)
+        console.log(status)
+      `,
+    },
   },
   recallWorkProduct: {
     method: 'POST',
@@ -636,6 +805,17 @@ export const routes = {
     params: ofProduct,
     body: WithReason,
     answers: changed,
+    sdk: {
+      call: 'client.workProducts.recall',
+      takes: ['why'],
+      about:
+        'Recall a signed work product. The package stays readable, marked as recalled; the issues can be decided again.',
+      example: sample`
+        await client.workProducts.recall(caseId, workProductId, 'A page was missed.')
+        const { id } = await client.workProducts.draft(caseId, { from: workProductId })
+        console.log(id)
+      `,
+    },
   },
 } as const satisfies Record<string, Row>
 

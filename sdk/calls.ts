@@ -1,7 +1,7 @@
 import { type ContentOptions, type FileContent, fileContentOf } from './content.ts'
+import { type RouteName, type Routes, routes } from './generated/routes.ts'
 import type { Limit } from './limit.ts'
 import { callOf, type Given, type Options } from './route-call.ts'
-import { type RouteName, type Routes, routes } from './routes.ts'
 import type { Transport } from './transport.ts'
 
 /** A paged list: loop over all of it, or get one page. */

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import { PorticoClient } from './client.ts'
+import type { Profile } from './generated/types.ts'
 import type { Portico } from './portico.ts'
 import { acceptInvitation, signIn, signInWithPasskey } from './sign-in.ts'
 import { failure, json, type Sent, scriptedFetch } from './test/scripted-fetch.ts'
-import type { Profile } from './types.ts'
 
 const baseUrl = 'http://portico.test'
 

@@ -1,6 +1,6 @@
 import { PorticoError } from './errors.ts'
+import type { BrowserSession } from './generated/types.ts'
 import { isRefused, type SignInAs, type TokenSource } from './signed-in.ts'
-import type { BrowserSession } from './types.ts'
 
 /**
  * For a page that the service itself serves: the refresh token is in a cookie that no script can read, the token in

@@ -1,5 +1,5 @@
+import type { ErrorBody } from './generated/types.ts'
 import { msBetween } from './time.ts'
-import type { ErrorBody } from './types.ts'
 
 const codesByStatus = {
   400: 'badRequest',

@@ -1,5 +1,5 @@
+import type { PorticoEvent } from './generated/types.ts'
 import type { CallOptions } from './request.ts'
-import type { PorticoEvent } from './types.ts'
 
 export type EventType = PorticoEvent['type']
 export type EventOf<Type extends EventType> = Extract<PorticoEvent, { type: Type }>

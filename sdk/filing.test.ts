@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { callsOver } from './calls.ts'
-import { documentsOver } from './documents.ts'
+import { porticoOver } from './portico.ts'
 import { failure, json, type Step, scriptedFetch } from './test/scripted-fetch.ts'
 import { createTransport } from './transport.ts'
 
@@ -10,7 +10,7 @@ function scripted(...steps: Step[]) {
   const pause = async () => {}
   const connection = { baseUrl: 'http://portico.test', fetch, timeoutMs: 20 }
   const transport = createTransport(connection, { token: 't' }, { pause, random: () => 1 })
-  return { documents: documentsOver(callsOver(transport)), sent }
+  return { documents: porticoOver(callsOver(transport)).documents, sent }
 }
 
 describe('a file that is filed', () => {

@@ -1,5 +1,5 @@
 import { errorOf, PorticoError } from './errors.ts'
-import { apiVersion } from './types.ts'
+import { apiVersion } from './generated/types.ts'
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 

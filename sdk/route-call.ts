@@ -1,6 +1,6 @@
 import { PorticoError } from './errors.ts'
+import { type RouteName, type Routes, routes } from './generated/routes.ts'
 import type { Call, WriteOptions } from './request.ts'
-import { type RouteName, type Routes, routes } from './routes.ts'
 
 type PathOf<Name extends RouteName> = Routes[Name] extends { path: infer Path } ? Path : unknown
 type BodyOf<Name extends RouteName> = Routes[Name] extends { body: infer Body }

@@ -1,5 +1,5 @@
 import { PorticoError } from './errors.ts'
-import type { Credentials, PasskeyUse, SandboxSignIn } from './types.ts'
+import type { Credentials, PasskeyUse, SandboxSignIn } from './generated/types.ts'
 
 /** A short-lived token, and the refresh token that renews it. */
 export type SignedIn = {

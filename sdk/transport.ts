@@ -1,5 +1,6 @@
 import { type CookieSessionOptions, createCookieSource, tabsOf } from './cookie-session.ts'
 import { PorticoError } from './errors.ts'
+import type { BrowserSession, Tokens } from './generated/types.ts'
 import { type Limit, limitOf, unlessAborted, wait } from './limit.ts'
 import {
   type Call,
@@ -13,7 +14,6 @@ import {
 import { isPassing, retryDelayMs } from './retry.ts'
 import { callOf } from './route-call.ts'
 import { createTokenSource, type SignedIn, type SignedInOptions, type SignInAs } from './signed-in.ts'
-import type { BrowserSession, Tokens } from './types.ts'
 
 export type ConnectionOptions = SendingOptions & {
   /** The default time limit of a call. */

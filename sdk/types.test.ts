@@ -15,11 +15,8 @@ import type {
 } from '@portico/contract/documents'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { Static } from 'typebox'
-import { mockLibraries, mockLibrariesFile } from '../tools/generate-mock-libraries.ts'
-import { mockRules, mockRulesFile } from '../tools/generate-mock-rules.ts'
-import { sdkRoutes, sdkRoutesFile } from '../tools/generate-sdk-routes.ts'
-import { sdkTypes, sdkTypesFile } from '../tools/generate-sdk-types.ts'
-import type * as sdk from './types.ts'
+import { generatedFiles } from '../tools/generate-sdk.ts'
+import type * as sdk from './generated/types.ts'
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false
 
@@ -48,14 +45,9 @@ const taggedText = (event: sdk.PorticoEvent): string | undefined =>
   event.type === 'document.tagged' ? event.data?.text : undefined
 
 describe('types', () => {
-  it('are generated from the contract as it stands', async () => {
-    assert.equal(await readFile(sdkTypesFile, 'utf8'), sdkTypes(), 'run `npm run generate`')
-    assert.equal(await readFile(sdkRoutesFile, 'utf8'), sdkRoutes(), 'run `npm run generate`')
-  })
-
-  it('are followed by rules of the mock that are those of the service as they stand', async () => {
-    assert.equal(await readFile(mockRulesFile, 'utf8'), await mockRules(), 'run `npm run generate`')
-    assert.equal(await readFile(mockLibrariesFile, 'utf8'), await mockLibraries(), 'run `npm run generate`')
+  it('are generated from the contract and the rules of the service as they stand', async () => {
+    for (const { file, text } of generatedFiles)
+      assert.equal(await readFile(file, 'utf8'), await text(), `run \`npm run generate\`: ${file.pathname}`)
   })
 
   it('are the same as those of the contract, and an event is narrowed by its type', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { callsOver } from './calls.ts'
+import type { Upload } from './generated/types.ts'
 import { failure, json, never, type Sent, type Step, scriptedFetch } from './test/scripted-fetch.ts'
 import { createTransport } from './transport.ts'
-import type { Upload } from './types.ts'
-import { partBytes, uploadsOver } from './uploads.ts'
+import { partBytes, sendUpload } from './uploads.ts'
 
 const size = partBytes + 1000
 const file = new Blob([new Uint8Array(size)])
@@ -18,15 +18,15 @@ function scripted(...steps: Step[]) {
   const pause = async (ms: number) => void pausesMs.push(ms)
   const connection = { baseUrl: 'http://portico.test', fetch, retries: 0 }
   const transport = createTransport(connection, { token: 't' }, { pause, random: () => 1 })
-  return { uploads: uploadsOver(callsOver(transport), { pause, random: () => 1 }), sent, pausesMs }
+  return { send: sendUpload(callsOver(transport), { pause, random: () => 1 }), sent, pausesMs }
 }
 const asked = (sent: Sent[]) => sent.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)
 
 describe('an upload', () => {
   it('is sent in parts, and tells how far it is', async () => {
-    const { uploads, sent } = scripted(at(0, 201), at(partBytes), at(size))
+    const { send, sent } = scripted(at(0, 201), at(partBytes), at(size))
     const offsets: number[] = []
-    const done = await uploads.send(file, {
+    const done = await send(file, {
       name: 'a.pdf',
       sha256: 'f'.repeat(64),
       onProgress: ({ offset }) => offsets.push(offset),
@@ -48,7 +48,7 @@ describe('an upload', () => {
   })
 
   it('goes on at the offset that the service tells, where a part broke', async () => {
-    const { uploads, sent, pausesMs } = scripted(
+    const { send, sent, pausesMs } = scripted(
       at(0, 201),
       new TypeError('reset'),
       at(700),
@@ -57,7 +57,7 @@ describe('an upload', () => {
       at(900),
       at(size),
     )
-    assert.equal((await uploads.send(file)).offset, size)
+    assert.equal((await send(file)).offset, size)
     assert.deepEqual(asked(sent).slice(1), [
       'PATCH /uploads/upl_1?offset=0',
       'GET /uploads/upl_1',
@@ -70,42 +70,42 @@ describe('an upload', () => {
   })
 
   it('goes on with a part that took too long', async () => {
-    const { uploads } = scripted(at(0, 201), never, at(900), at(size))
-    assert.equal((await uploads.send(file, { timeoutMs: 5 })).offset, size)
+    const { send } = scripted(at(0, 201), never, at(900), at(size))
+    assert.equal((await send(file, { timeoutMs: 5 })).offset, size)
   })
 
   it('is given up where nothing arrives any more, and can be gone on with later', async () => {
     const lost = scripted(at(0, 201), new TypeError('reset'))
-    await assert.rejects(lost.uploads.send(file), { code: 'network' })
+    await assert.rejects(lost.send(file), { code: 'network' })
     assert.equal(lost.pausesMs.length, 6)
     const later = scripted(at(5000), at(size))
-    assert.equal((await later.uploads.send(file, { uploadId: 'upl_1' })).offset, size)
+    assert.equal((await later.send(file, { uploadId: 'upl_1' })).offset, size)
     assert.deepEqual(asked(later.sent), ['GET /uploads/upl_1', 'PATCH /uploads/upl_1?offset=5000'])
   })
 
   it('is not gone on with for another file, nor after a refusal', async () => {
     const other = scripted(json({ upload: upload(0, 17) }))
-    await assert.rejects(other.uploads.send(file, { uploadId: 'upl_1' }), { code: 'badRequest' })
+    await assert.rejects(other.send(file, { uploadId: 'upl_1' }), { code: 'badRequest' })
     const large = scripted(failure(413))
-    await assert.rejects(large.uploads.send(file), { code: 'tooLarge' })
+    await assert.rejects(large.send(file), { code: 'tooLarge' })
     const gone = scripted(at(0, 201), failure(404))
-    await assert.rejects(gone.uploads.send(file), { code: 'notFound' })
+    await assert.rejects(gone.send(file), { code: 'notFound' })
     assert.deepEqual([other.sent.length, large.sent.length, gone.sent.length], [1, 1, 2])
   })
 
   it('ends when the caller aborts, also between two tries', async () => {
     const during = new AbortController()
-    const { uploads } = scripted(at(0, 201), (sent) => {
+    const { send } = scripted(at(0, 201), (sent) => {
       during.abort()
       return never(sent)
     })
-    await assert.rejects(uploads.send(file, { signal: during.signal }), { code: 'aborted' })
+    await assert.rejects(send(file, { signal: during.signal }), { code: 'aborted' })
     const between = new AbortController()
     const broken = scripted(at(0, 201), () => {
       between.abort()
       throw new TypeError('reset')
     })
-    await assert.rejects(broken.uploads.send(file, { signal: between.signal }), { code: 'aborted' })
+    await assert.rejects(broken.send(file, { signal: between.signal }), { code: 'aborted' })
     assert.equal(broken.sent.length, 2)
   })
 })

@@ -11,7 +11,7 @@ const reckoning = [
   /^server\/core\/time\//,
   /^contract\/time\.ts$/,
   /^sdk\/time\.ts$/,
-  /^sdk\/mock\/(rules|libraries)\.ts$/,
+  /^sdk\/generated\/(rules|libraries)\.ts$/,
   /^workspace\/ui\/(dates|moments)\.ts$/,
   /^tools\/date-arithmetic\.ts$/,
 ]

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { rolldown } from 'rolldown'
-import { writeGenerated } from './write-generated.ts'
 
-export const mockLibrariesFile = new URL('../sdk/mock/libraries.ts', import.meta.url)
+export const mockLibrariesFile = new URL('../sdk/generated/libraries.ts', import.meta.url)
 
 /** What the rules of the mock need of others: the SDK has no dependencies. */
 const wanted = { '@marcbachmann/cel-js': ['Environment'], diff: ['diffArrays', 'diffWordsWithSpace'] }
 
-/** The text of `sdk/mock/libraries.ts`. */
+/** The text of `sdk/generated/libraries.ts`. */
 export async function mockLibraries(): Promise<string> {
   const entry = Object.entries(wanted).map(
     ([name, names]) => `export { ${names.join(', ')} } from '${name}'\n`,
@@ -47,5 +46,3 @@ ${licences.join('\n\n').replaceAll('*/', '* /')}
 */
 ${code}`
 }
-
-if (import.meta.main) await writeGenerated(mockLibrariesFile, await mockLibraries())

@@ -3,9 +3,8 @@ import { stripTypeScriptTypes } from 'node:module'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defaultProfile } from '../server/profile/default.ts'
-import { writeGenerated } from './write-generated.ts'
 
-export const mockRulesFile = new URL('../sdk/mock/rules.ts', import.meta.url)
+export const mockRulesFile = new URL('../sdk/generated/rules.ts', import.meta.url)
 
 const server = fileURLToPath(new URL('../server', import.meta.url))
 
@@ -70,7 +69,7 @@ const libraries: Record<string, string> = { 'profile/cel.ts': 'cel', 'core/kerne
 
 type Module = { name: string; code: string; exports: string[] }
 
-/** The text of `sdk/mock/rules.ts`. The mock keeps no second set of rules that could drift from these. */
+/** The text of `sdk/generated/rules.ts`. The mock keeps no second set of rules that could drift from these. */
 export async function mockRules(): Promise<string> {
   const modules = new Map<string, Module>()
   for (const file of Object.keys(wanted)) await load(join(server, file), modules)
@@ -83,7 +82,7 @@ export async function mockRules(): Promise<string> {
   return `// @ts-nocheck
 // Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
 import { libraries } from './libraries.ts'
-import { hash } from './sha256.ts'
+import { hash } from '../mock/sha256.ts'
 
 ${parts.join('\n\n')}
 
@@ -149,5 +148,3 @@ const nameOf = (file: string) =>
   relative(server, file)
     .replace(/\.ts$/, '')
     .replaceAll(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-if (import.meta.main) await writeGenerated(mockRulesFile, await mockRules())

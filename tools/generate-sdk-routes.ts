@@ -1,11 +1,10 @@
 import { openApi } from '@portico/contract/openapi'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
-import { isList } from '@portico/contract/text'
+import { isList as isListed } from '@portico/contract/text'
 import { expression, namesBySchema, type Schema } from './generate-sdk-types.ts'
-import { writeGenerated } from './write-generated.ts'
 
-export const sdkRoutesFile = new URL('../sdk/routes.ts', import.meta.url)
+export const sdkRoutesFile = new URL('../sdk/generated/routes.ts', import.meta.url)
 
 /** Path parameters that callers of the SDK know by a longer name. */
 const argumentNames: Record<string, string> = {
@@ -16,7 +15,7 @@ const argumentNames: Record<string, string> = {
 
 const forMachines = /^\/(\.well-known|healthz|readyz|scoped-bytes)/
 
-/** The text of `sdk/routes.ts`: what each route of the contract takes and gives. */
+/** The text of `sdk/generated/routes.ts`: what each route of the contract takes and gives. */
 export function sdkRoutes(): string {
   const rows = Object.entries<Route>(routes)
     .filter(([, { path }]) => !forMachines.test(path))
@@ -56,10 +55,8 @@ ${rows.map(({ name, value }) => `  ${name}: ${value},\n`).join('')}}
 }
 
 function typesOf(route: Route): string {
-  const { params, query, body, bytes } = route
-  const given = Object.entries(propertiesOf(params)).map(
-    ([name, { type }]) => `${argumentOf(route, name)}: ${type === 'integer' ? 'number' : 'string'}`,
-  )
+  const { query, body, bytes } = route
+  const given = argumentsOf(route).map(({ name, type }) => `${name}: ${type}`)
   const asked = Object.entries(propertiesOf(query)).map(([name, schema]) => {
     const isRequired = query?.required?.includes(name)
     const words = schema.description ? `      /** ${schema.description} */\n` : ''
@@ -106,6 +103,18 @@ function answerOf({ answers, query }: Route): { schema?: Schema; gives?: string;
   return list && isPage ? { schema, items: list[0] } : { schema }
 }
 
+/** The arguments of a path, in its order. */
+export function argumentsOf(route: Route): { name: string; type: string }[] {
+  const known = propertiesOf(route.params)
+  return Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
+    name: argumentOf(route, name),
+    type: known[name]?.type === 'integer' ? 'number' : 'string',
+  }))
+}
+
+/** Whether its answer is a page of a list. */
+export const isList = (route: Route): boolean => answerOf(route).items !== undefined
+
 /** The SDK's name for a parameter: `/cases/{id}` is about a `caseId`. */
 function argumentOf({ path }: Route, name: string): string {
   if (name !== 'id') return argumentNames[name] ?? name
@@ -114,20 +123,18 @@ function argumentOf({ path }: Route, name: string): string {
 }
 
 /** A `next` is text, also where positions are numbers. */
-function queryType(name: string, schema: Schema): string {
-  if (isList in schema) return 'readonly string[]'
+export function queryType(name: string, schema: Schema): string {
+  if (isListed in schema) return 'readonly string[]'
   const type = expression(schema, '      ')
   return name === 'after' && type === 'number' ? 'number | string' : type
 }
 
 const { paths } = openApi() as { paths: Record<string, Record<string, unknown>> }
 
-function isKeyed({ method, path }: Route): boolean {
+export function isKeyed({ method, path }: Route): boolean {
   return JSON.stringify(paths[path]?.[method.toLowerCase()]).includes('"Idempotency-Key"')
 }
 
-function propertiesOf(schema: { properties?: unknown } | undefined): Record<string, Schema> {
+export function propertiesOf(schema: { properties?: unknown } | undefined): Record<string, Schema> {
   return (schema?.properties ?? {}) as Record<string, Schema>
 }
-
-if (import.meta.main) await writeGenerated(sdkRoutesFile, sdkRoutes())

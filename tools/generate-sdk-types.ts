@@ -1,6 +1,5 @@
 import { eventSchemas } from '@portico/contract/events'
 import { apiVersion, namedSchemas } from '@portico/contract/table'
-import { writeGenerated } from './write-generated.ts'
 
 export type Schema = {
   type?: string
@@ -12,7 +11,7 @@ export type Schema = {
   required?: string[]
 }
 
-export const sdkTypesFile = new URL('../sdk/types.ts', import.meta.url)
+export const sdkTypesFile = new URL('../sdk/generated/types.ts', import.meta.url)
 
 const renamed: Record<string, string> = { Event: 'PorticoEvent' }
 const envelopeName = 'EventEnvelope'
@@ -22,7 +21,7 @@ export const namesBySchema = new Map(schemas.map(([name, schema]) => [schema, re
 // `Type.Optional(Actor)` is a copy of `Actor`, so it is known by its text.
 const namesByText = new Map([...namesBySchema].map(([schema, name]) => [JSON.stringify(schema), name]))
 
-/** The text of `sdk/types.ts`: the named schemas of the contract as TypeScript types. */
+/** The text of `sdk/generated/types.ts`: the named schemas of the contract as TypeScript types. */
 export function sdkTypes(): string {
   const parts = [
     '// Generated from the contract by `npm run generate`. Change the contract, not this file.',
@@ -92,5 +91,3 @@ function object({ properties = {}, required = [] }: Schema, indent = ''): string
   ])
   return lines.length ? `{\n${lines.join('\n')}\n${indent}}` : 'Record<string, unknown>'
 }
-
-if (import.meta.main) await writeGenerated(sdkTypesFile, sdkTypes())

@@ -43,7 +43,10 @@ async function putInPlace(fresh: string) {
 
 function stampOfSources(): string {
   const exclude = (path: string) => /(^|\/)(dist[^/]*|node_modules|test|mock)(\/|$)|\.test\.tsx?$/.test(path)
-  const sources = globSync(['workspace/**/*.*', 'sdk/*.ts', 'package-lock.json'], { cwd: root, exclude })
+  const sources = globSync(['workspace/**/*.*', 'sdk/*.ts', 'sdk/generated/*.ts', 'package-lock.json'], {
+    cwd: root,
+    exclude,
+  })
   const hash = createHash('sha256')
   for (const path of sources.toSorted()) hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex')

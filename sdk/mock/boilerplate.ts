@@ -8,7 +8,7 @@ import type {
   UntriedCondition,
   WorkProductContent,
   WorkProductSummary,
-} from '../types.ts'
+} from '../generated/types.ts'
 import { refusal, rules } from './engine.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 

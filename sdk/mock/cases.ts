@@ -1,6 +1,6 @@
 import { PorticoError } from '../errors.ts'
+import type { CaseState, CaseSummary, PageWord, PorticoEvent } from '../generated/types.ts'
 import { msLater, wholeDaysSince } from '../time.ts'
-import type { CaseState, CaseSummary, PageWord, PorticoEvent } from '../types.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { caseOf, documentsOf, isCurrent, pagesOf, withoutUndefined } from './records.ts'
 import { type Handlers, pageOf, type World } from './world.ts'

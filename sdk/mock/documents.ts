@@ -1,5 +1,5 @@
+import type { CaseDocumentDetail, Content, NewPart, ProposedPart } from '../generated/types.ts'
 import { dayOf, isCalendarDate } from '../time.ts'
-import type { CaseDocumentDetail, Content, NewPart, ProposedPart } from '../types.ts'
 import { refusal, rules } from './engine.ts'
 import { type MockFile, pdfOf, receive, served } from './file.ts'
 import {

@@ -6,7 +6,7 @@ import type {
   OperationsApplied,
   TextChange,
   WorkProductContent,
-} from '../types.ts'
+} from '../generated/types.ts'
 import { refusal, rules } from './engine.ts'
 import type { World } from './world.ts'
 

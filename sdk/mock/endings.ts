@@ -1,5 +1,5 @@
 import { PorticoError } from '../errors.ts'
-import type { Ending } from '../types.ts'
+import type { Ending } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { issuesOf } from './issues.ts'

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import { fieldOf, PorticoError } from '../errors.ts'
-import type { Actor, PorticoEvent } from '../types.ts'
-import * as generated from './rules.ts'
+import * as generated from '../generated/rules.ts'
+import type { Actor, PorticoEvent } from '../generated/types.ts'
 import { sha256Hex } from './sha256.ts'
 
 export type Fact = { type: string; subject: string; data: Record<string, unknown> }

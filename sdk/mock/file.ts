@@ -1,4 +1,4 @@
-import type { CaseDocument } from '../types.ts'
+import type { CaseDocument } from '../generated/types.ts'
 import { refusal } from './engine.ts'
 import { sha256Hex } from './sha256.ts'
 

@@ -1,5 +1,5 @@
+import type { Case, CaseState, Document } from '../generated/types.ts'
 import type { Portico } from '../portico.ts'
-import type { Case, CaseState, Document } from '../types.ts'
 
 /** Only `id` is needed; what a test does not care about is filled in. `state` overrides what the work would say. */
 export type MockAppeal = { id: string; state?: Partial<CaseState> } & Partial<

@@ -1,4 +1,4 @@
-import type { Import, ImportError } from '../types.ts'
+import type { Import, ImportError } from '../generated/types.ts'
 import { refusal } from './engine.ts'
 import { type Handlers, pageOf, type World } from './world.ts'
 

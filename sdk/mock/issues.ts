@@ -1,4 +1,4 @@
-import type { Anchor, AnchorCheck, CheckedCitation, Citation, Issue, IssueList } from '../types.ts'
+import type { Anchor, AnchorCheck, CheckedCitation, Citation, Issue, IssueList } from '../generated/types.ts'
 import { refusal, rules } from './engine.ts'
 import { type DocumentRecord, documentsOf, pagesOf, type VersionRecord, withoutUndefined } from './records.ts'
 import type { Handlers, World } from './world.ts'

@@ -1,4 +1,4 @@
-import type { PageRun, Place } from '../types.ts'
+import type { PageRun, Place } from '../generated/types.ts'
 import type { Handlers, World } from './world.ts'
 
 /** What you keep for yourself. A visit of the mock never ends. */

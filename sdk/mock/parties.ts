@@ -1,5 +1,5 @@
+import type { Party } from '../generated/types.ts'
 import { dayOf } from '../time.ts'
-import type { Party } from '../types.ts'
 import { refusal, rules } from './engine.ts'
 import { withoutUndefined } from './records.ts'
 import type { Handlers, World } from './world.ts'

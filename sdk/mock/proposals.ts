@@ -5,7 +5,7 @@ import type {
   ProposalsAccepted,
   WorkProduct,
   WorkProductContent,
-} from '../types.ts'
+} from '../generated/types.ts'
 import type { openDrafts } from './drafts.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { withoutUndefined } from './records.ts'

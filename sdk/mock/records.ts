@@ -1,4 +1,4 @@
-import type { Annotation, Case, CaseDocument, Content, DocumentSummary, Tag } from '../types.ts'
+import type { Annotation, Case, CaseDocument, Content, DocumentSummary, Tag } from '../generated/types.ts'
 import { type Logged, rules } from './engine.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
+import type { Upload } from '../generated/types.ts'
 import { dayMs, msLater } from '../time.ts'
-import type { Upload } from '../types.ts'
 import { refusal } from './engine.ts'
 import { sha256Hex } from './sha256.ts'
 import type { Handlers, World } from './world.ts'

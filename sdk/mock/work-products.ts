@@ -1,4 +1,3 @@
-import { msLater } from '../time.ts'
 import type {
   Anchor,
   AnchorCheck,
@@ -12,7 +11,8 @@ import type {
   WorkProductContent,
   WorkProductSummary,
   WorkProductVersionDetail,
-} from '../types.ts'
+} from '../generated/types.ts'
+import { msLater } from '../time.ts'
 import { boilerplateHandlers } from './boilerplate.ts'
 import { openDrafts } from './drafts.ts'
 import { type Logged, refusal, rules } from './engine.ts'

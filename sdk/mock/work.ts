@@ -1,4 +1,4 @@
-import type { Assignee, AssignTask, Task } from '../types.ts'
+import type { Assignee, AssignTask, Task } from '../generated/types.ts'
 import { stateOf } from './cases.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { documentsOf, withoutUndefined } from './records.ts'

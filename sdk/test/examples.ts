@@ -1,13 +1,11 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Route } from '@portico/contract/route'
+import { routes } from '@portico/contract/table'
 import { caseFor } from './stages.ts'
 
 export type Example = { label: string; text: string }
-export type DocumentedExample = Example & {
-  /** The routes that the method calls. */
-  routes: string[]
-}
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 
@@ -75,29 +73,30 @@ function beforeExample(text: string): string {
   return `const { ${names.join(', ')} } = await prepared.${prepared}\n`
 }
 
-export async function documentedExamples(): Promise<DocumentedExample[]> {
-  const examples: DocumentedExample[] = []
+/** Those that the routes declare, and those beside the code. */
+export async function documentedExamples(): Promise<Example[]> {
+  const examples = Object.values<Route>(routes).flatMap(({ sdk }) =>
+    [sdk ?? []].flat().map(({ call, example }) => ({
+      label: `${call.split('.').at(-2)}: ${firstLine(example)}`,
+      text: `${example}\n`,
+    })),
+  )
   for await (const file of glob('*.ts', { cwd: sdk })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(join(sdk, file), 'utf8')
-    for (const [, comment = '', code = ''] of text.matchAll(/\/\*\*(.*?)\*\/(.*?)(?=\/\*\*|$)/gs)) {
-      const calls = code.matchAll(/\b(?:call|list|content|open|callOf)\(\s*'(\w+)'/g)
-      // One that hands on to the transport is about the route of its name.
-      const handedOn = code.matchAll(/\b(signOut): .*=> signOut\(/g)
-      const routes = Array.from([...calls, ...handedOn], ([, name = '']) => name)
-      const found = examplesIn(file, comment.replaceAll(/^ *\* ?/gm, ''))
-      examples.push(...found.map((example) => ({ ...example, routes })))
-    }
+    for (const [, comment = ''] of text.matchAll(/\/\*\*(.*?)\*\//gs))
+      examples.push(...examplesIn(file, comment.replaceAll(/^ *\* ?/gm, '')))
   }
   return examples.sort((a, b) => a.label.localeCompare(b.label))
 }
 
 function examplesIn(file: string, text: string): Example[] {
   return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => {
-    const label = `${file}: ${code.split('\n').find((line) => line && !line.startsWith('import'))}`
-    return { label, text: code }
+    return { label: `${file}: ${firstLine(code)}`, text: code }
   })
 }
+
+const firstLine = (code: string) => code.split('\n').find((line) => line && !line.startsWith('import'))
 
 function programOf(start: string, examples: Example[]): string {
   const texts = [start, ...examples.map(({ text }) => text)]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { until } from '../../server/test/until.ts'
+import type { Upload } from '../generated/types.ts'
 import type { Portico } from '../portico.ts'
-import type { Upload } from '../types.ts'
 import type { Subject } from './subject.ts'
 
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }

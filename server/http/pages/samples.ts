@@ -1,4 +1,5 @@
-import { browserSessionHeader } from '@portico/contract/route'
+import { browserSessionHeader, type Route } from '@portico/contract/route'
+import { routes } from '@portico/contract/table'
 import type { ApiDocument, Parameter, PlacedOperation } from './api-document.ts'
 import { exampleOf } from './examples.ts'
 
@@ -66,4 +67,12 @@ function inUrl(api: ApiDocument, query: Parameter[]): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-export { sdkSamples } from './sdk-samples.ts'
+/** The call of each route with the SDK; some routes are for machines that have none. */
+export const sdkSamples: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries<Route>(routes).flatMap(([name, { sdk }]) =>
+    [sdk ?? []].flat().flatMap(({ example, alsoCalls = [] }, index) => {
+      const text = example.replaceAll(/^import (type )?\{ .+ \} from '.+'\n/gm, '').trim()
+      return [...(index === 0 ? [name] : []), ...alsoCalls].map((route) => [route, text])
+    }),
+  ),
+)

@@ -61,7 +61,7 @@ describe('the Dockerfile, carried out step by step', () => {
     const app = join(image, 'app')
     for (const { name, text } of instructions) {
       if (name === 'COPY') copy(text.replace('--chown=portico ', '').split(' '))
-      if (name === 'RUN' && text.startsWith('npm')) {
+      if (name === 'RUN' && /^(npm|node) /.test(text)) {
         own()
         // The machine's own environment, since it says how packages are reached from here.
         const environment = { ...process.env, ...env(), npm_config_cache: join(image, 'home/.npm') }
@@ -101,7 +101,7 @@ describe('the Dockerfile, carried out step by step', () => {
       const isInto = /\/$/.test(parts.at(-1) ?? '')
       cpSync(join(root, source), isInto ? join(target, basename(source)) : target, {
         recursive: true,
-        filter: (path) => !/\/(node_modules|dist)$/.test(path),
+        filter: (path) => !/\/(node_modules|dist|sdk\/generated)$/.test(path),
       })
     }
   }

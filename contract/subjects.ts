@@ -1,0 +1,60 @@
+/** The parts of the client of the SDK, by their names there. `type`: where it is not the name with a capital. */
+export const subjects: Readonly<Record<string, { about: string; type?: string }>> = {
+  appeals: { about: 'Cases, under the name the sandbox uses: appeals.' },
+  documents: { about: 'The documents of a case: read, tag, annotate, file and revise them.' },
+  cases: { about: 'Cases: list them, read their state, and change them as a whole.' },
+  caseViews: { about: 'Saved filters over the list of cases, private or shared with a team.' },
+  alerts: { about: 'Your alerts, and how you want to receive them.' },
+  tasks: { about: 'The work on a case. The `actions` of a task say what you may do with it.' },
+  queues: { about: 'Saved task queries: `mine`, `team:<name>` for each of your teams, and your own.' },
+  distribution: { about: 'Distribution of ready cases to those who decide them.' },
+  reports: { about: 'Figures over the cases that you may see.' },
+  dashboards: { about: 'Reports that a reporting tool has pushed back.' },
+  sessions: {
+    about:
+      'The sessions (hearings) of a case: one record each from the request to the outcome, however often it is moved.',
+  },
+  rooms: { about: 'Rooms of the workspace for remote sessions, by personal links: no account is needed.' },
+  transcripts: {
+    about: 'The transcripts of sessions: made from their recordings, checked by a person, certified.',
+  },
+  calendars: { about: 'When participants of sessions are available, and blackouts.' },
+  slots: {
+    about: 'Times when every participant is free: found, and held until a session is placed on them.',
+  },
+  sessionPlans: { about: 'Many sessions planned at once, with a preview: a docket, and repairs.' },
+  calendarFeeds: { about: 'Calendars of people, rooms and locations that other programs subscribe to.' },
+  parties: {
+    about:
+      'The parties to a case. You choose the ID; it names the same person or organization on every case.',
+  },
+  accessGrants: {
+    about: 'Who sees a case on behalf of a party: granted case by case, under a power of attorney on file.',
+  },
+  issues: { about: 'The issues of a case and the evidence cited for them.' },
+  remands: { about: 'What was sent back for more work, and its way back.' },
+  workProducts: { about: 'Decisions from first draft to signature. A signed text never changes.' },
+  boilerplate: { about: 'The library of boilerplate: searched, tried on a case, and taken into a text.' },
+  decisions: { about: 'The signed decision of a case.' },
+  deliveries: { about: 'The deliveries that a released decision owes its recipients.' },
+  mail: { about: 'Incoming mail, and the queue of pieces that wait for somebody.' },
+  letters: { about: 'The letters to the parties of a case.' },
+  ports: { about: 'The ports to other systems and their bindings.' },
+  ledger: { about: 'Deliveries to other systems, and their outcome.' },
+  inbox: { about: 'Reports of other systems that match no case yet.', type: 'InboxCalls' },
+  uploads: { about: 'Resumable uploads of large files.' },
+  imports: { about: 'Bulk import of cases from another system.' },
+  events: { about: 'The events of all cases.' },
+  me: { about: 'The signed-in member.', type: 'MeCalls' },
+  passkeys: { about: 'Your passkeys, and signing in with one.' },
+  directory: { about: 'The people to whom work or access can be given.' },
+  members: { about: 'Members and their roles; for administrators.' },
+  teams: { about: 'The teams of the profile; for administrators.' },
+  invitations: { about: 'Invitations: one-time links for setting a password; for administrators.' },
+  profile: {
+    about: 'The vocabulary and rules of a deployment. `ifMatch` is the version your edit is based on.',
+    type: 'Profiles',
+  },
+  custody: { about: 'Custody of cases: sensitivity, legal holds, retention and tombstones.' },
+  sandbox: { about: 'For a sandbox alone.' },
+}

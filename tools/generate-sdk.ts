@@ -1,0 +1,18 @@
+import { mockLibraries, mockLibrariesFile } from './generate-mock-libraries.ts'
+import { mockRules, mockRulesFile } from './generate-mock-rules.ts'
+import { sdkClient, sdkClientFile, sdkMethods, sdkMethodsFile } from './generate-sdk-client.ts'
+import { sdkRoutes, sdkRoutesFile } from './generate-sdk-routes.ts'
+import { sdkTypes, sdkTypesFile } from './generate-sdk-types.ts'
+import { writeGenerated } from './write-generated.ts'
+
+/** What is derived from the contract and the pure rules of the service; none of it is in git. */
+export const generatedFiles = [
+  { file: sdkTypesFile, text: sdkTypes },
+  { file: sdkRoutesFile, text: sdkRoutes },
+  { file: sdkClientFile, text: sdkClient },
+  { file: sdkMethodsFile, text: sdkMethods },
+  { file: mockRulesFile, text: mockRules },
+  { file: mockLibrariesFile, text: mockLibraries },
+]
+
+if (import.meta.main) for (const { file, text } of generatedFiles) await writeGenerated(file, await text())
