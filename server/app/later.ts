@@ -4,11 +4,8 @@ type Asked<Args extends unknown[], Result> = (...args: Args) => Promise<Result>
 export function later<Args extends unknown[], Result>(
   load: () => Promise<Asked<Args, Result>>,
 ): Asked<Args, Result> {
-  let loaded: Promise<Asked<Args, Result>> | undefined
-  return async (...args) => {
-    loaded ??= load()
-    return (await loaded)(...args)
-  }
+  const loaded = once(load)
+  return async (...args) => (await loaded())(...args)
 }
 
 /** The same of some functions that belong together. */
@@ -16,14 +13,8 @@ export function laterMethods<Methods extends { [Name in keyof Methods]: Asked<ne
   names: readonly (keyof Methods)[],
   load: () => Promise<Methods>,
 ): Methods {
-  let loaded: Promise<Methods> | undefined
-  const methods = names.map((name) => [
-    name,
-    async (...args: never) => {
-      loaded ??= load()
-      return (await loaded)[name](...args)
-    },
-  ])
+  const loaded = once(load)
+  const methods = names.map((name) => [name, async (...args: never) => (await loaded())[name](...args)])
   return Object.fromEntries(methods) as Methods
 }
 
@@ -31,22 +22,28 @@ export function laterMethods<Methods extends { [Name in keyof Methods]: Asked<ne
 export function laterSubject<Subject extends { [Name in keyof Subject]: Asked<never, unknown> }>(
   load: () => Promise<Subject>,
 ): Subject {
-  let loaded: Promise<Subject> | undefined
+  const loaded = once(load)
   const methods = new Map<string, Asked<never, unknown>>()
   return new Proxy({} as Subject, {
     get(_, name) {
       // Whoever awaits it asks whether it is a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined
-      const method = methods.get(name) ?? called(name)
+      const method =
+        methods.get(name) ?? (async (...args: never) => (await loaded())[name as keyof Subject](...args))
       methods.set(name, method)
       return method
     },
   })
+}
 
-  function called(name: string): Asked<never, unknown> {
-    return async (...args) => {
-      loaded ??= load()
-      return (await loaded)[name as keyof Subject](...args)
-    }
+/** Loaded by the first who needs it, for all; after a failure, such as too many open files, by the next. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined
+  return () => {
+    loaded ??= load().catch((error) => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
   }
 }

@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import pg from 'pg'
 
+/**
+ * Several statements in one packet, which the driver cannot send by its public interface. `wire.test.ts` fails when the
+ * driver is another version: what is relied on of it is `Connection` below, that its `parse`, `bind`, `describe`, `execute`
+ * and `sync` send by `this._send`, the `handle…` methods of a query that it calls, and `prepareValue`.
+ */
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue(value: unknown): string | Buffer | null
 }
