@@ -1,6 +1,6 @@
 import type { NamedParticipant } from '@portico/contract/sessions'
-import { draftDocket } from '../../server/app/scheduling/plan-docket.ts'
-import { openSlots } from '../../server/app/scheduling/slots.ts'
+import { draftDocket } from '../../server/app/sessions/placing/plan-docket.ts'
+import { openSlots } from '../../server/app/sessions/placing/slots.ts'
 import { defaultProfile } from '../../server/profile/default.ts'
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'

@@ -43,11 +43,6 @@ import { type EventsRead, readAllEvents, readCaseEvents, type StoredEvent } from
 import { shareReads } from '../store/shared-reads.ts'
 import { placeOfPage } from './anchors/anchors.ts'
 import { rememberByVersion } from './by-version.ts'
-import { createAssembleSound } from './conferencing/assemble-sound.ts'
-import { openConferences } from './conferencing/conferences.ts'
-import { createFileArtifact } from './conferencing/file-artifact.ts'
-import { openRooms } from './conferencing/rooms.ts'
-import { createRefuseUninvited } from './conferencing/still-invited.ts'
 import type { AccessLog } from './custody/access-log.ts'
 import { openCustody } from './custody/custody.ts'
 import { lostFiles } from './custody/lost-files.ts'
@@ -90,16 +85,22 @@ import type { Profiles } from './profile/profiles.ts'
 import { createTryProfile } from './profile/try-profile.ts'
 import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
-import { openCalendars } from './scheduling/calendars.ts'
-import { createCompleteBookings } from './scheduling/complete-bookings.ts'
-import { openCalendarFeeds } from './scheduling/feeds.ts'
-import { createFlagConflicts } from './scheduling/flag-conflicts.ts'
-import { createRemindSessions } from './scheduling/remind-sessions.ts'
-import { openSessionLists } from './scheduling/session-lists.ts'
-import { openSlots } from './scheduling/slots.ts'
+import { openCalendars } from './sessions/calendars/calendars.ts'
+import { openCalendarFeeds } from './sessions/calendars/feeds.ts'
+import { createFlagConflicts } from './sessions/calendars/flag-conflicts.ts'
+import { createAssembleSound } from './sessions/conference/assemble-sound.ts'
+import { openConferences } from './sessions/conference/conferences.ts'
+import { createFileArtifact } from './sessions/conference/file-artifact.ts'
+import { openRooms } from './sessions/conference/rooms.ts'
+import { createRefuseUninvited } from './sessions/conference/still-invited.ts'
+import { createCompleteBookings } from './sessions/placing/complete-bookings.ts'
+import { createRemindSessions } from './sessions/placing/remind-sessions.ts'
+import { openSessionLists } from './sessions/placing/session-lists.ts'
+import { openSlots } from './sessions/placing/slots.ts'
+import { openSessions } from './sessions/sessions.ts'
+import type { StoredChunk } from './sessions/transcripts/captions.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
-import type { StoredChunk } from './transcripts/captions.ts'
 import { caseStateAsOf } from './work/case-state-as-of.ts'
 import { checkDocket, keepDocketChecked } from './work/docket-check.ts'
 import { explain } from './work/explain.ts'
@@ -110,7 +111,6 @@ import { openReassignments } from './work/reassign.ts'
 import { createReleaseTasks } from './work/release-tasks.ts'
 import { createReopenCase } from './work/reopen-case.ts'
 import { openSavedQueues } from './work/saved-queues.ts'
-import { openSessions } from './work/sessions.ts'
 import { openTasks } from './work/tasks.ts'
 
 /** What decides who may see a case, as read at `atMs` of `performance.now()`. */
@@ -281,7 +281,7 @@ export function openPortico(options: {
     slots: openSlots(desk),
     sessionLists: openSessionLists(desk),
     sessionPlans: laterSubject(async () => {
-      const { openSessionPlans } = await import('./scheduling/session-plans.ts')
+      const { openSessionPlans } = await import('./sessions/placing/session-plans.ts')
       return openSessionPlans({ ...desk, sessions, mayRead: permissions.mayRead })
     }),
     calendarFeeds: openCalendarFeeds({
@@ -303,7 +303,7 @@ export function openPortico(options: {
     effectuation: openEffectuation(desk),
     remands: openRemands({ ...desk, permissions, recognition: options.recognition }),
     transcripts: laterSubject(async () => {
-      const { openTranscripts } = await import('./transcripts/transcripts.ts')
+      const { openTranscripts } = await import('./sessions/transcripts/transcripts.ts')
       return openTranscripts(desk)
     }),
     letters: laterSubject(async () => {

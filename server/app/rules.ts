@@ -4,7 +4,7 @@ import { reactions as coreReactions } from '../core/reactions.ts'
 import { beginDrafts } from './decisions/begin-drafts.ts'
 import type { ErasuresBy } from './engine/commit.ts'
 import type { Reactions } from './engine/decide-and-react.ts'
-import { refuseUncleared } from './scheduling/participants.ts'
+import { refuseUncleared } from './sessions/calendars/participants.ts'
 import { refuseInterested, settleAssignees } from './work/assignees.ts'
 
 /** Reactions to events, in the same transaction: the rules of the core, and those that read tables. */

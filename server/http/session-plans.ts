@@ -1,6 +1,6 @@
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
-import { noSuchSession } from '../app/scheduling/session-lists.ts'
+import { noSuchSession } from '../app/sessions/placing/session-lists.ts'
 import { maySee } from './access.ts'
 import { askingFor } from './queues.ts'
 import type { Handlers } from './route.ts'

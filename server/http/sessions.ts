@@ -1,6 +1,6 @@
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
-import { ConferenceUnavailable } from '../app/conferencing/outside-conference.ts'
 import type { Portico } from '../app/portico.ts'
+import { ConferenceUnavailable } from '../app/sessions/conference/outside-conference.ts'
 import { endsOnly } from '../app/work/endings.ts'
 import { namedBy } from '../core/endings.ts'
 import { HttpRefusal } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { WorkFor } from '../app/engine/commit.ts'
-import { bookedBy } from '../app/scheduling/booked-by.ts'
+import { bookedBy } from '../app/sessions/calendars/booked-by.ts'
 import type { ChainedEvent } from '../store/events/append.ts'
 import type { Job as QueuedJob } from '../store/jobs.ts'
 import { allJobs } from './all.ts'

@@ -5,8 +5,8 @@ import {
   IssuerUnavailable,
   isOnThisMachine,
 } from '../auth/external-issuer.ts'
-import type { Reach } from '../ports/delivery/addresses.ts'
-import { openOutbound } from '../ports/delivery/outbound.ts'
+import type { Reach } from '../ports/delivery/outside/addresses.ts'
+import { openOutbound } from '../ports/delivery/outside/outbound.ts'
 
 /**
  * By the rule of addresses that holds for every binding: what an issuer names, such as the place of its keys, is another

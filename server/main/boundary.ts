@@ -4,21 +4,21 @@ import { openLedger } from '../app/boundary/ledger.ts'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
 import type { Portico } from '../app/portico.ts'
-import { bookedBy } from '../app/scheduling/booked-by.ts'
+import { bookedBy } from '../app/sessions/calendars/booked-by.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { jobsFor } from '../jobs/effects.ts'
 import { createOutsideEditor } from '../ports/authoring/page.ts'
 import { createOutsideConference } from '../ports/conferencing/links.ts'
-import { createAsk } from '../ports/delivery/ask.ts'
-import type { Binding } from '../ports/delivery/binding.ts'
-import { openCapabilities } from '../ports/delivery/capabilities.ts'
-import { openPortsDesk } from '../ports/delivery/desk.ts'
-import type { Dispatcher } from '../ports/delivery/dispatcher.ts'
-import { openFileLinks } from '../ports/delivery/file-links.ts'
-import { openInbox } from '../ports/delivery/inbox.ts'
-import { type Outbound, openOutbound } from '../ports/delivery/outbound.ts'
-import { mootBy, owedBy } from '../ports/delivery/owed.ts'
+import { createAsk } from '../ports/delivery/bindings/ask.ts'
+import type { Binding } from '../ports/delivery/bindings/binding.ts'
+import { openCapabilities } from '../ports/delivery/bindings/capabilities.ts'
+import { openPortsDesk } from '../ports/delivery/inbox/desk.ts'
+import { openInbox } from '../ports/delivery/inbox/inbox.ts'
+import type { Dispatcher } from '../ports/delivery/ledger/dispatcher.ts'
+import { mootBy, owedBy } from '../ports/delivery/ledger/owed.ts'
+import { openFileLinks } from '../ports/delivery/outside/file-links.ts'
+import { type Outbound, openOutbound } from '../ports/delivery/outside/outbound.ts'
 import { createSendLink } from '../ports/notifications/send-link.ts'
 import { createLookUp } from '../ports/party-identity/look-up.ts'
 import { createOutsideCalendar } from '../ports/scheduling/outside-calendar.ts'
@@ -64,7 +64,7 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
 
     /** Begins to send. */
     async start({ parts, inbox, mac }: OpenPorts, log: Logger) {
-      const { watchUnbound } = await import('../ports/delivery/unbound.ts')
+      const { watchUnbound } = await import('../ports/delivery/ledger/unbound.ts')
       const { db, clock, portico } = parts
       const unbound = watchUnbound({
         ...{ db, clock, bindings, execute: portico.execute },
@@ -82,8 +82,8 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
           }),
         ),
       )
-      const { startDispatcher } = await import('../ports/delivery/dispatcher.ts')
-      const { createHostOf } = await import('../ports/delivery/host.ts')
+      const { startDispatcher } = await import('../ports/delivery/ledger/dispatcher.ts')
+      const { createHostOf } = await import('../ports/delivery/bindings/host.ts')
       const outbound = new Map<Binding, Outbound>()
       const outboundFor = (binding: Binding): Outbound => {
         const reach = mode === 'sandbox' ? 'loopback' : binding.mayReachPrivate ? 'private' : 'public'

@@ -4,7 +4,7 @@ import { createTellOfNew, toldOf } from '../app/notifications/notifier.ts'
 import { createSendDue } from '../app/notifications/send-due.ts'
 import type { Reachable } from '../app/notifications/subscriptions.ts'
 import type { Portico } from '../app/portico.ts'
-import type { Bindings } from '../ports/delivery/binding.ts'
+import type { Bindings } from '../ports/delivery/bindings/binding.ts'
 import type { Database } from '../store/db.ts'
 import type { StoredEvent } from '../store/events/read.ts'
 

@@ -16,9 +16,9 @@ import type { BringMail } from '../app/sandbox/mailbox.ts'
 import { sandboxPeople } from '../app/sandbox/people.ts'
 import type { Sandbox } from '../app/sandbox/sandbox.ts'
 import type { Synthesise } from '../app/sandbox/synthesis-order.ts'
+import { createCaptions } from '../app/sessions/transcripts/captions.ts'
+import type { Transcribing } from '../app/sessions/transcripts/make-transcript.ts'
 import { openSearch } from '../app/texts/search.ts'
-import { createCaptions } from '../app/transcripts/captions.ts'
-import type { Transcribing } from '../app/transcripts/make-transcript.ts'
 import { verifyFiles } from '../app/verify/verify-files.ts'
 import { createDeactivateMember } from '../app/work/deactivate-member.ts'
 import { openPermissions } from '../auth/can.ts'
@@ -334,7 +334,7 @@ export async function openParts(
         return createComposeOwed(parts)
       }),
       transcribing: laterSubject(async (): Promise<Transcribing> => {
-        const { createTranscribing } = await import('../app/transcripts/make-transcript.ts')
+        const { createTranscribing } = await import('../app/sessions/transcripts/make-transcript.ts')
         const { execute } = portico
         const profileFor = profiles.inForceFor
         return createTranscribing({ db, execute, blobs, speech, typesetting, profileFor, clock, notice })

@@ -1,5 +1,4 @@
 import type { Profile } from '@portico/contract/profile'
-import { appealWorkflow } from './appeal-workflow.ts'
 import { boilerplate } from './default/boilerplate.ts'
 import { calendars } from './default/calendars.ts'
 import { deadlines, timers } from './default/deadlines.ts'
@@ -18,9 +17,10 @@ import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
 import { notifications, notificationTimes } from './default/notifications.ts'
 import { conflicts, partyRoles, roles, sensitivity } from './default/people.ts'
+import { taskTypes, teams } from './default/task-types.ts'
 import { authorities, headings, parts } from './default/text.ts'
 import { closedCases, closeReasons, partyStatuses, reports, sessions, statuses } from './default/work.ts'
-import { taskTypes, teams } from './task-types.ts'
+import { appealWorkflow } from './default/workflow.ts'
 
 /** The default profile, a veterans' benefits appeals board: data, never code of the core. */
 export const defaultProfile: Profile = {

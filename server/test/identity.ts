@@ -1,7 +1,7 @@
 import { type IdentitySettings, openIdentity } from '../auth/identity.ts'
 import type { PasswordWork } from '../auth/passwords.ts'
 import { roles, sensitivity } from '../profile/default/people.ts'
-import { teams } from '../profile/task-types.ts'
+import { teams } from '../profile/default/task-types.ts'
 import type { Database } from '../store/db.ts'
 
 /** Enough for a password that everybody knows. */

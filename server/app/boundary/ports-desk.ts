@@ -1,10 +1,10 @@
 import type { PortStatus, Replay, Replayed } from '@portico/contract/boundary'
 import type { Actor, MemberKind } from '@portico/contract/envelope'
 import type { InboundFact } from '../../store/inbound-facts.ts'
-import type { OutsideConference } from '../conferencing/outside-conference.ts'
 import type { OutsideEditor } from '../decisions/outside-editor.ts'
 import type { AskDirectory } from '../parties/candidates.ts'
-import type { OutsideCalendar } from '../scheduling/outside.ts'
+import type { OutsideCalendar } from '../sessions/calendars/outside.ts'
+import type { OutsideConference } from '../sessions/conference/outside-conference.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A message as it came in: its headers, and its bytes as they were signed. */

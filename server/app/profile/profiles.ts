@@ -36,7 +36,7 @@ import {
 } from '../../store/profile-versions.ts'
 import { whenPutBack } from '../../store/put-back.ts'
 import { earlierAnswer, type Idempotency, keepAnswer } from '../engine/answers.ts'
-import { sittingRoles } from '../scheduling/participants.ts'
+import { sittingRoles } from '../sessions/calendars/participants.ts'
 import { findBlockers } from './blockers.ts'
 
 export type SaveOrder = {

@@ -12,8 +12,8 @@ import { createExecute } from '../engine/execute.ts'
 import { openLinks } from '../parties/links.ts'
 import type { Profiles } from '../profile/profiles.ts'
 import { reactionsFor } from '../rules.ts'
+import { openSessions } from '../sessions/sessions.ts'
 import { openPriorities } from '../work/priorities.ts'
-import { openSessions } from '../work/sessions.ts'
 import { openTasks } from '../work/tasks.ts'
 
 export type PastDeskParts = {

@@ -10,7 +10,7 @@ import { listCitations } from '../../projections/citations.ts'
 import { type DocumentFacts, listAnnotations, listDocuments } from '../../projections/documents.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
-import { type Cancelled, cancelled, type Due, type PortParts } from '../delivery/serve-port.ts'
+import { type Cancelled, cancelled, type Due, type PortParts } from '../delivery/bindings/serve-port.ts'
 
 type Opening = InputOf<typeof authoring, 'openEditor'>
 

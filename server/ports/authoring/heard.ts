@@ -19,7 +19,7 @@ import {
   type Serving,
   type Unmatched,
   unmatched,
-} from '../delivery/serve-port.ts'
+} from '../delivery/bindings/serve-port.ts'
 
 type Fact<Name extends FactName<typeof authoring>> = FactOf<typeof authoring, Name>
 type Target = { caseId: string; workProductId: string }

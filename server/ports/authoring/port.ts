@@ -2,8 +2,8 @@ import type { EventType } from '@portico/contract/events'
 import { authoring } from '@portico/contract/ports/authoring'
 import { heardBy } from '@portico/contract/ports/heard'
 import type { ChainedEvent } from '../../store/events/append.ts'
-import { adaptersIn } from '../delivery/adapters-in.ts'
-import { type Owed, servePort } from '../delivery/serve-port.ts'
+import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
+import { type Owed, servePort } from '../delivery/bindings/serve-port.ts'
 import { heard } from './heard.ts'
 import {
   annotationChanged,

@@ -7,7 +7,7 @@ import { listWorkProducts } from '../../projections/work-products.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
 import { messageOf } from '../../store/inbound-facts.ts'
 import { readText } from '../../store/work-product-texts.ts'
-import { Cancelled, cancelled, type Due, type PortParts } from '../delivery/serve-port.ts'
+import { Cancelled, cancelled, type Due, type PortParts } from '../delivery/bindings/serve-port.ts'
 import {
   annotationsOn,
   asAuthor,

@@ -6,10 +6,10 @@ import type { Profile } from '@portico/contract/profile'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { msLater } from '../../core/time/moments.ts'
 import { claimLibrary, leaveLibrary, noteToldEntry } from '../../store/editor-libraries.ts'
-import { backoffMs } from '../delivery/backoff.ts'
-import { inTurns } from '../delivery/in-turns.ts'
-import type { Tended, Tending } from '../delivery/serve-port.ts'
-import { answerOf } from '../delivery/tended-call.ts'
+import type { Tended, Tending } from '../delivery/bindings/serve-port.ts'
+import { answerOf } from '../delivery/bindings/tended-call.ts'
+import { backoffMs } from '../delivery/ledger/backoff.ts'
+import { inTurns } from '../delivery/ledger/in-turns.ts'
 
 const leaseMs = 120_000
 const leastMs = 2000

@@ -3,7 +3,13 @@ import { type InputOf, PortError } from '@portico/contract/ports/kit'
 import { caseFacts } from '../../core/file/case-facts.ts'
 import { reaction } from '../../core/kernel/decider.ts'
 import { caseByAlias } from '../../projections/cases.ts'
-import { type Answered, Cancelled, cancelled, type Due, type PortParts } from '../delivery/serve-port.ts'
+import {
+  type Answered,
+  Cancelled,
+  cancelled,
+  type Due,
+  type PortParts,
+} from '../delivery/bindings/serve-port.ts'
 import { announcedCase } from './announced-case.ts'
 import { settingsOf, toldAs } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/db.ts'
 import { inBatches } from '../../store/in-batches.ts'
-import type { Due } from '../delivery/serve-port.ts'
+import type { Due } from '../delivery/bindings/serve-port.ts'
 
 export type AnnouncedCase = {
   docketNumber: string

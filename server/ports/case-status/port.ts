@@ -1,6 +1,6 @@
 import { caseStatus } from '@portico/contract/ports/case-status'
-import { adaptersIn } from '../delivery/adapters-in.ts'
-import { servePort } from '../delivery/serve-port.ts'
+import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
+import { servePort } from '../delivery/bindings/serve-port.ts'
 import { closure, created, registered, transition } from './announce.ts'
 import { faultOfSettings } from './settings.ts'
 import { retracted, statusChanged, submitted } from './upstream.ts'

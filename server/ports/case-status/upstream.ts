@@ -10,7 +10,7 @@ import { type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import { caseByAlias, wasPurgedAs } from '../../projections/cases.ts'
-import { type Heard, type HeardParts, unmatched } from '../delivery/serve-port.ts'
+import { type Heard, type HeardParts, unmatched } from '../delivery/bindings/serve-port.ts'
 import { settingsOf } from './settings.ts'
 
 type Fact<Name extends 'caseSubmitted' | 'statusChanged' | 'retracted'> = FactOf<typeof caseStatus, Name>

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { conferencing } from '@portico/contract/ports/conferencing'
 import { PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
-import { awayMs, settleMs } from '../../app/conferencing/room-rules.ts'
+import { awayMs, settleMs } from '../../app/sessions/conference/room-rules.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { msEarlier, msLater } from '../../core/time/moments.ts'
 import { forgetFiledChunks } from '../../store/room-chunks.ts'
 import { markTold, untoldPresence } from '../../store/room-people.ts'
 import { markAssembled, type Room, roomsToAssemble, unattendedRooms } from '../../store/rooms.ts'
-import { backoffMs } from '../delivery/backoff.ts'
-import { type BaselineHost, defineBaseline } from '../delivery/baseline.ts'
+import { type BaselineHost, defineBaseline } from '../delivery/bindings/baseline.ts'
+import { backoffMs } from '../delivery/ledger/backoff.ts'
 
 /** In-app hosting: rooms that the service itself keeps. It comes through the same door as any other service. */
 export const rooms = defineBaseline({

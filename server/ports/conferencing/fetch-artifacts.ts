@@ -12,13 +12,13 @@ import {
   renewArtifacts,
   type WantedArtifact,
 } from '../../store/artifact-pulls.ts'
-import { backoffMs, giveUpAfterMs } from '../delivery/backoff.ts'
-import { openBreaker } from '../delivery/breaker.ts'
-import { inPlaces, isAway } from '../delivery/in-places.ts'
-import { inTurns } from '../delivery/in-turns.ts'
-import type { Tended, Tending } from '../delivery/serve-port.ts'
-import { fetchedFile, refuseOtherBytes } from '../delivery/tended-call.ts'
-import { uploadedFile } from '../delivery/uploaded-file.ts'
+import type { Tended, Tending } from '../delivery/bindings/serve-port.ts'
+import { fetchedFile, refuseOtherBytes } from '../delivery/bindings/tended-call.ts'
+import { backoffMs, giveUpAfterMs } from '../delivery/ledger/backoff.ts'
+import { openBreaker } from '../delivery/ledger/breaker.ts'
+import { inPlaces, isAway } from '../delivery/ledger/in-places.ts'
+import { inTurns } from '../delivery/ledger/in-turns.ts'
+import { uploadedFile } from '../delivery/outside/uploaded-file.ts'
 
 type Wanted = WantedArtifact<AnnouncedArtifact>
 

@@ -5,7 +5,7 @@ import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { type AnnouncedArtifact, conference } from '../../core/session/conference.ts'
 import { documentName } from '../../files/intake/document-name.ts'
 import { findConference } from '../../projections/conferences.ts'
-import { type Heard, type HeardParts, unmatched } from '../delivery/serve-port.ts'
+import { type Heard, type HeardParts, unmatched } from '../delivery/bindings/serve-port.ts'
 
 type Fact<Name extends keyof (typeof conferencing)['tells']> = FactOf<typeof conferencing, Name>
 

@@ -1,10 +1,13 @@
 import { conferencing } from '@portico/contract/ports/conferencing'
 import type { OutputOf } from '@portico/contract/ports/kit'
 import { PortError } from '@portico/contract/ports/kit'
-import { ConferenceUnavailable, type OutsideConference } from '../../app/conferencing/outside-conference.ts'
+import {
+  ConferenceUnavailable,
+  type OutsideConference,
+} from '../../app/sessions/conference/outside-conference.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
-import type { Ask } from '../delivery/ask.ts'
-import type { Bindings } from '../delivery/binding.ts'
+import type { Ask } from '../delivery/bindings/ask.ts'
+import type { Bindings } from '../delivery/bindings/binding.ts'
 
 /** Asks the service that hosts a conference for its links: the platform's own rooms like any other. */
 export function createOutsideConference(bindings: Bindings, ask: Ask): OutsideConference {

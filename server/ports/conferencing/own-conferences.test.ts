@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { freshDatabase } from '../../test/database.ts'
-import { stateOf } from '../delivery/host.ts'
+import { stateOf } from '../delivery/bindings/host.ts'
 import { openOwnConferences } from './own-conferences.ts'
 
 describe('conferences of a service that knows a room by its name alone', () => {

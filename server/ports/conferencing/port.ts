@@ -6,8 +6,14 @@ import { conference, isRemote } from '../../core/session/conference.ts'
 import { conferencesOf } from '../../projections/conferences.ts'
 import { countWantedArtifacts } from '../../store/artifact-pulls.ts'
 import type { ChainedEvent } from '../../store/events/append.ts'
-import { adaptersIn } from '../delivery/adapters-in.ts'
-import { type Cancelled, cancelled, type Due, type PortParts, servePort } from '../delivery/serve-port.ts'
+import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
+import {
+  type Cancelled,
+  cancelled,
+  type Due,
+  type PortParts,
+  servePort,
+} from '../delivery/bindings/serve-port.ts'
 import { rooms } from './baseline.ts'
 import { fetchArtifacts } from './fetch-artifacts.ts'
 import { announced, hearJoined, hearLeft, hearRecordingReady } from './heard.ts'

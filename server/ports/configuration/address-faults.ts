@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { TObject, TSchema } from '@portico/contract/type'
 import { oneOf } from '../../core/kernel/known-words.ts'
-import { isWithin, type Reach, whyOutOfReach } from '../delivery/addresses.ts'
+import { isWithin, type Reach, whyOutOfReach } from '../delivery/outside/addresses.ts'
 import { hasScheme, hostsIn, isAddress } from './hosts.ts'
 
 /** Whether the configuration says where the adapter goes; otherwise others do, such as the members who subscribe browsers. */

@@ -4,7 +4,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import { documentName } from '../../files/intake/document-name.ts'
 import { countAwaited } from '../../store/mail-pieces.ts'
-import type { Heard, HeardParts, PortParts } from '../delivery/serve-port.ts'
+import type { Heard, HeardParts, PortParts } from '../delivery/bindings/serve-port.ts'
 
 /** The piece is kept whole before anything is decided about it: its files are fetched, then it is matched to a case. */
 export async function hearPieceArrived(

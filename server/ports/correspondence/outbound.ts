@@ -3,7 +3,13 @@ import type { FactOf } from '@portico/contract/ports/kit'
 import { reaction } from '../../core/kernel/decider.ts'
 import { letters } from '../../core/letter/letter.ts'
 import { isTakenElsewhere, isToBeDoneAgain } from '../../store/obligations/taken.ts'
-import { cancelled, type Heard, type HeardParts, type Serving, unmatched } from '../delivery/serve-port.ts'
+import {
+  cancelled,
+  type Heard,
+  type HeardParts,
+  type Serving,
+  unmatched,
+} from '../delivery/bindings/serve-port.ts'
 
 type Port = typeof correspondence
 type Outbound = Required<Pick<Serving<Port>, 'owes' | 'byOne' | 'input' | 'answered' | 'gaveUp'>> & {

@@ -1,6 +1,6 @@
 import { correspondence } from '@portico/contract/ports/correspondence'
-import { adaptersIn } from '../delivery/adapters-in.ts'
-import { servePort } from '../delivery/serve-port.ts'
+import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
+import { servePort } from '../delivery/bindings/serve-port.ts'
 import { fetchPieces } from './fetch-pieces.ts'
 import { awaitedByBinding, hearPieceArrived } from './inbound.ts'
 import { outbound } from './outbound.ts'

@@ -3,7 +3,7 @@ import type { Static } from '@portico/contract/type'
 import { dayOf } from '../../core/time/moments.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
 import { aliasesOf, caseByAlias, caseGoingOn, casesByDocketNumber } from '../../projections/cases.ts'
-import type { PortParts } from '../delivery/serve-port.ts'
+import type { PortParts } from '../delivery/bindings/serve-port.ts'
 
 export type CaseRef = Static<typeof CaseRefSchema>
 

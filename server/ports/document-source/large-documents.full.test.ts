@@ -11,7 +11,7 @@ import type { CaseSources } from '@portico/contract/sources'
 import { testPdf } from '../../test/test-pdf.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
-import { openOutbound } from '../delivery/outbound.ts'
+import { openOutbound } from '../delivery/outside/outbound.ts'
 import { httpAdapter } from '../http/adapter.ts'
 
 const megabyte = 1024 ** 2

@@ -3,7 +3,7 @@ import type { CaseRef } from '@portico/contract/ports/fields'
 import { type Adapter, type Bytes, type FileRef, type Host, PortError } from '@portico/contract/ports/kit'
 import Type, { type Static } from '@portico/contract/type'
 import { dayOf, secondsEarlier } from '../../core/time/moments.ts'
-import { faultsOf } from '../delivery/check-schema.ts'
+import { faultsOf } from '../delivery/bindings/check-schema.ts'
 
 /** A file in a store: a folder, a server, a bucket. Paths are relative, with slashes. */
 export type StoredFile = { path: string; revision: string; size: number; modifiedAt: Date }

@@ -3,7 +3,7 @@ import type { documentSource } from '@portico/contract/ports/document-source'
 import type { InputOf } from '@portico/contract/ports/kit'
 import { curator } from '../../app/file/case-documents.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { type Cancelled, cancelled, type PortParts } from '../delivery/serve-port.ts'
+import { type Cancelled, cancelled, type PortParts } from '../delivery/bindings/serve-port.ts'
 import { caseRefOf } from './case-ref.ts'
 
 type Made = Extract<PorticoEvent, { type: 'document.filed' | 'document.revised' }>

@@ -4,7 +4,7 @@ import { reaction } from '../../core/kernel/decider.ts'
 import { notification } from '../../core/notification/notification.ts'
 import { findSentNotification } from '../../projections/notifications.ts'
 import type { ChainedEvent } from '../../store/events/append.ts'
-import { adaptersIn } from '../delivery/adapters-in.ts'
+import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
 import {
   cancelled,
   type Heard,
@@ -13,7 +13,7 @@ import {
   putOff,
   servePort,
   unmatched,
-} from '../delivery/serve-port.ts'
+} from '../delivery/bindings/serve-port.ts'
 
 const noNotification = unmatched('There is no notification with this notificationId.')
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@portico/contract/ports/kit'
 import { notifications } from '@portico/contract/ports/notifications'
 import type { SendLink } from '../../app/boundary/ports-desk.ts'
-import type { Ask } from '../delivery/ask.ts'
-import type { Bindings } from '../delivery/binding.ts'
+import type { Ask } from '../delivery/bindings/ask.ts'
+import type { Bindings } from '../delivery/bindings/binding.ts'
 
 const channel = 'email'
 

@@ -6,7 +6,7 @@ import { effectuation } from '../../core/decision/effectuation.ts'
 import { reaction } from '../../core/kernel/decider.ts'
 import { findDeliveryCase } from '../../projections/deliveries.ts'
 import { findWorkProductCase } from '../../projections/work-products.ts'
-import { type Heard, type HeardParts, unmatched } from '../delivery/serve-port.ts'
+import { type Heard, type HeardParts, unmatched } from '../delivery/bindings/serve-port.ts'
 
 type Fact<Name extends keyof (typeof output)['tells']> = FactOf<typeof output, Name>
 

@@ -3,7 +3,7 @@ import type { Delivery } from '@portico/contract/deliveries'
 import type { FileRef } from '@portico/contract/ports/kit'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Database } from '../../store/db.ts'
-import { type Cancelled, cancelled, type PortParts } from '../delivery/serve-port.ts'
+import { type Cancelled, cancelled, type PortParts } from '../delivery/bindings/serve-port.ts'
 
 const reader = { id: '', teams: [], audience: 'administration' as const, curates: true }
 

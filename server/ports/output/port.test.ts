@@ -19,7 +19,7 @@ import { newestObligation } from '../../store/obligations/settle.ts'
 import { releaseSmallDecision } from '../../test/released-decision.ts'
 import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
-import type { HeardParts } from '../delivery/serve-port.ts'
+import type { HeardParts } from '../delivery/bindings/serve-port.ts'
 import { hearBounce, hearEffectuated, hearFailure, hearReceipt } from './heard.ts'
 
 type Output = typeof output

@@ -3,7 +3,7 @@ import { PortError } from '@portico/contract/ports/kit'
 import { CanonicalRecord } from '@portico/contract/ports/party-identity'
 import Type, { type Static } from '@portico/contract/type'
 import { isCalendarDate } from '../../core/time/moments.ts'
-import { faultsOf } from '../delivery/check-schema.ts'
+import { faultsOf } from '../delivery/bindings/check-schema.ts'
 
 export type Told = Static<typeof CanonicalRecord>
 export type Entry = { dn: string } & Record<string, string[] | string>

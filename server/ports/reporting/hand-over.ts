@@ -15,9 +15,9 @@ import type { Queryable } from '../../store/db.ts'
 import { listEpochs } from '../../store/events/epochs.ts'
 import { readAllEvents } from '../../store/events/read.ts'
 import { claimPull, leavePull, movePull, type Pull, renewPull } from '../../store/reporting-pulls.ts'
-import { backoffMs } from '../delivery/backoff.ts'
-import type { Tending } from '../delivery/serve-port.ts'
-import { answerOf } from '../delivery/tended-call.ts'
+import type { Tending } from '../delivery/bindings/serve-port.ts'
+import { answerOf } from '../delivery/bindings/tended-call.ts'
+import { backoffMs } from '../delivery/ledger/backoff.ts'
 import { statesSince } from './case-states.ts'
 
 type Port = typeof reporting

@@ -2,8 +2,8 @@ import { faultsOfChart, reportsOfChart } from '@portico/contract/charts'
 import { reporting } from '@portico/contract/ports/reporting'
 import { namesOf, unknownWord } from '../../core/kernel/known-words.ts'
 import { keepDashboard } from '../../store/dashboards.ts'
-import { adaptersIn } from '../delivery/adapters-in.ts'
-import { servePort, unmatched } from '../delivery/serve-port.ts'
+import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
+import { servePort, unmatched } from '../delivery/bindings/serve-port.ts'
 import { tendTool } from './tend-tool.ts'
 
 export const reportingPort = servePort(reporting, {

@@ -5,7 +5,7 @@ import { type Adapter, type InputOf, PortError } from '@portico/contract/ports/k
 import type { reporting } from '@portico/contract/ports/reporting'
 import { claimPull } from '../../store/reporting-pulls.ts'
 import { startWorld, type World } from '../../test/world.ts'
-import { asPortError } from '../delivery/adapter-host.ts'
+import { asPortError } from '../delivery/bindings/adapter-host.ts'
 import { type Around, handOver } from './hand-over.ts'
 
 type Port = typeof reporting

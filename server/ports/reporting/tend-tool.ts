@@ -1,5 +1,5 @@
-import { inTurns } from '../delivery/in-turns.ts'
-import type { Tended, Tending } from '../delivery/serve-port.ts'
+import type { Tended, Tending } from '../delivery/bindings/serve-port.ts'
+import { inTurns } from '../delivery/ledger/in-turns.ts'
 import { type Around, handOver } from './hand-over.ts'
 
 /** Hands a reporting tool what is new, whenever it wants it. */

@@ -5,7 +5,7 @@ import { dayMs, msBetween } from '../../core/time/moments.ts'
 import { askToFlag } from '../../store/ask-to-flag.ts'
 import { addBlackout } from '../../store/calendars.ts'
 import { keepTold } from '../../store/told-busy.ts'
-import type { Heard, HeardParts } from '../delivery/serve-port.ts'
+import type { Heard, HeardParts } from '../delivery/bindings/serve-port.ts'
 
 type Fact<Name extends 'availabilityChanged' | 'blackoutAdded'> = FactOf<typeof scheduling, Name>
 

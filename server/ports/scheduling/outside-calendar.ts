@@ -1,10 +1,10 @@
 import type { OutputOf } from '@portico/contract/ports/kit'
 import { PortError } from '@portico/contract/ports/kit'
 import { scheduling } from '@portico/contract/ports/scheduling'
-import type { OutsideCalendar } from '../../app/scheduling/outside.ts'
+import type { OutsideCalendar } from '../../app/sessions/calendars/outside.ts'
 import { merged, without } from '../../core/time/spans.ts'
-import { type Ask, askedOf } from '../delivery/ask.ts'
-import type { Bindings } from '../delivery/binding.ts'
+import { type Ask, askedOf } from '../delivery/bindings/ask.ts'
+import type { Bindings } from '../delivery/bindings/binding.ts'
 
 type Output<Name extends 'availability' | 'blackouts' | 'checkSlot'> = OutputOf<typeof scheduling, Name>
 

@@ -5,8 +5,14 @@ import { partyName } from '../../core/decision/facts.ts'
 import { type Reaction, reaction } from '../../core/kernel/decider.ts'
 import { session } from '../../core/session/session.ts'
 import { sessionWindow } from '../../core/session/window.ts'
-import { adaptersIn } from '../delivery/adapters-in.ts'
-import { cancelled, type Due, type GivenUp, type PortParts, servePort } from '../delivery/serve-port.ts'
+import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
+import {
+  cancelled,
+  type Due,
+  type GivenUp,
+  type PortParts,
+  servePort,
+} from '../delivery/bindings/serve-port.ts'
 import { faultsOfAvailability, hearAvailability, hearBlackout } from './heard.ts'
 
 export const schedulingPort = servePort(scheduling, {

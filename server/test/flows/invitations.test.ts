@@ -166,7 +166,7 @@ describe('invitations to sessions', () => {
     assert.deepEqual([...new Set(letters.map(({ letter }) => letter))], ['hearingNotice'])
     const { portico } = world.service
     const at = (day: string) => new Date(`2096-03-${day}T15:00:00.000Z`)
-    const { createRemindSessions } = await import('../../app/scheduling/remind-sessions.ts')
+    const { createRemindSessions } = await import('../../app/sessions/placing/remind-sessions.ts')
     const remind = createRemindSessions({
       ...{ db: world.service.db, execute: portico.execute, clock: () => at('03') },
       profileFor: async () => portico.profiles.inForce(),

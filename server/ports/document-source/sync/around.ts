@@ -1,6 +1,6 @@
 import type { documentSource } from '@portico/contract/ports/document-source'
 import type { Adapter } from '@portico/contract/ports/kit'
-import type { Tending } from '../../delivery/serve-port.ts'
+import type { Tending } from '../../delivery/bindings/serve-port.ts'
 
 type SourceAdapter = Adapter<typeof documentSource>
 

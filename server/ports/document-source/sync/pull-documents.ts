@@ -11,11 +11,11 @@ import {
   renewPulls,
   type WantedDocument,
 } from '../../../store/source-pulls.ts'
-import { backoffMs } from '../../delivery/backoff.ts'
-import { openBreaker } from '../../delivery/breaker.ts'
-import { inPlaces, isAway } from '../../delivery/in-places.ts'
-import { fetchedFile, refuseOtherBytes } from '../../delivery/tended-call.ts'
-import { uploadedFile } from '../../delivery/uploaded-file.ts'
+import { fetchedFile, refuseOtherBytes } from '../../delivery/bindings/tended-call.ts'
+import { backoffMs } from '../../delivery/ledger/backoff.ts'
+import { openBreaker } from '../../delivery/ledger/breaker.ts'
+import { inPlaces, isAway } from '../../delivery/ledger/in-places.ts'
+import { uploadedFile } from '../../delivery/outside/uploaded-file.ts'
 import { caseRefOf } from '../case-ref.ts'
 import type { Around } from './around.ts'
 

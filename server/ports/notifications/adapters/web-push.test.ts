@@ -10,7 +10,7 @@ import { notificationsLaws } from '@portico/contract/conformance/notifications'
 import { type InputOf, PortError } from '@portico/contract/ports/kit'
 import type { notifications } from '@portico/contract/ports/notifications'
 import { importJWK, jwtVerify } from 'jose'
-import { openOutbound } from '../../delivery/outbound.ts'
+import { openOutbound } from '../../delivery/outside/outbound.ts'
 import webPush, { encrypted } from './web-push.ts'
 
 const base64url = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'base64url')
