@@ -11565,12 +11565,11 @@ function applyOperation(text      , operation           )       {
       if (operation.block.id !== operation.blockId)
         throw new Refusal('invalid', `block.id must be blockId, ${operation.blockId}: a block keeps its ID.`)
       refusePart(operation.block, place.section)
-      return withBlocks(text, place.section, (blocks) => blocks.with(place.index, operation.block))
+      return withBlockAt(text, place, operation.block)
     }
     case 'replaceSpan': {
       const place = placeOf(content, operation.blockId)
-      const block = replaceSpan(place.block, operation.span, operation.content)
-      return withBlocks(text, place.section, (blocks) => blocks.with(place.index, block))
+      return withBlockAt(text, place, replaceSpan(place.block, operation.span, operation.content))
     }
     case 'insertAfter':
       return insertBlock(text, operation, operation.block)
@@ -11604,11 +11603,14 @@ function applyOperations(text      , operations                      )       {
   return operations.reduce(applyOperation, text)
 }
 function findPlace(content                    , blockId        )                    {
-  for (const { section, blocks } of sectionsOf(content)) {
-    const index = blocks.findIndex(({ id }) => id === blockId)
-    if (index >= 0) return { section, index, block: blocks[index]  }
-  }
-  return undefined
+  const sought = soughtIn.get(content) ?? { times: 0 }
+  soughtIn.set(content, sought)
+  sought.times += 1
+  if (sought.times > mostScans) sought.places ??= placesIn(content)
+  if (!sought.places) return scanned(content, blockId)
+  const found = sought.places.get(blockId)
+  const block = found && blocksIn(content, found.section)?.[found.index]
+  return block && { ...found, block }
 }
 const findBlock = (content                    , blockId        )                    =>
   findPlace(content, blockId)?.block
@@ -11644,6 +11646,23 @@ function refuseTooMany({ content }      )       {
   if (sectionsOf(content).some(({ blocks }) => blocks.length > mostBlocks))
     throw new Refusal('invalid', `A section holds at most ${mostBlocks} blocks.`)
 }
+/** Shared by the texts that come of one another while no block is added, removed or moved. */
+/** A place is looked up for every keystroke: in a long text a table costs less than to look through it again and again. */
+const soughtIn = new WeakMap                            ()
+const mostScans = 8
+function placesIn(content                    ) {
+  const places = new Map                              ()
+  for (const { section, blocks } of sectionsOf(content))
+    for (const [index, { id }] of blocks.entries()) if (!places.has(id)) places.set(id, { section, index })
+  return places
+}
+function scanned(content                    , blockId        )                    {
+  for (const { section, blocks } of sectionsOf(content)) {
+    const index = blocks.findIndex(({ id }) => id === blockId)
+    if (index >= 0) return { section, index, block: blocks[index]  }
+  }
+  return undefined
+}
 const mostBlocks = 2000
 const mostSections = 500
 function placeOf(content                    , blockId        )        {
@@ -11656,6 +11675,13 @@ const hasSection = ({ issues }                    , issueId        ) =>
 function withSection(text      , issueId        , content         )       {
   const issues = [...text.content.issues, { issueId, content }]
   return { ...text, content: { ...text.content, issues } }
+}
+/** With another block of the same ID. */
+function withBlockAt(text      , { section, index }       , block       )       {
+  const changed = withBlocks(text, section, (blocks) => blocks.with(index, block))
+  const sought = soughtIn.get(text.content)
+  if (sought) soughtIn.set(changed.content, sought)
+  return changed
 }
 function withBlocks(text      , section             , change                              )       {
   const { content } = text

@@ -198,7 +198,8 @@ export function openWriting({
   const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<Written> =>
     db.transaction(async (tx) => {
       const { actor, idempotency, also, refuse } = writing.request
-      await lockCase(tx, target.caseId)
+      if (!(await lockCase(tx, target.caseId)))
+        throw new Refusal('notFound', 'There is no case with this id.')
       await refuse?.(tx)
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
       if (earlier) return { answer: earlier.answer as OperationsApplied, pending: 0 }
@@ -428,16 +429,28 @@ function issuesAdded(before: Text, after: Text): string[] {
   return after.content.issues.flatMap(({ issueId }) => (there.has(issueId) ? [] : [issueId]))
 }
 
-/** A text is weighed at times, and when much is added to it at once. One that is too large may become smaller. */
+/**
+ * A text is weighed at times, and when much is added to it at once; from then on what is added is counted, and it is
+ * weighed again once it might be too large. One that is too large may become smaller.
+ */
 export function refuseTooLarge(
   before: Text,
   { operations, text }: Pick<Rebased, 'operations' | 'text'>,
   revision: number,
 ) {
-  if (revision % 256 !== 0 && JSON.stringify(operations).length < 16_384) return
-  const size = sizeOf(text)
+  const added = JSON.stringify(operations).length + operations.length * mostAround
+  const weighed = atMost.get(before.content)
+  if (weighed === undefined && revision % 256 !== 0 && added < 16_384) return
+  const isSmall = weighed !== undefined && weighed + added <= largestText
+  const size = isSmall ? weighed + added : sizeOf(text)
+  atMost.set(text.content, size)
   if (size > largestText && size >= sizeOf(before))
     throw new Refusal('invalid', `A text holds at most ${largestText / 1024 ** 2} MiB.`)
 }
+
+/** What a text holds at the most, as JSON. */
+const atMost = new WeakMap<Text['content'], number>()
+/** What an operation adds around its words, where it splits a run in two. */
+const mostAround = 500
 
 const sizeOf = ({ content }: Text) => JSON.stringify(content).length
