@@ -6685,6 +6685,8 @@ export type OperationsApplied = {
   ids: Record<string, unknown>
   /** Operations that were not applied */
   conflicts: Conflict[]
+  /** The title, if somebody else has changed it since `base` */
+  title?: TitleConflict
 }
 
 export type TextChange = {
@@ -6706,6 +6708,17 @@ export type TextChanges = {
   version: number
   /** Oldest first; fewer than `limit` where they are long. Those behind the last have not been returned yet, up to `revision` */
   changes: TextChange[]
+}
+
+export type TitleConflict = {
+  /** The operations on it, by their index: none was applied */
+  operations: number[]
+  /** The title as it was at `base` */
+  base: string
+  /** The title as it is now */
+  theirs: string
+  /** The title as you would have it */
+  yours: string
 }
 
 export type BoilerplateChanges = {

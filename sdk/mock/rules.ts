@@ -11455,6 +11455,17 @@ function checkText     (
   for (const block of [...opening, ...issues.flatMap((section) => section.content), ...closing])
     checkTable(block)
 }
+/** Refuses sections that a text did not have before for what is no issue of the case. */
+function refuseUnknownIssues(known                     , before          , after          )       {
+  for (const issueId of issuesAdded(before, after))
+    if (!known.has(issueId))
+      throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
+}
+function issuesAdded(before          , after          )           {
+  if (before.issues === after.issues) return []
+  const there = new Set(before.issues.map(({ issueId }) => issueId))
+  return after.issues.flatMap(({ issueId }) => (there.has(issueId) ? [] : [issueId]))
+}
 const insideOf =      (block                       ) =>
   block.type === 'boilerplate' ? (block.edited ?? []) : []
 function checkPart     (block                       , known                   )       {
@@ -11478,7 +11489,7 @@ function checkTable     (block                       )       {
     `Row ${uneven + 1} of a table must have as many cells as its header, ${columns}: it has ${cells}.`,
   )
 }
-return { checkText }
+return { checkText, refuseUnknownIssues, issuesAdded }
 })()
 
 const coreDecisionSpliceInlines = (() => {
@@ -11871,8 +11882,8 @@ const { Refusal } = coreKernelDecider
 const { applyOperation, blocksIn, findBlock, idsOf, refuseTooMany, sectionsOf } = coreDecisionOperations
 const { isSame } = coreDecisionOperationsBetween
 /**
- * Applies operations that were made on `base` to the text as it is now. What changes a block that somebody else has
- * changed since is left out: both have their say, and a person decides.
+ * Applies operations that were made on `base` to the text as it is now. What changes a block or the title where somebody
+ * else has changed it since is left out: both have their say, and a person decides.
  */
 function rebase({ base, now }                           , operations                      )          {
   const wanted = operations.reduce(applyNamed, base)
@@ -11886,10 +11897,12 @@ function rebase({ base, now }                           , operations            
   const rebased              = []
   const applied           = []
   const inConflict = new Map                  ()
+  const onTitle           = []
   for (const [index, given] of operations.entries()) {
     const blockId = blockIdOf(given)
     const verdict = verdictOn(given, blockId)
-    if (verdict === 'contested') inConflict.set(blockId, [...(inConflict.get(blockId) ?? []), index])
+    if (verdict === 'contested' && given.type === 'setTitle') onTitle.push(index)
+    else if (verdict === 'contested') inConflict.set(blockId, [...(inConflict.get(blockId) ?? []), index])
     else applied.push(index)
     if (verdict === 'free') {
       const operation = fitted(given, { mine, text })
@@ -11906,7 +11919,9 @@ function rebase({ base, now }                           , operations            
     theirs: findBlock(now.content, blockId) ?? null,
     yours: findBlock(wanted.content, blockId) ?? null,
   }))
-  return { text, operations: rebased, applied, conflicts }
+  const titles = { base: base.title, theirs: now.title, yours: wanted.title }
+  const title = onTitle.length > 0 ? { title: { operations: onTitle, ...titles } } : {}
+  return { text, operations: rebased, applied, conflicts, ...title }
 }
 function refuseUnfit(text      , operations                      )       {
   if (operations.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
@@ -11920,7 +11935,9 @@ function createVerdict({ base, now, wanted }                                    
     if (isSameBlock(was, is)) return 'free'
     return isSameBlock(is, will) ? 'settled' : 'contested'
   }
+  const onTitle = base.title === now.title ? 'free' : now.title === wanted.title ? 'settled' : 'contested'
   return (operation           , blockId        )          => {
+    if (operation.type === 'setTitle') return onTitle
     if (blockId === '') return 'free'
     let verdict = known.get(blockId)
     if (!verdict) {
@@ -14670,7 +14687,7 @@ export const { signatureOverride } = coreDecisionHolders
 export const { productOffers } = coreDecisionProductOffers
 export const { citedAnchors } = coreDecisionCitedAnchors
 export const { withIds } = coreDecisionBlockIds
-export const { checkText } = coreDecisionCheckText
+export const { checkText, refuseUnknownIssues } = coreDecisionCheckText
 export const { applyOperations } = coreDecisionOperations
 export const { operationsBetween } = coreDecisionOperationsBetween
 export const { outlineOf } = coreDecisionOutline
