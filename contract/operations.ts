@@ -156,6 +156,19 @@ export const Conflict = Type.Object(
 )
 export type Conflict = Static<typeof Conflict>
 
+export const TitleConflict = Type.Object(
+  {
+    operations: Type.Array(Type.Integer({ minimum: 0 }), {
+      description: 'The operations on it, by their index: none was applied',
+    }),
+    base: Type.String({ description: 'The title as it was at `base`' }),
+    theirs: Type.String({ description: 'The title as it is now' }),
+    yours: Type.String({ description: 'The title as you would have it' }),
+  },
+  { description: 'The title, if somebody else has changed it since `base`' },
+)
+export type TitleConflict = Static<typeof TitleConflict>
+
 export const OperationsApplied = Type.Object({
   revision: { ...revision, description: 'The revision of the text now; send it as the next `base`' },
   version: Type.Integer({ minimum: 1, description: 'The last version' }),
@@ -166,6 +179,7 @@ export const OperationsApplied = Type.Object({
     description: 'The IDs that the service gave to blocks, by the index of the operation',
   }),
   conflicts: Type.Array(Conflict, { description: 'Operations that were not applied' }),
+  title: Type.Optional(TitleConflict),
 })
 export type OperationsApplied = Static<typeof OperationsApplied>
 
@@ -199,7 +213,7 @@ export const routes = {
     needs: { dependsOnRequest: ['draft', 'decideIssues'] },
     summary: 'Change the text of a draft, block by block',
     description:
-      'Durable when answered; a version for the history follows when the author pauses, submits or asks for one. Operations on blocks that somebody else has changed since `base` are not applied: they come back with the block as it was, as it is now, and as you would have it. 409 if `base` is a revision that the text never had. Those may write who may save; `dispositions` also takes the action `decideIssues`.',
+      'Durable when answered; a version for the history follows when the author pauses, submits or asks for one. Operations on blocks that somebody else has changed since `base` are not applied: they come back with the block as it was, as it is now, and as you would have it. The title is treated the same way. 409 if `base` is a revision that the text never had. Those may write who may save; `dispositions` also takes the action `decideIssues`.',
     params: ofProduct,
     body: NewOperations,
     bodyLimit: 4 * 1024 ** 2,

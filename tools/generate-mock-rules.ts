@@ -36,7 +36,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/product-offers.ts': ['productOffers'],
   'core/decision/cited-anchors.ts': ['citedAnchors'],
   'core/decision/block-ids.ts': ['withIds'],
-  'core/decision/check-text.ts': ['checkText'],
+  'core/decision/check-text.ts': ['checkText', 'refuseUnknownIssues'],
   'core/decision/operations.ts': ['applyOperations'],
   'core/decision/operations-between.ts': ['operationsBetween'],
   'core/decision/outline.ts': ['outlineOf'],

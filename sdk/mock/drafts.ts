@@ -8,12 +8,24 @@ import type {
   WorkProductContent,
 } from '../generated/types.ts'
 import { refusal, rules } from './engine.ts'
+import { issuesOf } from './issues.ts'
 import type { World } from './world.ts'
 
 type Text = { title: string; content: WorkProductContent }
 type Version = { version: number; title: string; contentSha256: string; content: WorkProductContent }
 type Change = TextChange & { version: number }
 type Draft = { version: number; revision: number; text: Text; pending: Change[] }
+
+type Sections = Pick<WorkProductContent, 'issues'>
+
+export function refuseNewSections(
+  world: World,
+  caseId: string,
+  { before, after }: { before: Sections; after: Sections },
+) {
+  const { issues, past } = issuesOf(world, caseId)
+  rules.refuseUnknownIssues(new Set([...issues, ...past].map(({ id }) => id)), before, after)
+}
 
 /** What is typed between the versions of a draft. */
 export function openDrafts(
@@ -116,11 +128,16 @@ export function openDrafts(
       const { version, revision, text: now } = draftOf(caseId, workProductId)
       const text = textAt(caseId, workProductId, base)
       const operations = named(caseId, given, text)
-      type Rebased = { operations: Operation[]; applied: number[]; conflicts: OperationsApplied['conflicts'] }
+      type Rebased = Pick<OperationsApplied, 'applied' | 'conflicts' | 'title'> & {
+        operations: Operation[]
+        text: Text
+      }
       const made = rules.rebase({ base: text, now }, operations) as Rebased
       const { applied, conflicts } = made
-      if (dispositions.length > 0 && conflicts.length > 0)
-        return { revision, version, applied: [], ids: {}, conflicts }
+      const title = made.title ? { title: made.title } : {}
+      refuseNewSections(world, caseId, { before: now.content, after: made.text.content })
+      if (dispositions.length > 0 && (conflicts.length > 0 || made.title))
+        return { revision, version, applied: [], ids: {}, conflicts, ...title }
       if (dispositions.length > 0)
         world.change(rules.issues, { type: 'decideIssues', caseId, decisions: dispositions })
       if (made.operations.length > 0) append(caseId, workProductId, made.operations)
@@ -135,6 +152,7 @@ export function openDrafts(
         applied,
         ids: Object.fromEntries(ids),
         conflicts,
+        ...title,
       }
     },
 

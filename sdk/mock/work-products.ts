@@ -14,7 +14,7 @@ import type {
 } from '../generated/types.ts'
 import { msLater } from '../time.ts'
 import { boilerplateHandlers } from './boilerplate.ts'
-import { openDrafts } from './drafts.ts'
+import { openDrafts, refuseNewSections } from './drafts.ts'
 import { type Logged, refusal, rules } from './engine.ts'
 import { pdfOf, served } from './file.ts'
 import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
@@ -374,10 +374,12 @@ export function workProductHandlers(world: World): Handlers {
         issues: decided.map(({ id }) => ({ issueId: id, content: [] })),
         closing: [],
       }
+      const given = content && resolved(caseId, content)
+      if (given) refuseNewSections(world, caseId, { before: { issues: [] }, after: given })
       const copied = from === undefined ? empty : (versionsOf(caseId, from)[0]?.content as WorkProductContent)
       return change(caseId, world.newId('product'), 'draft', {
         title,
-        ...textOf(content ? resolved(caseId, content) : copied),
+        ...textOf(given ?? copied),
       })
     },
     changeText: ({ caseId, workProductId, body }) => {
@@ -397,6 +399,7 @@ export function workProductHandlers(world: World): Handlers {
     saveWorkProduct({ caseId, workProductId, body: { content, base: _, ...given } }) {
       const { text: now, version } = drafts.draftOf(caseId, workProductId)
       const next = resolved(caseId, content, now.content)
+      refuseNewSections(world, caseId, { before: now.content, after: next })
       const text = textOf(next)
       if (given.baseVersion === version)
         drafts.appendWhole(caseId, workProductId, { title: given.title ?? now.title, content: next })

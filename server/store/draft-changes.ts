@@ -71,19 +71,19 @@ export async function readChanges(
   return rows.map(changeOf)
 }
 
-/** Those of one version, up to a revision. */
-export async function readChangesOn(
+/** What was changed on one version, up to a revision: a list of operations for each change. */
+export async function readOperationsOn(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
   version: number,
   upTo = 2_147_483_647,
-): Promise<StoredChange[]> {
-  const rows = await tx.rows<Row>(
-    `select revision, version, changed_by, changed_at, operations, proposal from draft_changes
+): Promise<Operation[][]> {
+  const rows = await tx.rows<Pick<Row, 'operations'>>(
+    `select operations from draft_changes
      where case_id = $1 and work_product_id = $2 and version = $3 and revision <= $4 order by revision`,
     [caseId, workProductId, version, upTo],
   )
-  return rows.map(changeOf)
+  return rows.map(({ operations }) => JSON.parse(operations) as Operation[])
 }
 
 /** The version that the text of a revision is made of; undefined if there was no change up to it. */
@@ -100,15 +100,16 @@ export async function versionAt(
   return row?.version
 }
 
-/** While the case is locked. */
+/** Nothing where the case was purged meanwhile. */
 export async function beginHead(
   tx: Queryable,
   { caseId, workProductId }: DraftTarget,
   version: number,
 ): Promise<void> {
   await tx.rows(
-    `insert into draft_heads (case_id, work_product_id, revision, first_version, version, pending)
-     values ($1, $2, 0, $3, $3, 0) on conflict do nothing`,
+    `with there as (select from case_streams where case_id = $1 and purged_at is null for share)
+     insert into draft_heads (case_id, work_product_id, revision, first_version, version, pending)
+     select $1, $2, 0, $3, $3, 0 from there on conflict do nothing`,
     [caseId, workProductId, version],
   )
 }

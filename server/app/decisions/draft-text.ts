@@ -1,12 +1,13 @@
 import type { Actor } from '@portico/contract/envelope'
+import type { Operation } from '@portico/contract/operations'
 import { applyOperations, type Text } from '../../core/decision/operations.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
 import {
+  type DraftHead,
   type DraftTarget,
-  readChangesOn,
   readHead,
-  type StoredChange,
+  readOperationsOn,
   versionAt,
 } from '../../store/draft-changes.ts'
 import { readContent } from './work-product-content.ts'
@@ -28,17 +29,22 @@ export async function readDraft(tx: Queryable, target: DraftTarget): Promise<Dra
   if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
   const { version, contentSha256 } = product
   const revision = head?.revision ?? 0
-  const changes = head?.version === version ? await readChangesOn(tx, target, version) : []
-  const last = changes.at(-1)
+  const changes = head?.version === version ? await readOperationsOn(tx, target, version) : []
   return {
     ...target,
     version,
     revision,
     pending: changes.length,
-    ...(last ? { changed: { by: last.by, at: last.at } } : {}),
+    ...(changes.length > 0 ? changedIn(head) : {}),
     text: withChanges(await textOf(tx, target.caseId, product), changes),
     contentSha256,
   }
+}
+
+/** The last change, and whose. */
+export function changedIn(head: DraftHead | undefined): Pick<Draft, 'changed'> {
+  const { changedBy, changedAt } = head ?? {}
+  return changedBy && changedAt ? { changed: { by: changedBy, at: changedAt.toISOString() } } : {}
 }
 
 /** The text at a revision of before; undefined if it never had that. */
@@ -52,7 +58,7 @@ export async function textAt(
   const found = await versionAt(tx, target, revision)
   const product = await readVersion(tx, target, found ?? head?.firstVersion)
   if (!product) return undefined
-  const changes = found === undefined ? [] : await readChangesOn(tx, target, found, revision)
+  const changes = found === undefined ? [] : await readOperationsOn(tx, target, found, revision)
   return withChanges(await textOf(tx, target.caseId, product), changes)
 }
 
@@ -74,8 +80,8 @@ export async function versionText(tx: Queryable, target: DraftTarget, version: n
   return textOf(tx, target.caseId, found)
 }
 
-export const withChanges = (text: Text, changes: readonly Pick<StoredChange, 'operations'>[]): Text =>
-  changes.reduce((before, { operations }) => applyOperations(before, operations), text)
+export const withChanges = (text: Text, changes: readonly (readonly Operation[])[]): Text =>
+  changes.reduce(applyOperations, text)
 
 type Version = { version: number; title: string; contentSha256: string }
 

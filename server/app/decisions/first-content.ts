@@ -6,6 +6,7 @@ import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import { readDraft } from './draft-text.ts'
 import { resolvedContent } from './work-product-content.ts'
+import { refuseNewSections } from './writing.ts'
 
 /** The given content, a copy of another, or an empty section for each decided issue. */
 export async function firstContent(
@@ -16,7 +17,11 @@ export async function firstContent(
 ): Promise<WorkProductContent> {
   if (content && from !== undefined)
     throw new Refusal('invalid', 'The body must have content or from, not both.')
-  if (content) return resolvedContent(tx, caseId, content, { at, profile })
+  if (content) {
+    const resolved = await resolvedContent(tx, caseId, content, { at, profile })
+    await refuseNewSections(tx, caseId, { before: { issues: [] }, after: resolved })
+    return resolved
+  }
   if (from !== undefined) {
     const [found] = await listWorkProducts(tx, caseId, from)
     if (!found) throw new Refusal('notFound', 'There is no work product to begin from in this case.')

@@ -1,17 +1,23 @@
 import type { Closed } from '../../core/closed-case.ts'
-import type { Text } from '../../core/decision/operations.ts'
+import { applyOperations, type Text } from '../../core/decision/operations.ts'
 import { workProducts } from '../../core/decision/work-product.ts'
-import type { WorkProductsState } from '../../core/decision/work-product-state.ts'
+import type { Product, WorkProductsState } from '../../core/decision/work-product-state.ts'
 import { type Decider, fold, Refusal } from '../../core/kernel/decider.ts'
 import { closedAs } from '../../projections/case-work.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { type DraftTarget, type NewChange, readChanges, readHead } from '../../store/draft-changes.ts'
+import {
+  type DraftHead,
+  type DraftTarget,
+  type NewChange,
+  readChanges,
+  readHead,
+} from '../../store/draft-changes.ts'
 import { loadState } from '../../store/events/load.ts'
 import { whenPutBack } from '../../store/put-back.ts'
 import { nameOf } from '../engine/decide-and-react.ts'
 import type { ProfileFor } from '../engine/execute.ts'
-import { type Draft, readDraft, withChanges } from './draft-text.ts'
+import { changedIn, type Draft, readDraft } from './draft-text.ts'
 
 /** A draft, and what decides who may write in it, as of a version of its case. */
 export type Known = {
@@ -58,11 +64,15 @@ export function rememberDrafts({ db, profileFor }: { db: Database; profileFor: P
     ])
     if (!stream) throw new Refusal('notFound', 'There is no case with this id.')
     const state = fold(workProducts, tail, before?.state ?? snapshot ?? workProducts.initial)
-    const isFollowed =
-      before && head && before.draft.version === state.products[target.workProductId]?.version
-    const { draft, texts } = isFollowed
-      ? await followed(tx, target, before)
-      : { draft: await readDraft(tx, target), texts: new Map<number, Text>() }
+    const product = Object.hasOwn(state.products, target.workProductId)
+      ? state.products[target.workProductId]
+      : undefined
+    // A version changes no text: what is known of a revision holds whichever version it is in.
+    const isFollowed = before && head && before.draft.revision <= head.revision
+    const { draft, texts } =
+      product && isFollowed && (before.draft.revision > 0 || before.draft.version === product.version)
+        ? await followed(tx, target, before, { head, product })
+        : { draft: await readDraft(tx, target), texts: new Map<number, Text>() }
     const free = before?.free ?? new Map()
     return { caseVersion: stream.version, state, closed, draft, texts: withText(texts, draft), free }
   }
@@ -98,15 +108,21 @@ export async function productNow(tx: Queryable, { caseId, workProductId }: Draft
   return { ...product, tasks }
 }
 
-async function followed(tx: Queryable, target: DraftTarget, { draft: before, texts }: Known) {
-  let draft = before
+async function followed(
+  tx: Queryable,
+  target: DraftTarget,
+  { draft: before, texts }: Known,
+  { head, product: { version, contentSha256 } }: { head: DraftHead; product: Product },
+) {
+  const { changed: _, pending: known, ...last } = before
+  let draft: Draft = { ...last, version, contentSha256, pending: before.version === version ? known : 0 }
   for (const change of await readChanges(tx, target, { after: before.revision })) {
-    const { revision, by, at } = change
-    const text = withChanges(draft.text, [change])
-    draft = { ...draft, revision, pending: draft.pending + 1, changed: { by, at }, text }
+    const { revision, operations } = change
+    const pending = draft.pending + (change.version === version ? 1 : 0)
+    draft = { ...draft, revision, pending, text: applyOperations(draft.text, operations) }
     withText(texts, draft)
   }
-  return { draft, texts }
+  return { draft: { ...draft, ...(draft.pending > 0 ? changedIn(head) : {}) }, texts }
 }
 
 function withText(texts: Map<number, Text>, { revision, text }: Draft): Map<number, Text> {

@@ -6,6 +6,7 @@ import type {
   ProposalsAccepted,
   RejectProposals,
 } from '@portico/contract/proposals'
+import { refuseUnknownIssues } from '../../core/decision/check-text.ts'
 import type { Text } from '../../core/decision/operations.ts'
 import { operationsBetween } from '../../core/decision/operations-between.ts'
 import { stillOpen } from '../../core/decision/proposal-commands.ts'
@@ -40,13 +41,7 @@ import type { Execute, Request } from '../engine/execute.ts'
 import { type Draft, readDraft, textOn } from './draft-text.ts'
 import { productNow } from './known-drafts.ts'
 import { cites, namedOperations } from './named-operations.ts'
-import {
-  issuesKnown,
-  refuseTooLarge,
-  refuseTooManyCitations,
-  refuseUnknownIssues,
-  type Writing,
-} from './writing.ts'
+import { issuesKnown, refuseTooLarge, refuseTooManyCitations, type Writing } from './writing.ts'
 
 const largestProposal = 1024 ** 2
 
@@ -231,7 +226,7 @@ async function refuseUnfit(tx: Queryable, caseId: string) {
   const issueIds = await issuesKnown(tx, caseId)
   return (before: Text, made: Pick<AppliedProposal, 'text' | 'operations'>) => {
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
-    refuseUnknownIssues(issueIds, before, made.text)
+    refuseUnknownIssues(issueIds, before.content, made.text.content)
     refuseTooLarge(before, made, 0)
   }
 }

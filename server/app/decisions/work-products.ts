@@ -60,8 +60,9 @@ import { readDraft, textOn, versionText } from './draft-text.ts'
 import { firstContent } from './first-content.ts'
 import { mentionsIn, nobodySees, type SeesDrafts } from './mentions.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
+import { contestedIn, isContested } from './text-contested.ts'
 import { readContent, resolvedContent } from './work-product-content.ts'
-import { appendWhole, keptText } from './writing.ts'
+import { appendWhole, keptText, refuseNewSections } from './writing.ts'
 import { findWrittenIn } from './written-in.ts'
 
 type Target = { caseId: string; workProductId: string }
@@ -286,6 +287,7 @@ export function openWorkProducts(options: {
         const seen = before ?? (draft.pending === 0 ? now : await versionText(tx, target, version))
         const read = await resolvedContent(tx, caseId, content, { before: seen.content, at, profile })
         const text = merged({ seen, now }, { title: given?.trim() ?? seen.title, content: read })
+        await refuseNewSections(tx, caseId, { before: now.content, after: text.content })
         // What was kept before blocks had IDs is not kept once more for these alone.
         const isSame = draft.pending === 0 && canonicalJson(now.content) === canonicalJson(text.content)
         const named = isSame
@@ -449,12 +451,11 @@ async function displayNameOf(tx: Queryable, { kind, id }: Assignee): Promise<str
 /** What was saved as a whole, with what others have changed since it was read. */
 function merged({ seen, now }: { seen: Text; now: Text }, given: Text): Text {
   if (seen === now) return given
-  const { text, conflicts } = rebase({ base: seen, now }, operationsBetween(seen, given))
-  if (conflicts.length === 0) return text
-  const blocks = conflicts.map(({ blockId }) => blockId)
+  const made = rebase({ base: seen, now }, operationsBetween(seen, given))
+  if (!isContested(made)) return made.text
   throw new Refusal(
     'conflict',
-    `Somebody else has changed what you changed since (${blocks.slice(0, 3).join(', ')}): read the text again, and send its revision as base.`,
+    `Somebody else has changed what you changed since (${contestedIn(made)}): read the text again, and send its revision as base.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { NewOperation } from '@portico/contract/operations'
 import type { Block } from '@portico/contract/rich-text'
 import { issues } from '../../core/issue/issue.ts'
@@ -12,7 +13,7 @@ import { newDocument, noReactions, noWork, openDesk, requestBy } from '../../tes
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
 import { sized } from '../../test/size.ts'
-import { createExecute } from '../engine/execute.ts'
+import { createExecute, type Request } from '../engine/execute.ts'
 import { rebuild } from '../engine/rebuild.ts'
 import { verifyDrafts } from '../verify/verify-drafts.ts'
 import { openWorkProducts } from './work-products.ts'
@@ -407,6 +408,107 @@ describe('drafts as they are written', () => {
     assert.equal(outline.length, many)
     assert.equal(JSON.stringify(content).split('"citation"').length - 1, cited)
   })
+
+  const endings = {
+    'a version is made': (desk: Desk, target: Target, request: Request) =>
+      desk.writing.keep(target, { request, mayEditInReview: true }),
+    'they are submitted': (desk: Desk, target: Target, request: Request) =>
+      desk.end(request, target, { type: 'submit', version: 1 }),
+    'they are discarded': (desk: Desk, target: Target, request: Request) =>
+      desk.end(request, target, { type: 'discard', why: 'Begun in error.' }),
+    'they are saved as a whole': (desk: Desk, target: Target, request: Request) => {
+      const content = { opening: [paragraph('a', 'A whole.'), paragraph('b', '.')], issues: [], closing: [] }
+      const save = { baseVersion: 1, base: 0, content, mayEditInReview: true }
+      return desk.save(request, target, save)
+    },
+  }
+  type Desk = ReturnType<typeof aProcess>
+  type Target = { caseId: string; workProductId: string }
+
+  for (const [what, end] of Object.entries(endings))
+    for (const first of [true, false])
+      it(`lose no word that comes while ${what}${first ? ', also the first of all' : ''}`, async () => {
+        const { desk, target, read } = await draftedCase([paragraph('a', 'A.'), paragraph('b', '.')])
+        const other = aProcess()
+        const base = first ? 0 : 1
+        if (!first)
+          await other.writing.changeText(target, by(bob), { base: 0, operations: [typed('b', 0, '1')] })
+        const [hasRead, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        const confirm = async () => {
+          hasRead.resolve()
+          await goOn.promise
+        }
+        const ending = end(desk, target, { ...requestBy(), confirm })
+        await hasRead.promise
+        const late = other.writing
+          .changeText(target, by(bob), { base, operations: [typed('b', base, 'late')] })
+          .then(
+            () => true,
+            (error) => {
+              assert.match(String(error), /it can no longer be changed/)
+              return false
+            },
+          )
+        await Promise.race([late, waits()])
+        goOn.resolve()
+        await ending
+        const isTaken = await late
+        assert.equal(isTaken, what !== 'they are discarded')
+        const { content } = await read(aProcess())
+        assert.equal(JSON.stringify(content).includes('late'), isTaken)
+        assert.deepEqual((await verifyDrafts(db, target)).faults, [])
+      })
+
+  it('have in a version what was being written when it was asked for', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'A.')])
+    const other = aProcess()
+    await other.writing.changeText(target, by(bob), { base: 0, operations: [typed('a', 0, '1')] })
+    let late: Promise<unknown> | undefined
+    let kept: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await tx.rows(`select from draft_heads where case_id = $1 for update`, [target.caseId])
+      late = other.writing.changeText(target, by(bob), { base: 1, operations: [typed('a', 0, 'late ')] })
+      await waits()
+      kept = desk.writing.keep(target, by())
+      await waits(2)
+    })
+    await Promise.all([late, kept])
+    const { content, version, changed } = await read(aProcess())
+    assert.deepEqual([content.opening, version, changed], [[paragraph('a', 'late 1A.')], 2, undefined])
+  })
+
+  it('are not written behind a purge of their case, nor begun', async () => {
+    for (const first of [true, false]) {
+      const { desk, target } = await draftedCase([paragraph('a', 'A.')])
+      const base = first ? 0 : 1
+      if (!first) await desk.writing.changeText(target, by(), { base: 0, operations: [typed('a', 0, '1')] })
+      else await desk.writing.changeText(target, by(), { base: 0, operations: [] })
+      let late: Promise<unknown> | undefined
+      await db.transaction(async (tx) => {
+        await tx.rows(`select from case_streams where case_id = $1 for update`, [target.caseId])
+        await tx.rows(`select erase_case($1, 1000, now())`, [target.caseId])
+        late = assert.rejects(
+          desk.writing.changeText(target, by(), { base, operations: [typed('a', 0, 'late')] }),
+          /There is no/,
+        )
+        await waits()
+      })
+      await late
+      for (const table of ['draft_heads', 'draft_changes'])
+        assert.deepEqual(await db.rows(`select from ${table} where case_id = $1`, [target.caseId]), [], table)
+    }
+  })
+
+  /** Until so many statements wait for a lock that another has. */
+  async function waits(count = 1) {
+    for (;;) {
+      const waiting = await db.rows(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      if (waiting.length >= count) return
+      await setTimeout(5)
+    }
+  }
 
   it('refuse a change once they are no longer written, in every process', async () => {
     const { desk, target } = await draftedCase([paragraph('a', 'A.')])

@@ -3,6 +3,7 @@ import type { NewDisposition, NewOperations, OperationsApplied } from '@portico/
 import type { Profile } from '@portico/contract/profile'
 import type { WorkProductChanged } from '@portico/contract/work-products'
 import { refuseOnClosed } from '../../core/closed-case.ts'
+import { issuesAdded, refuseUnknownIssues } from '../../core/decision/check-text.ts'
 import { sectionsOf, type Text } from '../../core/decision/operations.ts'
 import { operationsBetween } from '../../core/decision/operations-between.ts'
 import { type Rebased, rebase } from '../../core/decision/rebase.ts'
@@ -47,7 +48,7 @@ import { refuseInterested } from '../work/assignees.ts'
 import { type Draft, readDraft, textOn } from './draft-text.ts'
 import { type Known, productNow, rememberDrafts } from './known-drafts.ts'
 import { cites, givenIds, namedOperations } from './named-operations.ts'
-import { TextContested } from './text-contested.ts'
+import { isContested, TextContested } from './text-contested.ts'
 import { mostCitations } from './work-product-content.ts'
 
 type Changes = Pick<NewOperations, 'base' | 'operations'>
@@ -116,8 +117,7 @@ export function openWriting({
     const operations = await namedOperations(tx, target.caseId, given, { base: text, at, profile })
     const made = rebase({ base: text, now: draft.text }, operations)
     if (made.operations.some(cites)) refuseTooManyCitations(made.text)
-    if (issuesAdded(draft.text, made.text).length > 0)
-      refuseUnknownIssues(await issuesKnown(tx, target.caseId), draft.text, made.text)
+    await refuseNewSections(tx, target.caseId, { before: draft.text.content, after: made.text.content })
     refuseTooLarge(draft.text, made, draft.revision)
     return { ...made, ids: givenIds(given, operations) }
   }
@@ -125,8 +125,8 @@ export function openWriting({
   const answered = (
     { version }: Draft,
     revision: number,
-    { applied, conflicts, ids }: Awaited<ReturnType<typeof rebased>>,
-  ): OperationsApplied => ({ revision, version, applied, ids, conflicts })
+    { applied, conflicts, ids, title }: Awaited<ReturnType<typeof rebased>>,
+  ): OperationsApplied => ({ revision, version, applied, ids, conflicts, ...(title ? { title } : {}) })
 
   const change = async (target: DraftTarget, writing: Writing, asked: Changes): Promise<Written> => {
     const pendingNow = () => drafts.known(target)?.draft.pending ?? 0
@@ -198,7 +198,8 @@ export function openWriting({
   const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<Written> =>
     db.transaction(async (tx) => {
       const { actor, idempotency, also, refuse } = writing.request
-      await lockCase(tx, target.caseId)
+      if (!(await lockCase(tx, target.caseId)))
+        throw new Refusal('notFound', 'There is no case with this id.')
       await refuse?.(tx)
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
       if (earlier) return { answer: earlier.answer as OperationsApplied, pending: 0 }
@@ -238,7 +239,7 @@ export function openWriting({
           const { idempotency: _, ...call } = request
           refuseUnlessEditable(product, { tasks, context: { ...call, profile } }, writing.mayEditInReview)
           const made = await rebased(tx, target, asked, { draft, texts: new Map(), at: request.at, profile })
-          if (made.conflicts.length > 0)
+          if (isContested(made))
             throw new Contested(answered(draft, draft.revision, { ...made, applied: [] }))
           const isChanged = made.operations.length > 0
           if (isChanged) {
@@ -372,7 +373,7 @@ function changedOf({ products }: WorkProductsState, id: string): WorkProductChan
   return { workProduct: { id, title, status, version, ...(packageSha256 === null ? {} : { packageSha256 }) } }
 }
 
-/** Nothing is written where a block of the text is contested: the disposition stands with its words. */
+/** Nothing is written where the text is contested: the disposition stands with its words. */
 class Contested extends Error {
   readonly answer: OperationsApplied
 
@@ -389,7 +390,7 @@ function alone(asked: Request): Request {
 }
 
 function refuseContested(answer: OperationsApplied) {
-  if (answer.conflicts.length > 0) throw new TextContested(answer)
+  if (isContested(answer)) throw new TextContested(answer)
 }
 
 function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {
@@ -416,28 +417,40 @@ export async function issuesKnown(tx: Queryable, caseId: string): Promise<Readon
   return new Set([...issues, ...past].map(({ id }) => id))
 }
 
-export function refuseUnknownIssues(known: ReadonlySet<string>, before: Text, after: Text) {
-  for (const issueId of issuesAdded(before, after))
-    if (!known.has(issueId))
-      throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
+/** Refuses sections that are new in a text, and of no issue of the case. */
+export async function refuseNewSections(
+  tx: Queryable,
+  caseId: string,
+  { before, after }: { before: Sections; after: Sections },
+): Promise<void> {
+  if (issuesAdded(before, after).length === 0) return
+  refuseUnknownIssues(await issuesKnown(tx, caseId), before, after)
 }
 
-function issuesAdded(before: Text, after: Text): string[] {
-  if (before.content.issues === after.content.issues) return []
-  const there = new Set(before.content.issues.map(({ issueId }) => issueId))
-  return after.content.issues.flatMap(({ issueId }) => (there.has(issueId) ? [] : [issueId]))
-}
+type Sections = Pick<Text['content'], 'issues'>
 
-/** A text is weighed at times, and when much is added to it at once. One that is too large may become smaller. */
+/**
+ * A text is weighed at times, and when much is added to it at once; from then on what is added is counted, and it is
+ * weighed again once it might be too large. One that is too large may become smaller.
+ */
 export function refuseTooLarge(
   before: Text,
   { operations, text }: Pick<Rebased, 'operations' | 'text'>,
   revision: number,
 ) {
-  if (revision % 256 !== 0 && JSON.stringify(operations).length < 16_384) return
-  const size = sizeOf(text)
+  const added = JSON.stringify(operations).length + operations.length * mostAround
+  const weighed = atMost.get(before.content)
+  if (weighed === undefined && revision % 256 !== 0 && added < 16_384) return
+  const isSmall = weighed !== undefined && weighed + added <= largestText
+  const size = isSmall ? weighed + added : sizeOf(text)
+  atMost.set(text.content, size)
   if (size > largestText && size >= sizeOf(before))
     throw new Refusal('invalid', `A text holds at most ${largestText / 1024 ** 2} MiB.`)
 }
+
+/** What a text holds at the most, as JSON. */
+const atMost = new WeakMap<Text['content'], number>()
+/** What an operation adds around its words, where it splits a run in two. */
+const mostAround = 500
 
 const sizeOf = ({ content }: Text) => JSON.stringify(content).length

@@ -46,7 +46,10 @@ async function faultOf(
   const onVersion = Map.groupBy(made, ({ version }) => version)
   try {
     for (let version = head.firstVersion; version <= head.latestVersion; version += 1) {
-      const changed = withChanges(await versionText(tx, target, version), onVersion.get(version) ?? [])
+      const changed = withChanges(
+        await versionText(tx, target, version),
+        (onVersion.get(version) ?? []).map(({ operations }) => operations),
+      )
       onVersion.delete(version)
       if (version === head.latestVersion) continue
       const next = await versionText(tx, target, version + 1)

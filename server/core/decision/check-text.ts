@@ -29,6 +29,21 @@ export function checkText<Run>(
     checkTable(block)
 }
 
+/** Refuses sections that a text did not have before for what is no issue of the case. */
+export function refuseUnknownIssues(known: ReadonlySet<string>, before: Sections, after: Sections): void {
+  for (const issueId of issuesAdded(before, after))
+    if (!known.has(issueId))
+      throw new Refusal('invalid', `section.issueId must name an issue of the case: ${issueId} is none.`)
+}
+
+export function issuesAdded(before: Sections, after: Sections): string[] {
+  if (before.issues === after.issues) return []
+  const there = new Set(before.issues.map(({ issueId }) => issueId))
+  return after.issues.flatMap(({ issueId }) => (there.has(issueId) ? [] : [issueId]))
+}
+
+type Sections = { issues: readonly { issueId: string }[] }
+
 const insideOf = <Run>(block: BlockOf<Run, MaybeId>) =>
   block.type === 'boilerplate' ? (block.edited ?? []) : []
 

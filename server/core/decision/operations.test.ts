@@ -140,6 +140,23 @@ describe('operations made on an older text', () => {
     ])
   })
 
+  it('change a title that nobody else has changed, and leave the title of two to a person', () => {
+    const title = (title: string): Operation => ({ type: 'setTitle', title })
+    const [first, second] = ['First', 'Second'].map((to) => applyOperations(base, [title(to)]))
+    const contested = rebase({ base, now: first! }, [spanOf('blk_c', 0, 5, 'Tre'), title('Second')])
+    assert.deepEqual([contested.text.title, contested.applied], ['First', [0]])
+    assert.deepEqual(contested.title, {
+      operations: [1],
+      base: base.title,
+      theirs: 'First',
+      yours: 'Second',
+    })
+    const settled = rebase({ base, now: second! }, [title('Second')])
+    assert.deepEqual([settled.applied, settled.operations, settled.title], [[0], [], undefined])
+    const free = rebase({ base: first!, now: { ...first! } }, [title('Second')])
+    assert.deepEqual([free.text.title, free.title], ['Second', undefined])
+  })
+
   it('are no conflict where both wrote the same', () => {
     const { applied, conflicts } = rebase({ base, now }, [
       spanOf('blk_a', 0, 3, 'Uno'),

@@ -21,12 +21,11 @@ export function applyOperation(text: Text, operation: Operation): Text {
       if (operation.block.id !== operation.blockId)
         throw new Refusal('invalid', `block.id must be blockId, ${operation.blockId}: a block keeps its ID.`)
       refusePart(operation.block, place.section)
-      return withBlocks(text, place.section, (blocks) => blocks.with(place.index, operation.block))
+      return withBlockAt(text, place, operation.block)
     }
     case 'replaceSpan': {
       const place = placeOf(content, operation.blockId)
-      const block = replaceSpan(place.block, operation.span, operation.content)
-      return withBlocks(text, place.section, (blocks) => blocks.with(place.index, block))
+      return withBlockAt(text, place, replaceSpan(place.block, operation.span, operation.content))
     }
     case 'insertAfter':
       return insertBlock(text, operation, operation.block)
@@ -62,11 +61,14 @@ export function applyOperations(text: Text, operations: readonly Operation[]): T
 }
 
 export function findPlace(content: WorkProductContent, blockId: string): Place | undefined {
-  for (const { section, blocks } of sectionsOf(content)) {
-    const index = blocks.findIndex(({ id }) => id === blockId)
-    if (index >= 0) return { section, index, block: blocks[index]! }
-  }
-  return undefined
+  const sought = soughtIn.get(content) ?? { times: 0 }
+  soughtIn.set(content, sought)
+  sought.times += 1
+  if (sought.times > mostScans) sought.places ??= placesIn(content)
+  if (!sought.places) return scanned(content, blockId)
+  const found = sought.places.get(blockId)
+  const block = found && blocksIn(content, found.section)?.[found.index]
+  return block && { ...found, block }
 }
 
 export const findBlock = (content: WorkProductContent, blockId: string): Block | undefined =>
@@ -113,6 +115,28 @@ export function refuseTooMany({ content }: Text): void {
 
 type Section = WorkProductContent['issues'][number]
 
+/** Shared by the texts that come of one another while no block is added, removed or moved. */
+type Sought = { times: number; places?: Map<string, Omit<Place, 'block'>> }
+
+/** A place is looked up for every keystroke: in a long text a table costs less than to look through it again and again. */
+const soughtIn = new WeakMap<WorkProductContent, Sought>()
+const mostScans = 8
+
+function placesIn(content: WorkProductContent) {
+  const places = new Map<string, Omit<Place, 'block'>>()
+  for (const { section, blocks } of sectionsOf(content))
+    for (const [index, { id }] of blocks.entries()) if (!places.has(id)) places.set(id, { section, index })
+  return places
+}
+
+function scanned(content: WorkProductContent, blockId: string): Place | undefined {
+  for (const { section, blocks } of sectionsOf(content)) {
+    const index = blocks.findIndex(({ id }) => id === blockId)
+    if (index >= 0) return { section, index, block: blocks[index]! }
+  }
+  return undefined
+}
+
 const mostBlocks = 2000
 const mostSections = 500
 
@@ -128,6 +152,14 @@ const hasSection = ({ issues }: WorkProductContent, issueId: string) =>
 function withSection(text: Text, issueId: string, content: Block[]): Text {
   const issues = [...text.content.issues, { issueId, content }]
   return { ...text, content: { ...text.content, issues } }
+}
+
+/** With another block of the same ID. */
+function withBlockAt(text: Text, { section, index }: Place, block: Block): Text {
+  const changed = withBlocks(text, section, (blocks) => blocks.with(index, block))
+  const sought = soughtIn.get(text.content)
+  if (sought) soughtIn.set(changed.content, sought)
+  return changed
 }
 
 function withBlocks(text: Text, section: SectionName, change: (blocks: Block[]) => Block[]): Text {

@@ -1,4 +1,4 @@
-import type { Conflict, Operation, SectionName } from '@portico/contract/operations'
+import type { Conflict, Operation, SectionName, TitleConflict } from '@portico/contract/operations'
 import type { Block } from '@portico/contract/rich-text'
 import { Refusal } from '../kernel/decider.ts'
 import {
@@ -19,11 +19,12 @@ export type Rebased = {
   /** Those that were applied or change nothing, by their index. */
   applied: number[]
   conflicts: Conflict[]
+  title?: TitleConflict
 }
 
 /**
- * Applies operations that were made on `base` to the text as it is now. What changes a block that somebody else has
- * changed since is left out: both have their say, and a person decides.
+ * Applies operations that were made on `base` to the text as it is now. What changes a block or the title where somebody
+ * else has changed it since is left out: both have their say, and a person decides.
  */
 export function rebase({ base, now }: { base: Text; now: Text }, operations: readonly Operation[]): Rebased {
   const wanted = operations.reduce(applyNamed, base)
@@ -37,11 +38,13 @@ export function rebase({ base, now }: { base: Text; now: Text }, operations: rea
   const rebased: Operation[] = []
   const applied: number[] = []
   const inConflict = new Map<string, number[]>()
+  const onTitle: number[] = []
 
   for (const [index, given] of operations.entries()) {
     const blockId = blockIdOf(given)
     const verdict = verdictOn(given, blockId)
-    if (verdict === 'contested') inConflict.set(blockId, [...(inConflict.get(blockId) ?? []), index])
+    if (verdict === 'contested' && given.type === 'setTitle') onTitle.push(index)
+    else if (verdict === 'contested') inConflict.set(blockId, [...(inConflict.get(blockId) ?? []), index])
     else applied.push(index)
     if (verdict === 'free') {
       const operation = fitted(given, { mine, text })
@@ -58,7 +61,9 @@ export function rebase({ base, now }: { base: Text; now: Text }, operations: rea
     theirs: findBlock(now.content, blockId) ?? null,
     yours: findBlock(wanted.content, blockId) ?? null,
   }))
-  return { text, operations: rebased, applied, conflicts }
+  const titles = { base: base.title, theirs: now.title, yours: wanted.title }
+  const title = onTitle.length > 0 ? { title: { operations: onTitle, ...titles } } : {}
+  return { text, operations: rebased, applied, conflicts, ...title }
 }
 
 function refuseUnfit(text: Text, operations: readonly Operation[]): void {
@@ -76,7 +81,9 @@ function createVerdict({ base, now, wanted }: { base: Text; now: Text; wanted: T
     if (isSameBlock(was, is)) return 'free'
     return isSameBlock(is, will) ? 'settled' : 'contested'
   }
+  const onTitle = base.title === now.title ? 'free' : now.title === wanted.title ? 'settled' : 'contested'
   return (operation: Operation, blockId: string): Verdict => {
+    if (operation.type === 'setTitle') return onTitle
     if (blockId === '') return 'free'
     let verdict = known.get(blockId)
     if (!verdict) {

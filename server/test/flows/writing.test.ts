@@ -160,6 +160,19 @@ describe('writing', () => {
     assert.match(JSON.stringify(conflict?.base), /"The veteran/)
   })
 
+  it('gives back both titles where two changed it, and refuses a whole text that has the third', async () => {
+    const { revision, version, title, content } = await product()
+    const called = (title: string) => [{ type: 'setTitle', title }]
+    applied(await change(drafter, revision, called('First')))
+    const late = applied(await change(drafter, revision, called('Second')))
+    assert.deepEqual(late.title, { operations: [0], base: title, theirs: 'First', yours: 'Second' })
+    assert.deepEqual([late.applied, (await product()).title], [[], 'First'])
+    const whole = { baseVersion: version, base: revision, title: 'Third', content }
+    refused(await put(drafter, `/work-products/${workProductId}`, whole), 409, /\(the title\)/)
+    assert.equal((await product()).title, 'First')
+    applied(await change(drafter, late.revision, called(title)))
+  })
+
   it('answers a retry as it answered before, also where the text has moved on', async () => {
     const { revision } = await product()
     const headers = { 'idempotency-key': 'typed-once' }
@@ -212,6 +225,18 @@ describe('writing', () => {
       /operations/,
     )
     refused(await change(drafter, revision, [{ type: 'setTitle', title: ' ' }]), 400, /title/)
+    const none = { ...content, issues: [...content.issues, { issueId: 'issue_none', content: [] }] }
+    const { version } = await product()
+    refused(
+      await put(drafter, `/work-products/${workProductId}`, { baseVersion: version, content: none }),
+      400,
+      /section\.issueId must name an issue of the case: issue_none is none/,
+    )
+    refused(
+      await post(drafter, '/work-products', { content: { opening: [], issues: none.issues, closing: [] } }),
+      400,
+      /section\.issueId must name an issue of the case: issue_none is none/,
+    )
     const after = await product()
     assert.deepEqual([after.revision, after.content], [revision, content])
   })
