@@ -7210,6 +7210,8 @@ export type Remand = {
       by: string
       at: string
     }
+    /** A signed decision has decided all that it is about: it cannot be judged any more */
+    isDealtWith?: boolean
   }[]
   /** What is due next, soonest first */
   deadlines: {
@@ -7247,7 +7249,7 @@ export type Remand = {
     by: string
     at: string
   }
-  /** The signed decision that decided its issues anew */
+  /** The signed decision that decided its issues anew, or the last that decided some */
   decidedIn?: string
 }
 

@@ -1991,17 +1991,22 @@ function evolve(state              , event          )               {
     }
     case 'workProduct.recalled': {
       const { workProductId } = event.data
-      const issues = Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
-        id,
-        signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
-      ])
+      const issues                         = Object.fromEntries(
+        Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
+          id,
+          signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
+        ]),
+      )
       return {
         ...state,
-        issues: Object.fromEntries(issues),
+        issues,
         released: state.released?.workProductId === workProductId ? null : state.released,
-        remands: state.remands.map(({ decidedIn, ...remand }) =>
-          decidedIn === undefined || decidedIn === workProductId ? remand : { ...remand, decidedIn },
-        ),
+        remands: state.remands.map(({ decidedIn, ...remand }) => {
+          if (decidedIn !== workProductId) return { ...remand, ...withoutUndefined({ decidedIn }) }
+          // Another decision may decide others of its issues.
+          const others = nowOf({ issues }, remand.issueIds).flatMap((id) => issues[id]?.signedIn ?? [])
+          return { ...remand, ...withoutUndefined({ decidedIn: others.at(-1) }) }
+        }),
       }
     }
     default:
@@ -2052,13 +2057,55 @@ function nowOf({ issues }                              , issueIds               
   })
   return [...new Set(now)]
 }
+/** Those of its issues that are still to be decided by its instructions: no decision has, and no later remand is about them. */
+function openIn(state                                          , remand             )           {
+  const isLatest = (issueId        ) =>
+    state.remands.findLast(({ issueIds }) => nowOf(state, issueIds).includes(issueId))?.id === remand.id
+  return nowOf(state, remand.issueIds).filter((issueId) => {
+    const { hasLeft, signedIn } = state.issues[issueId] ?? {}
+    return !hasLeft && signedIn === undefined && isLatest(issueId)
+  })
+}
+/** Whether a signed decision has dealt with an instruction: with all that it is about. */
+function isDealtWith(
+  state                                          ,
+  remand             ,
+  { issueId }                                    ,
+)          {
+  if (remand.decidedIn === undefined) return false
+  const open = openIn(state, remand)
+  const meant = issueId === undefined ? open : nowOf(state, [issueId])
+  return !meant.some((id) => open.includes(id))
+}
+/** Those whose work is here, about issues that a decision now decides, by what those issues are now. */
+function remandsToDecide(
+  state              ,
+  { id: workProductId, issues }                                                   ,
+)                {
+  return state.remands
+    .filter(({ status, decidedIn }) => status === 'returned' && decidedIn !== workProductId)
+    .map((remand) => ({
+      ...remand,
+      // What another decision has decided of it is not asked again.
+      issueIds: remand.decidedIn === undefined ? nowOf(state, remand.issueIds) : openIn(state, remand),
+      instructions: remand.instructions
+        .filter((one) => !isDealtWith(state, remand, one))
+        .map((one) => {
+          const { issueId, ...ofAll } = one
+          const now = issueId === undefined ? [] : nowOf(state, [issueId])
+          // About several, it is about all of the remand.
+          return now.length === 1 ? { ...one, issueId: now[0]           } : ofAll
+        }),
+    }))
+    .filter(({ issueIds }) => issueIds.some((id) => issues.some((one) => one.id === id)))
+}
 const without = (remands                        , issueIds                   ) =>
   remands.map((remand) =>
     isAway(remand.status)
       ? { ...remand, issueIds: remand.issueIds.filter((id) => !issueIds.includes(id)) }
       : remand,
   )
-return { remandEventTypes, remandReads, noRemands, evolve, awayIn, nowOf }
+return { remandEventTypes, remandReads, noRemands, evolve, awayIn, nowOf, openIn, isDealtWith, remandsToDecide }
 })()
 
 const coreDecisionRemand = (() => {
@@ -2071,7 +2118,7 @@ const { withoutUndefined } = coreKernelWithoutUndefined
 const { longDay } = coreTimeCalendarDays
 const { dayShownIn } = coreTimeDaysInZone
 const { refuseUnlessDecider } = coreDecisionHolders
-const { awayIn, evolve, noRemands, remandReads } = coreDecisionRemandState
+const { awayIn, evolve, isDealtWith, noRemands, remandReads } = coreDecisionRemandState
 /** Whether whoever signed may have the case again; if not, why. */
 /** What was sent back with a decision, and what a court has sent back: instructions, how far the work is, its answers. */
 const remands                                       = {
@@ -2092,7 +2139,7 @@ const remands                                       = {
     resumeIssue: null,
     resumeRemands: null,
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({ types: remandReads }),
   initial: noRemands,
   evolve,
@@ -2402,8 +2449,8 @@ function judged(
   if (!instruction) throw new Refusal('notFound', 'There is no such instruction on this remand.')
   if (remand.status !== 'returned')
     throw new Refusal('stateForbids', 'The work has not come back: record its return first.')
-  if (remand.decidedIn !== undefined)
-    throw new Refusal('stateForbids', 'A signed decision has dealt with this remand: recall it first.')
+  if (isDealtWith(state, remand, instruction))
+    throw new Refusal('stateForbids', 'A signed decision has dealt with this instruction: recall it first.')
   return instruction
 }
 return { remands, refuseLaterMandate }
