@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { Conflict, mostOperations, NewOperation, Operation, revision } from './operations.ts'
+import { afterId, limit, next } from './paging.ts'
 import { json, type Row } from './route.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -90,10 +91,11 @@ export const Proposal = Type.Object({
 export type Proposal = Static<typeof Proposal>
 
 export const ProposalDetail = Type.Object({ proposal: Proposal })
-export const ProposalList = Type.Object({
+export const AllProposals = Type.Object({
   revision: { ...revision, description: 'The revision of the text that the states are of' },
   proposals: Type.Array(Proposal, { description: 'Oldest first' }),
 })
+export const ProposalPage = Type.Object({ ...AllProposals.properties, next })
 
 const proposalIds = Type.Array(nonEmpty(100), {
   minItems: 1,
@@ -141,7 +143,10 @@ export const tag = 'Drafts'
 
 const ListQuery = Type.Object({
   status: Type.Optional(oneOf(proposalStatuses, { description: 'Return only those with this status' })),
+  after: afterId('proposal'),
+  limit: limit(500, 100),
 })
+export type ProposalsQuery = Static<typeof ListQuery>
 
 const proposals = '/cases/{id}/work-products/{productId}/proposals' as const
 
@@ -155,7 +160,7 @@ export const routes = {
     summary: 'List the proposals on a work product, oldest first',
     params: ofProduct,
     query: ListQuery,
-    answers: { 200: json('The proposals', ProposalList) },
+    answers: { 200: json('A page of proposals', ProposalPage) },
   },
   propose: {
     method: 'POST',
@@ -191,7 +196,7 @@ export const routes = {
     description: 'For those who may save the text now. 409 if one was accepted or withdrawn.',
     params: ofProduct,
     body: RejectProposals,
-    answers: { 200: json('All proposals', ProposalList) },
+    answers: { 200: json('All proposals', AllProposals) },
   },
   withdrawProposals: {
     method: 'POST',
@@ -202,7 +207,7 @@ export const routes = {
     description: '403 if one is not yours, 409 if one was accepted or rejected.',
     params: ofProduct,
     body: WithdrawProposals,
-    answers: { 200: json('All proposals', ProposalList) },
+    answers: { 200: json('All proposals', AllProposals) },
   },
 } as const satisfies Record<string, Row>
 

@@ -10,6 +10,7 @@ import type {
   AddSeenPages,
   Alert,
   AlertList,
+  AllProposals,
   AnchorChecks,
   AnnotationCreated,
   AnnotationEdited,
@@ -211,7 +212,7 @@ import type {
   ProfileTrial,
   ProfileVersionList,
   ProposalDetail,
-  ProposalList,
+  ProposalPage,
   ProposalsAccepted,
   ProposedDivision,
   ProveSigning,
@@ -2129,8 +2130,12 @@ export type Routes = {
     query: {
       /** Return only those with this status */
       status?: 'open' | 'accepted' | 'rejected' | 'withdrawn' | 'closed' | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
     }
-    answer: ProposalList
+    answer: ProposalPage
+    item: ProposalPage['proposals'][number]
   }
   propose: {
     path: { caseId: string; workProductId: string }
@@ -2145,12 +2150,12 @@ export type Routes = {
   rejectProposals: {
     path: { caseId: string; workProductId: string }
     body: RejectProposals
-    answer: ProposalList
+    answer: AllProposals
   }
   withdrawProposals: {
     path: { caseId: string; workProductId: string }
     body: WithdrawProposals
-    answer: ProposalList
+    answer: AllProposals
   }
   openInEditor: {
     path: { caseId: string; workProductId: string }
@@ -2560,7 +2565,7 @@ export const routes: Record<RouteName, Route> = {
   offerBoilerplate: { at: 'GET /cases/{caseId}/boilerplate', query: ['q', 'place', 'after', 'limit', 'issueId'], items: 'entries' },
   tryBoilerplate: { at: 'POST /cases/{caseId}/boilerplate/trial', isKeyed: true },
   listDraftBoilerplate: { at: 'GET /cases/{caseId}/work-products/{workProductId}/boilerplate', gives: 'boilerplate' },
-  listProposals: { at: 'GET /cases/{caseId}/work-products/{workProductId}/proposals', query: ['status'] },
+  listProposals: { at: 'GET /cases/{caseId}/work-products/{workProductId}/proposals', query: ['status', 'after', 'limit'], items: 'proposals' },
   propose: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals', isKeyed: true, gives: 'proposal' },
   acceptProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/accept', isKeyed: true },
   rejectProposals: { at: 'POST /cases/{caseId}/work-products/{workProductId}/proposals/reject', isKeyed: true },

@@ -6944,6 +6944,13 @@ export type AcceptProposals = {
   proposals: string[]
 }
 
+export type AllProposals = {
+  /** The revision of the text that the states are of */
+  revision: number
+  /** Oldest first */
+  proposals: Proposal[]
+}
+
 export type NewProposal = {
   /** The revision that the operations were made on */
   base: number
@@ -6990,11 +6997,13 @@ export type ProposalDetail = {
   proposal: Proposal
 }
 
-export type ProposalList = {
+export type ProposalPage = {
   /** The revision of the text that the states are of */
   revision: number
   /** Oldest first */
   proposals: Proposal[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
 }
 
 export type ProposalsAccepted = {

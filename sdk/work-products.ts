@@ -215,12 +215,13 @@ export function workProductsOver({ call, content, list }: Calls) {
      *
      * @example
      * ```ts
-     * const { proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
-     * for (const { by, state, reason } of proposals) console.log(by.name, state, reason)
+     * for await (const { by, state, reason } of client.workProducts.proposals(caseId, workProductId, { status: 'open' })) {
+     *   console.log(by.name, state, reason)
+     * }
      * ```
      */
     proposals: (caseId: string, workProductId: string, options?: QueryOf<'listProposals'> & CallOptions) =>
-      call('listProposals', { caseId, workProductId }, options),
+      list('listProposals', { caseId, workProductId }, options),
 
     /**
      * Propose a change of the text, which whoever writes it accepts or rejects.
@@ -245,7 +246,8 @@ export function workProductsOver({ call, content, list }: Calls) {
      *
      * @example
      * ```ts
-     * const { revision, proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+     * const open = client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+     * const { revision, proposals } = await open.page()
      * const ids = proposals.map(({ id }) => id)
      * if (ids.length > 0) {
      *   const { open } = await client.workProducts.acceptProposals(caseId, workProductId, ids)
