@@ -1,6 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { Conflict, mostOperations, NewOperation, Operation, revision } from './operations.ts'
+import { afterId, limit, next } from './paging.ts'
 import { json, type Row } from './route.ts'
 import { sample } from './sample.ts'
 import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
@@ -91,10 +92,11 @@ export const Proposal = Type.Object({
 export type Proposal = Static<typeof Proposal>
 
 export const ProposalDetail = Type.Object({ proposal: Proposal })
-export const ProposalList = Type.Object({
+export const AllProposals = Type.Object({
   revision: { ...revision, description: 'The revision of the text that the states are of' },
   proposals: Type.Array(Proposal, { description: 'Oldest first' }),
 })
+export const ProposalPage = Type.Object({ ...AllProposals.properties, next })
 
 const proposalIds = Type.Array(nonEmpty(100), {
   minItems: 1,
@@ -142,7 +144,10 @@ export const tag = 'Drafts'
 
 const ListQuery = Type.Object({
   status: Type.Optional(oneOf(proposalStatuses, { description: 'Return only those with this status' })),
+  after: afterId('proposal'),
+  limit: limit(500, 100),
 })
+export type ProposalsQuery = Static<typeof ListQuery>
 
 const proposals = '/cases/{id}/work-products/{productId}/proposals' as const
 
@@ -156,13 +161,14 @@ export const routes = {
     summary: 'List the proposals on a work product, oldest first',
     params: ofProduct,
     query: ListQuery,
-    answers: { 200: json('The proposals', ProposalList) },
+    answers: { 200: json('A page of proposals', ProposalPage) },
     sdk: {
       call: 'client.workProducts.proposals',
       about: 'List the proposals on a work product, oldest first, beside the text as it is now.',
       example: sample`
-        const { proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
-        for (const { by, state, reason } of proposals) console.log(by.name, state, reason)
+        for await (const { by, state, reason } of client.workProducts.proposals(caseId, workProductId, { status: 'open' })) {
+          console.log(by.name, state, reason)
+        }
       `,
     },
   },
@@ -210,7 +216,8 @@ export const routes = {
       about:
         'Accept proposals, one or many. Those whose words somebody has changed since stay open, and are returned with what stands against them.',
       example: sample`
-        const { revision, proposals } = await client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+        const waiting = client.workProducts.proposals(caseId, workProductId, { status: 'open' })
+        const { revision, proposals } = await waiting.page()
         const ids = proposals.map(({ id }) => id)
         if (ids.length > 0) {
           const { open } = await client.workProducts.acceptProposals(caseId, workProductId, ids)
@@ -228,7 +235,7 @@ export const routes = {
     description: 'For those who may save the text now. 409 if one was accepted or withdrawn.',
     params: ofProduct,
     body: RejectProposals,
-    answers: { 200: json('All proposals', ProposalList) },
+    answers: { 200: json('All proposals', AllProposals) },
     sdk: {
       call: 'client.workProducts.rejectProposals',
       takes: ['rejected'],
@@ -249,7 +256,7 @@ export const routes = {
     description: '403 if one is not yours, 409 if one was accepted or rejected.',
     params: ofProduct,
     body: WithdrawProposals,
-    answers: { 200: json('All proposals', ProposalList) },
+    answers: { 200: json('All proposals', AllProposals) },
     sdk: {
       call: 'client.workProducts.withdrawProposals',
       takes: ['proposals'],

@@ -62,6 +62,11 @@ const CheckedInstruction = shownTo(
         { description: 'Whether it is satisfied, as somebody has found; only for those who decide' },
       ),
     ),
+    isDealtWith: Type.Optional(
+      Type.Boolean({
+        description: 'A signed decision has decided all that it is about: it cannot be judged any more',
+      }),
+    ),
   }),
   { deliberation: ['answers', 'judgment'] },
 )
@@ -118,7 +123,9 @@ export const Remand = shownTo(
     ),
     ended: Type.Optional(Type.Object({ how: Type.String(), why: Type.String(), ...by })),
     decidedIn: Type.Optional(
-      Type.String({ description: 'The signed decision that decided its issues anew' }),
+      Type.String({
+        description: 'The signed decision that decided its issues anew, or the last that decided some',
+      }),
     ),
   }),
   { staff: ['adjudicator'] },

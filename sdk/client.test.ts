@@ -302,7 +302,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
       dispositions: [{ issueId: 'i', disposition: 'allowed' }],
     }),
   'workProducts.textChanges': (client) => client.workProducts.textChanges('a', 'w', { after: 9, limit: 5 }),
-  'workProducts.proposals': (client) => client.workProducts.proposals('a', 'w', { status: 'open' }),
+  'workProducts.proposals': (client) =>
+    client.workProducts.proposals('a', 'w', { status: 'open', limit: 5 }).page(),
   'workProducts.propose': (client) =>
     client.workProducts.propose('a', 'w', { base: 0, operations: [{ type: 'setTitle', title: 'Order' }] }),
   'workProducts.acceptProposals': (client) => client.workProducts.acceptProposals('a', 'w', ['p']),

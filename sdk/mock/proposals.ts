@@ -88,8 +88,17 @@ export function proposalHandlers(
     },
 
     handlers: {
-      listProposals: ({ caseId, workProductId }, { status }) =>
-        listed({ caseId, workProductId }, status as string | undefined),
+      listProposals({ caseId, workProductId }, { status, after, limit = 100 }) {
+        const { revision, proposals: all } = listed({ caseId, workProductId }, status as string | undefined)
+        const known = proposalsOf(caseId, workProductId).map(({ id }) => id)
+        if (after !== undefined && !known.includes(String(after)))
+          throw refusal('invalid', 'after must be the next of a page of these proposals.')
+        const behind = known.indexOf(String(after))
+        const rest = all.filter(({ id }) => known.indexOf(id) > behind)
+        const proposals = rest.slice(0, Number(limit))
+        const last = proposals.at(-1)
+        return { revision, proposals, ...(last && rest.length > proposals.length ? { next: last.id } : {}) }
+      },
       propose({ caseId, workProductId, body }) {
         found(caseId, workProductId)
         const { base, operations: given, reason } = body as NewProposal

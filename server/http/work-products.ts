@@ -41,7 +41,8 @@ export function workProductHandlers({ workProducts, writing, proposals, draftFil
     keepVersion: ({ params, call, may }) =>
       writing.keep(target(params), { request: call(), mayEditInReview: may('reviewDrafts') }),
 
-    listProposals: ({ params, query }) => proposals.list(target(params), query.status),
+    listProposals: ({ params, query }) =>
+      proposals.list(target(params), { ...query, limit: query.limit ?? 100 }),
 
     propose: async ({ params, body, now, call }) => {
       const proposalId = newId('proposal', now, randomBytes(10))

@@ -71,11 +71,19 @@ type Row = {
   why: string | null
 }
 
-/** Oldest first; all, or those that are named. */
+type Wanted = {
+  ids?: readonly string[]
+  statuses?: readonly StoredProposal['status'][]
+  /** The last that is known. */
+  after?: string
+  limit?: number
+}
+
+/** Oldest first; all, or those that are wanted. */
 export async function listProposals(
   db: Queryable,
   { caseId, workProductId }: { caseId: string; workProductId: string },
-  proposalIds?: readonly string[],
+  { ids, statuses, after, limit }: Wanted = {},
 ): Promise<StoredProposal[]> {
   const rows = await db.rows<Row>(
     `select p.proposal_id, p.version, p.base, t.body, p.proposed_by, p.proposed_at, p.status, p.answered_by,
@@ -84,8 +92,12 @@ export async function listProposals(
      left join work_product_texts t on t.case_id = p.case_id and t.sha256 = p.proposal_sha256
      left join work_product_texts w on w.case_id = p.case_id and w.sha256 = p.why_sha256
      where p.case_id = $1 and p.work_product_id = $2 and ($3::text[] is null or p.proposal_id = any($3))
-     order by p.sequence`,
-    [caseId, workProductId, proposalIds ?? null],
+       and ($4::text[] is null or p.status = any($4))
+       and ($5::text is null or p.sequence > (
+         select sequence from work_product_proposals
+         where case_id = $1 and work_product_id = $2 and proposal_id = $5))
+     order by p.sequence limit $6`,
+    [caseId, workProductId, ids ?? null, statuses ?? null, after ?? null, limit ?? null],
   )
   return rows.map((row) => ({
     id: row.proposal_id,

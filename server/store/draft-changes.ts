@@ -132,28 +132,32 @@ const insertProposed = `
 
 const whereKnown = `and revision = $8 and exists (select from known)`
 const known = `
-  known as (select from case_streams where case_id = $1 and version = $7 and purged_at is null for share)`
+  known as (
+    select from case_streams where case_id = $1 and version = $7 and purged_at is null
+      and ($9::int is null or $9 = (select coalesce(max(number), 0) from profile_versions))
+    for share)`
 
 const appendKnown = `with ${known}, moved as (${moved(whereKnown)}) ${insertChange}`
 
 const appendAnswered = `with ${known}, moved as (${moved(whereKnown)}),
   answered as (
     insert into answers (actor, key, fingerprint, answer, at, case_id, rights)
-    select $9, $10, $11, $12, $5, $1, $13 from moved
+    select $10, $11, $12, $13, $5, $1, $14 from moved
   ) ${insertChange}`
 
 /**
- * Adds a change in one statement where the case and the draft are as they were known: the case at its version, the draft
- * at its revision. False where they are not, and nothing is written then.
+ * Adds a change in one statement where all is as it was known: the case at its version, the draft at its revision, and
+ * the profile of that number in force. False where it is not, and nothing is written then.
  */
 export async function appendIfKnown(
   db: Queryable,
   target: DraftTarget,
-  known: { caseVersion: number; revision: number },
+  known: { caseVersion: number; revision: number; profile: number | undefined },
   change: NewChange,
   kept?: KeptAnswer,
 ): Promise<boolean> {
-  const values = [...valuesOf(target, change), known.caseVersion, known.revision]
+  const { caseVersion, revision, profile = null } = known
+  const values = [...valuesOf(target, change), caseVersion, revision, profile]
   const { key, fingerprint, rights = null } = kept?.idempotency ?? {}
   const rows = kept
     ? await db.rows(appendAnswered, [

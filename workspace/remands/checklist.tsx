@@ -51,14 +51,14 @@ function Entry({
   mayJudge,
   instruction,
 }: Listed & { instruction: Instruction }) {
-  const { id, text, reason, timing, answers = [], judgment } = instruction
+  const { id, text, reason, timing, answers = [], judgment, isDealtWith = false } = instruction
   const { change, problem, setProblem } = useChange(caseId)
   const [isRefusing, setRefusing] = useOpenAfterReload<true>(`instruction.${id}`)
   const [whyNot, setWhyNot, clearWhyNot] = useDraft(`instruction.${id}.whyNot`, '')
   const here = useRef<HTMLLIElement>(null)
   const refusal = useRef<HTMLButtonElement>(null)
   const textId = useId()
-  const isOpen = remand.status === 'returned' && remand.decidedIn === undefined
+  const isOpen = remand.status === 'returned' && !isDealtWith
   const reasons = profile?.reasonGroups.flatMap((group) => group.reasons) ?? []
   const label = reasons.find(({ name }) => name === reason)?.label
   const when = profile?.reasonTimings.find(({ name }) => name === timing)?.label

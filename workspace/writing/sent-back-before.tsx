@@ -8,7 +8,11 @@ import { words } from '../words/remands.ts'
 export function SentBackBefore({ caseId }: { caseId: string }) {
   const profile = useProfile()
   const remands = useQuery(remandsQuery(caseId)).data ?? []
-  const open = remands.filter(({ status, decidedIn }) => status === 'returned' && decidedIn === undefined)
+  const open = remands.filter(
+    ({ status, decidedIn, instructions }) =>
+      status === 'returned' &&
+      (decidedIn === undefined || instructions.some(({ isDealtWith }) => !isDealtWith)),
+  )
   if (open.length === 0) return null
   return (
     <section aria-label={words.title}>

@@ -4,6 +4,7 @@ import type {
   Proposal,
   ProposalStatus,
   ProposalsAccepted,
+  ProposalsQuery,
   RejectProposals,
 } from '@portico/contract/proposals'
 import { refuseUnknownIssues } from '../../core/decision/check-text.ts'
@@ -27,6 +28,7 @@ import {
 import { isBeingWritten } from '../../core/decision/work-product-state.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import {
   type KeptProposal,
   listProposals,
@@ -43,27 +45,38 @@ import { productNow } from './known-drafts.ts'
 import { cites, namedOperations } from './named-operations.ts'
 import { issuesKnown, refuseTooLarge, refuseTooManyCitations, type Writing } from './writing.ts'
 
+type Page = { [Name in keyof ProposalsQuery]: ProposalsQuery[Name] | undefined }
+
 const largestProposal = 1024 ** 2
 
 /** Changes of a draft that wait for an answer of whoever writes it. */
 export function openProposals({ db, execute }: { db: Database; execute: Execute }) {
-  const list = async (target: DraftTarget, status?: ProposalStatus) => {
-    const [draft, [product], stored] = await consistentRead(db, (tx) =>
-      Promise.all([
+  const page = (target: DraftTarget, { status, after, limit }: Page) =>
+    consistentRead(db, async (tx) => {
+      const [draft, [product]] = await Promise.all([
         readDraft(tx, target),
         listWorkProducts(tx, target.caseId, target.workProductId),
-        listProposals(tx, target),
-      ]),
-    )
-    const isOpen = product !== undefined && isBeingWritten(product.status)
+      ])
+      const isOpen = product !== undefined && isBeingWritten(product.status)
+      if (after !== undefined) await refuseUnknownCursor(tx, target, after)
+      const stored = await listProposals(tx, target, {
+        ...withoutUndefined({ after, statuses: status && storedAs(status, isOpen) }),
+        ...(limit === undefined ? {} : { limit: limit + 1 }),
+      })
+      return { draft, isOpen, stored: stored.slice(0, limit), isMore: stored.length > (limit ?? Infinity) }
+    })
+
+  /** All, or a page of them. */
+  const list = async (target: DraftTarget, asked: Page = {}) => {
+    const { draft, isOpen, stored, isMore } = await page(target, asked)
     const proposals: Proposal[] = []
     for (const one of stored) {
-      const shown = presented(one, { draft, isOpen })
-      if (status === undefined || shown.status === status) proposals.push(shown)
+      proposals.push(presented(one, { draft, isOpen }))
       // To merge many long blocks takes long, and others are served meanwhile.
       await setImmediate()
     }
-    return { revision: draft.revision, proposals }
+    const last = proposals.at(-1)
+    return { revision: draft.revision, proposals, ...(isMore && last ? { next: last.id } : {}) }
   }
 
   const answer = async (target: DraftTarget, request: Request, command: WorkProductCommand) => {
@@ -139,7 +152,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
             const [draft, { tasks, ...product }, stored] = await Promise.all([
               readDraft(tx, target),
               productNow(tx, target),
-              listProposals(tx, target, proposalIds),
+              listProposals(tx, target, { ids: proposalIds }),
             ])
             const { idempotency: _, ...call } = request
             refuseUnlessEditable(product, { tasks, context: { ...call, profile } }, mayEditInReview)
@@ -209,6 +222,17 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
     withdraw: (target: DraftTarget, request: Request, proposalIds: readonly string[]) =>
       answer(target, request, { ...target, type: 'withdrawProposals', proposalIds }),
   }
+}
+
+async function refuseUnknownCursor(tx: Queryable, target: DraftTarget, after: string) {
+  const [found] = await listProposals(tx, target, { ids: [after] })
+  if (!found) throw new Refusal('invalid', 'after must be the next of a page of these proposals.')
+}
+
+/** What is open when its text is not written any more is closed. */
+function storedAs(status: ProposalStatus, isOpen: boolean): StoredProposal['status'][] {
+  if (status === 'closed') return isOpen ? [] : ['open']
+  return status === 'open' && !isOpen ? [] : [status]
 }
 
 export type ProposalDesk = ReturnType<typeof openProposals>

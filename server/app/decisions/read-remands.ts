@@ -1,11 +1,4 @@
-import {
-  evolve,
-  noRemands,
-  nowOf,
-  type RemandState,
-  type RemandsState,
-  remandReads,
-} from '../../core/decision/remand-state.ts'
+import { evolve, noRemands, type RemandsState, remandReads } from '../../core/decision/remand-state.ts'
 import type { Recorded } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
 
@@ -23,25 +16,4 @@ export async function readRemands(db: Queryable, caseId: string): Promise<Remand
       return { ...event, ...behalf, at: at.toISOString() } as Recorded
     })
     .reduce(evolve, noRemands)
-}
-
-/** Those whose work is here, about issues that a decision now decides, by what those issues are now. */
-export function remandsToDecide(state: RemandsState, issues: readonly { id: string }[]): RemandState[] {
-  return state.remands
-    .map((remand) => ({
-      ...remand,
-      issueIds: nowOf(state, remand.issueIds),
-      instructions: remand.instructions.map((one) => {
-        const { issueId, ...ofAll } = one
-        const now = issueId === undefined ? [] : nowOf(state, [issueId])
-        // About several, it is about all of the remand.
-        return now.length === 1 ? { ...one, issueId: now[0] as string } : ofAll
-      }),
-    }))
-    .filter(
-      ({ status, decidedIn, issueIds }) =>
-        status === 'returned' &&
-        decidedIn === undefined &&
-        issueIds.some((id) => issues.some((one) => one.id === id)),
-    )
 }

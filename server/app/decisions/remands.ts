@@ -12,7 +12,7 @@ import type {
 } from '@portico/contract/remands'
 import type { Permissions } from '../../auth/can.ts'
 import { type Returning, remands } from '../../core/decision/remand.ts'
-import type { RemandState } from '../../core/decision/remand-state.ts'
+import { isDealtWith, type RemandState } from '../../core/decision/remand-state.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
@@ -41,7 +41,8 @@ export function openRemands(parts: {
 
   const list = (caseId: string) =>
     consistentRead(db, async (tx): Promise<Remand[]> => {
-      const { remands: known } = await readRemands(tx, caseId)
+      const state = await readRemands(tx, caseId)
+      const { remands: known } = state
       if (known.length === 0) return []
       const [profile, tasks, timers] = await Promise.all([
         profileFor(tx),
@@ -60,6 +61,7 @@ export function openRemands(parts: {
         ...remand,
         instructions: instructions.map(({ answers, ...one }) => ({
           ...one,
+          ...(isDealtWith(state, { ...remand, instructions }, one) ? { isDealtWith: true } : {}),
           answers: answers.map(({ anchor, ...answer }) => ({
             ...answer,
             anchor,

@@ -7,6 +7,7 @@ import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '.
 import { findingsOf } from '../../core/decision/findings.ts'
 import type { Text } from '../../core/decision/operations.ts'
 import { composePackage } from '../../core/decision/package.ts'
+import { remandsToDecide } from '../../core/decision/remand-state.ts'
 import { shownOf } from '../../core/decision/shown.ts'
 import type { Prepared } from '../../core/decision/work-product.ts'
 import { CanonicalText, canonicalJson } from '../../core/kernel/chain.ts'
@@ -23,7 +24,7 @@ import type { Queryable } from '../../store/db.ts'
 import { latestEvents } from '../../store/events/read.ts'
 import { keepPackage } from '../../store/work-product-texts.ts'
 import { checkAnchors } from '../anchors/anchors.ts'
-import { readRemands, remandsToDecide } from './read-remands.ts'
+import { readRemands } from './read-remands.ts'
 import { takenEntries } from './taken-boilerplate.ts'
 import { readContent } from './work-product-content.ts'
 
@@ -124,7 +125,7 @@ export async function decisionFacts(
     checks: new Map(),
     openComments: product.openComments,
     openProposals: product.openProposals,
-    remands: remandsToDecide(sent, listed),
+    remands: remandsToDecide(sent, { id: product.id, issues: listed }),
     openTasks,
   }
   const anchors = [...new Map(citedAnchors(facts).map(({ anchor }) => [anchorKey(anchor), anchor])).values()]

@@ -165,7 +165,7 @@ export function openWriting({
     asked: Changes,
     now: Known,
   ) => {
-    const { profile } = knownProfile()
+    const { number, profile } = knownProfile()
     const { request } = writing
     refuseStale(request, now.caseVersion)
     await refuseOthers(target, writing, now, profile)
@@ -174,7 +174,7 @@ export function openWriting({
     const by = request.onBehalfOf ?? request.actor
     const change = { version, operations: made.operations, by, at: request.at }
     const next = made.operations.length > 0 ? revision + 1 : revision
-    return { change, text: made.text, answer: answered(now.draft, next, made) }
+    return { change, text: made.text, answer: answered(now.draft, next, made), profile: number }
   }
 
   /** In one statement, where the case is still as it is known here. */
@@ -182,14 +182,14 @@ export function openWriting({
     target: DraftTarget,
     { request }: Writing,
     now: Known,
-    { change, text, answer }: Awaited<ReturnType<typeof decided>>,
+    { change, text, answer, profile }: Awaited<ReturnType<typeof decided>>,
   ): Promise<boolean> => {
     const { actor, idempotency } = request
     const { caseVersion, draft } = now
     const { revision, version } = draft
     if (revision === 0) await beginHead(db, target, version)
     const kept = idempotency && { actor: actor.id, idempotency, answer }
-    const isWritten = await appendIfKnown(db, target, { caseVersion, revision }, change, kept)
+    const isWritten = await appendIfKnown(db, target, { caseVersion, revision, profile }, change, kept)
     if (isWritten) drafts.follow(target, now, change, text)
     return isWritten
   }

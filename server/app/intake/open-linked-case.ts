@@ -160,6 +160,10 @@ export function createOpenLinkedCase(parts: {
           await execute(priority, call(), { type: 'courtRemand', caseId: linkedCaseId, why }, () => null)
         return
       }
+      if (kind === 'split' && wasCourtRemand && (await isOfCourt())) {
+        const command = { type: 'courtRemand' as const, caseId: linkedCaseId, why }
+        await execute(priority, call(), command, () => null)
+      }
       for (const reason of advanced) {
         const granted = { reason, granted: true, why: 'It was granted on the case that this one comes from.' }
         const command = { type: 'ruleOnMotion' as const, caseId: linkedCaseId, ...granted }
@@ -233,6 +237,11 @@ export function createOpenLinkedCase(parts: {
       const facts = await returnedRemands(db, { from: caseId, to: linkedCaseId, shared })
       if (facts.length === 0) return
       await execute(remands, call(), { type: 'bringRemands', caseId: linkedCaseId, facts }, () => null)
+    }
+
+    /** Whether a court's remand is about what was split off. */
+    async function isOfCourt(): Promise<boolean> {
+      return (await readRemands(db, linkedCaseId)).remands.some((remand) => remand.kind === 'court')
     }
 
     async function signerOf(id: string): Promise<Actor | undefined> {

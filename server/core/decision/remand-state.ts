@@ -232,17 +232,22 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
     }
     case 'workProduct.recalled': {
       const { workProductId } = event.data
-      const issues = Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
-        id,
-        signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
-      ])
+      const issues: RemandsState['issues'] = Object.fromEntries(
+        Object.entries(state.issues).map(([id, { signedIn, ...issue }]) => [
+          id,
+          signedIn === undefined || signedIn === workProductId ? issue : { ...issue, signedIn },
+        ]),
+      )
       return {
         ...state,
-        issues: Object.fromEntries(issues),
+        issues,
         released: state.released?.workProductId === workProductId ? null : state.released,
-        remands: state.remands.map(({ decidedIn, ...remand }) =>
-          decidedIn === undefined || decidedIn === workProductId ? remand : { ...remand, decidedIn },
-        ),
+        remands: state.remands.map(({ decidedIn, ...remand }) => {
+          if (decidedIn !== workProductId) return { ...remand, ...withoutUndefined({ decidedIn }) }
+          // Another decision may decide others of its issues.
+          const others = nowOf({ issues }, remand.issueIds).flatMap((id) => issues[id]?.signedIn ?? [])
+          return { ...remand, ...withoutUndefined({ decidedIn: others.at(-1) }) }
+        }),
       }
     }
     default:
@@ -299,6 +304,51 @@ export function nowOf({ issues }: Pick<RemandsState, 'issues'>, issueIds: readon
     return became ? nowOf({ issues }, became) : [id]
   })
   return [...new Set(now)]
+}
+
+/** Those of its issues that are still to be decided by its instructions: no decision has, and no later remand is about them. */
+export function openIn(state: Pick<RemandsState, 'issues' | 'remands'>, remand: RemandState): string[] {
+  const isLatest = (issueId: string) =>
+    state.remands.findLast(({ issueIds }) => nowOf(state, issueIds).includes(issueId))?.id === remand.id
+  return nowOf(state, remand.issueIds).filter((issueId) => {
+    const { hasLeft, signedIn } = state.issues[issueId] ?? {}
+    return !hasLeft && signedIn === undefined && isLatest(issueId)
+  })
+}
+
+/** Whether a signed decision has dealt with an instruction: with all that it is about. */
+export function isDealtWith(
+  state: Pick<RemandsState, 'issues' | 'remands'>,
+  remand: RemandState,
+  { issueId }: Pick<RemandInstruction, 'issueId'>,
+): boolean {
+  if (remand.decidedIn === undefined) return false
+  const open = openIn(state, remand)
+  const meant = issueId === undefined ? open : nowOf(state, [issueId])
+  return !meant.some((id) => open.includes(id))
+}
+
+/** Those whose work is here, about issues that a decision now decides, by what those issues are now. */
+export function remandsToDecide(
+  state: RemandsState,
+  { id: workProductId, issues }: { id: string; issues: readonly { id: string }[] },
+): RemandState[] {
+  return state.remands
+    .filter(({ status, decidedIn }) => status === 'returned' && decidedIn !== workProductId)
+    .map((remand) => ({
+      ...remand,
+      // What another decision has decided of it is not asked again.
+      issueIds: remand.decidedIn === undefined ? nowOf(state, remand.issueIds) : openIn(state, remand),
+      instructions: remand.instructions
+        .filter((one) => !isDealtWith(state, remand, one))
+        .map((one) => {
+          const { issueId, ...ofAll } = one
+          const now = issueId === undefined ? [] : nowOf(state, [issueId])
+          // About several, it is about all of the remand.
+          return now.length === 1 ? { ...one, issueId: now[0] as string } : ofAll
+        }),
+    }))
+    .filter(({ issueIds }) => issueIds.some((id) => issues.some((one) => one.id === id)))
 }
 
 const without = (remands: readonly RemandState[], issueIds: readonly string[]) =>

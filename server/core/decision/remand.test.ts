@@ -7,7 +7,7 @@ import { sized } from '../../test/size.ts'
 import { issues } from '../issue/issue.ts'
 import { type Fact, fold, Refusal } from '../kernel/decider.ts'
 import { type RemandCommand, remands } from './remand.ts'
-import { awayIn } from './remand-state.ts'
+import { awayIn, remandsToDecide } from './remand-state.ts'
 
 const caseId = 'case_1'
 const event = { id: 'evt_1', at: '2026-11-01T12:00:00.000Z' }
@@ -133,7 +133,57 @@ describe('a remand', () => {
     ]
     given(remands, recorded(again))
       .when({ ...judge, result: 'satisfied' })
-      .thenRefused('stateForbids', /has dealt with this remand/)
+      .thenRefused('stateForbids', /has dealt with this instruction/)
+  })
+
+  it('has the instructions of issues that a decision left open judged still, until another decides these', () => {
+    const two = [added('issue_1', 'compensation', 0), added('issue_2', 'compensation', 1)]
+    const sentBack = [
+      ...two,
+      ...[decided('issue_1', 'remanded'), decided('issue_2', 'remanded')],
+      ...signed('product_1', [
+        ['issue_1', 'remanded'],
+        ['issue_2', 'remanded'],
+      ]),
+    ]
+    const before = [...two, ...decide(sentBack, sendBack)]
+    const remandId = before.at(-1)?.subject ?? ''
+    const back = [...before, ...decide(before, { type: 'takeBack', caseId, remandId, why: 'Done.' })]
+    const judge = (issueId: string) => {
+      const of = { remandId, instructionId: `${issueId}-1` }
+      return { type: 'judgeInstruction' as const, caseId, ...of, result: 'satisfied' as const }
+    }
+    const one = [...back, ...signed('product_2', [['issue_1', 'allowed']])]
+    given(remands, recorded(one))
+      .when(judge('issue_1'))
+      .thenRefused('stateForbids', /has dealt with this instruction/)
+    assert.equal(decide(one, judge('issue_2')).length, 1)
+    const asked = (facts: readonly Fact[]) =>
+      remandsToDecide(fold(remands, recorded([...facts])), {
+        id: 'product_9',
+        issues: [{ id: 'issue_2' }],
+      }).map(({ issueIds, instructions }) => [issueIds, instructions.map(({ id }) => id)])
+    assert.deepEqual(asked(one), [[['issue_2'], ['issue_2-1']]])
+
+    const all = [...one, ...signed('product_3', [['issue_2', 'denied']])]
+    given(remands, recorded(all))
+      .when(judge('issue_2'))
+      .thenRefused('stateForbids', /has dealt with this instruction/)
+    assert.deepEqual(asked(all), [])
+    const recalled: Fact = {
+      type: 'workProduct.recalled',
+      subject: 'product_3',
+      data: {
+        workProductId: 'product_3',
+        packageSha256: 'ef'.repeat(32),
+        wasReleased: true,
+        why: 'It was wrong.',
+      },
+    }
+    const [remand] = fold(remands, recorded([...all, recalled])).remands
+    assert.equal(remand?.decidedIn, 'product_2')
+    assert.equal(decide([...all, recalled], judge('issue_2')).length, 1)
+    assert.throws(() => decide([...all, recalled], judge('issue_1')), Refusal)
   })
 
   it('ends with the recall of its decision, and another one does not touch it', () => {

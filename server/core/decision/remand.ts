@@ -20,6 +20,7 @@ import { refuseUnlessDecider } from './holders.ts'
 import {
   awayIn,
   evolve,
+  isDealtWith,
   noRemands,
   type RemandInstruction,
   type RemandState,
@@ -85,7 +86,7 @@ export const remands: Decider<RemandCommand, RemandsState> = {
     resumeIssue: null,
     resumeRemands: null,
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({ types: remandReads }),
   initial: noRemands,
   evolve,
@@ -422,7 +423,7 @@ function judged(
   if (!instruction) throw new Refusal('notFound', 'There is no such instruction on this remand.')
   if (remand.status !== 'returned')
     throw new Refusal('stateForbids', 'The work has not come back: record its return first.')
-  if (remand.decidedIn !== undefined)
-    throw new Refusal('stateForbids', 'A signed decision has dealt with this remand: recall it first.')
+  if (isDealtWith(state, remand, instruction))
+    throw new Refusal('stateForbids', 'A signed decision has dealt with this instruction: recall it first.')
   return instruction
 }

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { chunkMediaType } from '@portico/contract/rooms'
 import { databaseHasEnded, type Running, servePortico, tokenAt } from '../process.ts'
 import { webmChunks } from '../sound.ts'
 import { until } from '../until.ts'
+import { mountSmallDisk, whyNoMount } from './small-disk.ts'
 
 const megabyte = 1024 ** 2
 const whyNot = whyNoMount()
 
 describe('a full disk', { skip: whyNot }, () => {
-  let mounted: string
+  let disk: Awaited<ReturnType<typeof mountSmallDisk>>
   let running: Running
   let token: string
   let document: string
@@ -23,7 +19,7 @@ describe('a full disk', { skip: whyNot }, () => {
 
   const start = (reserve: number) =>
     servePortico({
-      PORTICO_DATA: join(mounted, 'data'),
+      PORTICO_DATA: join(disk.path, 'data'),
       PORTICO_SYNTH_PAGES: '6',
       PORTICO_DISK_RESERVE_MB: String(reserve),
     })
@@ -47,17 +43,6 @@ describe('a full disk', { skip: whyNot }, () => {
     return status
   }
   const readiness = async () => (await ask('GET', '/readyz')).status
-  const filler = () => join(mounted, 'filler')
-  /** Something else on the same disk takes all but so much of it. */
-  const fillUpTo = async (leftMegabytes: number) => {
-    const { bavail, bsize } = await statfs(mounted)
-    const wanted = bavail * bsize - leftMegabytes * megabyte
-    const file = createWriteStream(filler(), { flags: 'a' })
-    const written = new Promise<void>((done) => file.once('close', () => done()).once('error', () => done()))
-    for (let bytes = 0; bytes < wanted; bytes += megabyte) file.write(Buffer.alloc(megabyte))
-    file.end()
-    await written
-  }
   const assertNothingIsLost = async () => {
     const { json } = await ask('GET', document)
     const kept = json.document.tags as string[]
@@ -68,8 +53,7 @@ describe('a full disk', { skip: whyNot }, () => {
   }
 
   before(async () => {
-    mounted = await mkdtemp(join(tmpdir(), 'portico-full-disk-'))
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=288m,mode=711', 'tmpfs', mounted])
+    disk = await mountSmallDisk(288)
     running = await start(64)
     token = await tokenAt(running.url)
     const { appeals } = (await ask('GET', '/appeals')).json
@@ -79,8 +63,7 @@ describe('a full disk', { skip: whyNot }, () => {
   after(async () => {
     running?.child.kill('SIGTERM')
     await running?.ended
-    spawnSync('umount', ['-l', mounted])
-    await rm(mounted, { recursive: true, force: true })
+    await disk?.unmount()
   })
 
   it('takes no files once they would reach into the reserve, while events are still written', async () => {
@@ -91,7 +74,7 @@ describe('a full disk', { skip: whyNot }, () => {
     assert.equal((await ask('PATCH', `/uploads/${id}?offset=0`, piece)).status, 200)
     assert.equal(await readiness(), 200)
 
-    await fillUpTo(48)
+    await disk.fillUpTo(48)
     const ready = await ask('GET', '/readyz')
     assert.equal(ready.status, 503)
     assert.match(ready.json.error, /^The disk is short of space: \d+ MB are free/)
@@ -105,14 +88,14 @@ describe('a full disk', { skip: whyNot }, () => {
     assert.equal(await tag(), 201, 'the reserve is for the database')
     assert.equal((await ask('GET', `${document}/content`)).status, 200)
 
-    await rm(filler())
+    await disk.empty()
     await until(async () => (await readiness()) === 200, 100)
     const resumed = await ask('PATCH', `/uploads/${id}?offset=${piece.length}`, piece)
     assert.equal(resumed.json.upload.offset, 2 * piece.length, 'it goes on where it was refused')
   })
 
   it('to the last byte lets nothing be written and everything be read, and service resumes by itself', async () => {
-    await fillUpTo(0)
+    await disk.fillUpTo(0)
     await until(async () => (await readiness()) === 503, 100)
     const refused = await ask('POST', `${document}/tags`, { text: 'not taken' })
     assert.equal(refused.status, 507)
@@ -123,7 +106,7 @@ describe('a full disk', { skip: whyNot }, () => {
     assert.equal((await ask('GET', '/appeals')).status, 200)
     assert.equal((await ask('GET', '/healthz')).status, 200)
     await assertNothingIsLost()
-    await rm(filler())
+    await disk.empty()
     await until(async () => (await readiness()) === 200, 100)
     assert.equal(await tag(), 201)
   })
@@ -157,7 +140,7 @@ describe('a full disk', { skip: whyNot }, () => {
     assert.equal(first.status, 200, first.text)
     assert.equal(await record(), 'recording')
 
-    await fillUpTo(0)
+    await disk.fillUpTo(0)
     await until(async () => (await readiness()) === 503, 100)
     const refused = await until(async () => {
       const { status, text } = await send(1)
@@ -166,7 +149,7 @@ describe('a full disk', { skip: whyNot }, () => {
     assert.equal(refused.status, 507, refused.text)
     await until(async () => (await record()) === 'notStored', 200)
 
-    await rm(filler())
+    await disk.empty()
     await until(async () => (await readiness()) === 200, 100)
     for (let sequence = 1; sequence < chunks.length; sequence++) {
       const { status, text } = await send(sequence)
@@ -189,34 +172,22 @@ describe('a full disk', { skip: whyNot }, () => {
   it('a start on it is possible, and even without a reserve nothing is lost that was acknowledged', async () => {
     running.child.kill('SIGKILL')
     await running.ended
-    await databaseHasEnded(join(mounted, 'data'))
-    await fillUpTo(0)
+    await databaseHasEnded(join(disk.path, 'data'))
+    await disk.fillUpTo(0)
     running = await start(0)
     token = await tokenAt(running.url)
     assert.equal((await ask('GET', '/appeals')).status, 200)
     let refused = 0
     for (let count = 0; count < 2000 && refused < 5; count++) {
-      if (count % 50 === 0) await fillUpTo(0)
+      if (count % 50 === 0) await disk.fillUpTo(0)
       const status = await tag()
       assert.ok([201, 503, 507].includes(status), String(status))
       if (status !== 201) refused += 1
     }
     assert.ok(refused > 0, 'the database itself has met the end of the disk')
-    await rm(filler())
+    await disk.empty()
     await until(async () => (await tag()) === 201, 100)
     await until(async () => (await readiness()) === 200, 100)
     await assertNothingIsLost()
   })
 })
-
-function whyNoMount(): string | false {
-  const at = join(
-    tmpdir(),
-    `portico-mount-${createHash('sha256').update(String(process.pid)).digest('hex').slice(0, 8)}`,
-  )
-  spawnSync('mkdir', [at])
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at]).status === 0
-  if (isMounted) spawnSync('umount', [at])
-  spawnSync('rmdir', [at])
-  return isMounted ? false : 'this account may not mount a small disk here; disk-space.test.ts has the rest'
-}

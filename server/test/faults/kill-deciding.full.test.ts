@@ -92,7 +92,7 @@ describe('kill -9 at each commit point of what becomes of a draft', () => {
     const { db } = service
     const [product, { proposals }, issues, events, changes, packages, faults] = await Promise.all([
       client.workProducts.get(caseId, workProductId),
-      client.workProducts.proposals(caseId, workProductId),
+      client.workProducts.proposals(caseId, workProductId).page(),
       client.issues.list(caseId).then(({ issues }) => issues),
       db.rows<{ type: string; data: object }>(
         `select type, data from events where case_id = $1 and type not like 'timer.%'

@@ -382,4 +382,40 @@ describe('proposals', () => {
     const late = { base: 999_999, operations: [span('a', 0, 0, 'x')] }
     refused(await post(drafter, ofProduct('/proposals'), late), 422, /discarded: it can no longer be changed/)
   })
+
+  it('come in pages, oldest first, of one status too', async () => {
+    const all = await proposals()
+    const walked: string[] = []
+    let after = ''
+    do {
+      const { json } = await get(judge, ofProduct(`/proposals?limit=3${after && `&after=${after}`}`))
+      const page = json as { proposals: Proposal[]; next?: string }
+      assert.ok(page.proposals.length === 3 || page.next === undefined)
+      walked.push(...page.proposals.map(({ id }) => id))
+      after = page.next ?? ''
+    } while (after !== '')
+    assert.ok(all.length > 6)
+    assert.deepEqual(
+      walked,
+      all.map(({ id }) => id),
+    )
+    const statuses = [...new Set(all.map(({ status }) => status))]
+    assert.ok(statuses.length > 1)
+    for (const status of statuses) {
+      const meant = all.filter((each) => each.status === status)
+      const [first] = await proposals(judge, `?status=${status}&limit=1`)
+      assert.equal(first?.id, meant[0]?.id)
+      const rest = await proposals(judge, `?status=${status}&after=${first?.id}`)
+      assert.deepEqual(
+        rest.map(({ id }) => id),
+        meant.slice(1).map(({ id }) => id),
+      )
+    }
+    const unknown = 'proposal_01kbr2n4f3h5k7n9q1s3v5x7z9'
+    refused(
+      await get(judge, ofProduct(`/proposals?after=${unknown}`)),
+      400,
+      /after must be the next of a page/,
+    )
+  })
 })

@@ -757,6 +757,36 @@ describe('what is sent back for more work', () => {
     await admin.profile.save({ ...profile, retention: kept }, 'Everything is kept as before.')
   })
 
+  it('has instructions judged of an issue that was not in the list when the others were decided', async () => {
+    const { ina, sue, judith, admin } = people
+    const { caseId, issueIds, remand } = await sendBack(2)
+    const [knee, hearing] = issueIds as [string, string]
+    await sue.remands.takeBack(caseId, remand.id, { why: 'All was done.' })
+    await ina.issues.remove(caseId, hearing, { how: 'withdrawn', why: 'She wrote so.' })
+    const product = await decide(caseId, { [knee]: { disposition: 'denied' } })
+    const of = (issueId: string) => remand.instructions.filter((one) => one.issueId === issueId)
+    for (const { id } of of(knee)) await judith.remands.judge(caseId, remand.id, id, { result: 'satisfied' })
+    await judith.workProducts.sign(caseId, product.id, product.version)
+    await ina.issues.restore(caseId, hearing)
+    const [now] = await judith.remands.list(caseId)
+    assert.equal(now?.decidedIn, product.id)
+    assert.deepEqual(
+      now?.instructions.map(({ issueId, isDealtWith = false }) => [issueId, isDealtWith]),
+      remand.instructions.map(({ issueId }) => [issueId, issueId === knee]),
+    )
+    await assert.rejects(
+      judith.remands.judge(caseId, remand.id, of(knee)[0]?.id ?? '', { result: 'notSatisfied', why: 'No.' }),
+      { code: 'stateForbids', message: /has dealt with this instruction/ },
+    )
+    const open = of(hearing)[0]?.id ?? ''
+    await judith.remands.answer(caseId, remand.id, open, { page: 2 })
+    await judith.remands.judge(caseId, remand.id, open, { result: 'satisfied' })
+    const [judged] = await judith.remands.list(caseId)
+    const found = judged?.instructions.find(({ id }) => id === open)
+    assert.deepEqual([found?.judgment?.result, found?.answers?.length], ['satisfied', 1])
+    assert.deepEqual(await admin.tasks.health(), [])
+  })
+
   it('may be of a court: by its mandate, with its clock, to who decided it, before all others', async () => {
     const { sue, judith } = people
     const { caseId, issueIds } = await openCase(1)
@@ -832,5 +862,36 @@ describe('what is sent back for more work', () => {
     await signAndSend(caseId, product)
     assert.equal(await statusOf(caseId), 'effectuation')
     assert.deepEqual(await people.admin.tasks.health(), [])
+  })
+
+  it('of a court takes its priority along with an issue that is split off, and with no other', async () => {
+    const { ina, sue, admin } = people
+    const { caseId, issueIds } = await openCase(2)
+    await give(caseId)
+    const denied = Object.fromEntries(issueIds.map((id) => [id, { disposition: 'denied' as const }]))
+    await signAndSend(caseId, await decide(caseId, denied))
+    await sue.decisions.reportEffectuation(caseId, { result: 'completed' })
+    const mandate = await sue.documents.add(
+      caseId,
+      { name: 'Mandate', documentType: 'courtMandate' },
+      await file('It is ordered.'),
+    )
+    await sue.remands.recordFromCourt(caseId, {
+      documentId: mandate.id,
+      mandateOn: '2026-10-05',
+      issueIds,
+      instructions: [{ text: 'Discuss the lay statements.' }],
+      why: 'The court has vacated the denials.',
+    })
+    const words = { issueType: 'serviceConnection', benefitType: 'compensation', description: 'Tinnitus' }
+    const { id: later } = await ina.issues.add(caseId, words)
+    const apart = async (issueId: string) =>
+      (await sue.cases.link(caseId, { kind: 'split', issueIds: [issueId], why: 'Apart.' })).case.id
+    const [ofCourt, other] = [await apart(issueIds[0] ?? ''), await apart(later)]
+    assert.equal((await sue.remands.list(ofCourt))[0]?.kind, 'court')
+    assert.equal((await sue.cases.priority(ofCourt)).isCourtRemand, true)
+    assert.equal((await sue.cases.priority(other)).isCourtRemand, false)
+    assert.equal((await sue.cases.priority(caseId)).isCourtRemand, true)
+    assert.deepEqual(await admin.tasks.health(), [])
   })
 })

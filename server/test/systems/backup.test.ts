@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { openDatabase } from '../../store/db.ts'
 import { listEpochs } from '../../store/events/epochs.ts'
 import { newestCommitted } from '../../store/events/positions.ts'
 import { portico } from '../process.ts'
+import { type DebianPostgres, startDebianPostgres } from './debian-postgres.ts'
 
 export const debianPackages = ['postgresql']
 
@@ -21,11 +22,11 @@ const run = promisify(execFile)
 
 describe('a backup that is made and restored as its page says, on a PostgreSQL of Debian', () => {
   let folder: string
-  let server: Awaited<ReturnType<typeof startPostgres>>
+  let server: DebianPostgres
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-backup-'))
     await chmod(folder, 0o711)
-    server = startPostgres(join(folder, 'cluster'))
+    server = startDebianPostgres(join(folder, 'cluster'))
   })
   after(async () => {
     server?.stop()
@@ -94,32 +95,3 @@ describe('a backup that is made and restored as its page says, on a PostgreSQL o
     await assert.rejects(shell(check, 'second'), { code: 1, stdout: /The file of version 1 is missing/ })
   })
 })
-
-/** As the account postgres where we are root, which PostgreSQL does not run as. */
-function startPostgres(cluster: string) {
-  const [version = ''] = execFileSync('ls', ['/usr/lib/postgresql'], { encoding: 'utf8' }).trim().split('\n')
-  const binaries = `/usr/lib/postgresql/${version}/bin`
-  const isRoot = process.getuid?.() === 0
-  const as = (program: string, ...args: string[]) => {
-    const [command, ...all] = isRoot
-      ? ['runuser', '-u', 'postgres', '--', program, ...args]
-      : [program, ...args]
-    return execFileSync(command as string, all, {
-      encoding: 'utf8',
-      cwd: '/',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-  }
-  execFileSync('mkdir', ['-m', '711', cluster])
-  if (isRoot) execFileSync('chown', ['postgres', cluster])
-  const data = join(cluster, 'data')
-  as(`${binaries}/initdb`, '-D', data, '-U', 'portico', '--auth=trust', '-E', 'UTF8')
-  const options = `-c listen_addresses= -c unix_socket_directories=${cluster}`
-  as(`${binaries}/pg_ctl`, '-D', data, '-o', options, '-l', join(cluster, 'log'), '-w', 'start')
-  const host = encodeURIComponent(cluster)
-  return {
-    url: (name: string) => `postgresql://portico@localhost/${name}?host=${host}`,
-    createDatabase: (name: string) => as(`${binaries}/createdb`, '-h', cluster, '-U', 'portico', name),
-    stop: () => as(`${binaries}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop'),
-  }
-}
