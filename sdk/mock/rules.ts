@@ -13022,7 +13022,7 @@ function faultOfCost(ast         )                     {
   if (other !== undefined)
     return `calls ${other.slice(0, 100)}, which a condition cannot: it can call ${[...allowed].join(', ')}.`
   if (stepsOf(ast) > mostSteps)
-    return `goes through lists within lists and may take more than ${mostSteps} steps: make it simpler.`
+    return `goes through long lists or texts and may take more than ${mostSteps} steps: make it simpler.`
   return undefined
 }
 function calledBy(node         )                     {
@@ -13037,17 +13037,85 @@ function nodesIn(node         )            {
 }
 const isNode = (value         )                   =>
   typeof value === 'object' && value !== null && 'op' in value && 'args' in value
+/** What each variable of a macro stands for has at most so many characters. */
 /** Functions that read a whole text, which may be long. */
-const overTexts                      = new Set(['contains', 'lowerAscii', 'startsWith', 'endsWith'])
-const stepsOfText = 200
-function stepsOf(node         )         {
+const overTexts                      = new Set([
+  ...['contains', 'startsWith', 'endsWith', 'lowerAscii'],
+  ...['size', 'int', 'double', 'string'],
+])
+/** How many steps a condition may take at the most, by the lengths that lists and texts can have. */
+function stepsOf(node         , known             = new Map())         {
   const inside = childrenOf(node)
-  if (node.op === 'rcall' && overTexts.has(node.args[0])) return stepsOfText + sum(inside.map(stepsOf))
-  if (node.op !== 'rcall' || !overLists.has(node.args[0])) return 1 + sum(inside.map(stepsOf))
-  const [list, ...body] = inside
-  if (!list) return 1
-  return 1 + stepsOf(list) + lengthOf(list) * sum(body.map(stepsOf))
+  const steps = (nodes                    , of = known) => sum(nodes.map((one) => stepsOf(one, of)))
+  if (node.op === '+') return 1 + Math.ceil(charactersOf(node, known) / joinedInAStep) + steps(summands(node))
+  const called = calledBy(node)
+  const [first, second] = inside
+  if (called === undefined || !first) return 1 + steps(inside)
+  if (overLists.has(called)) {
+    const [, variable, ...body] = inside
+    const items = new Map(known)
+    if (variable?.op === 'id') items.set(variable.args, charactersOfItems(first, known))
+    return 1 + stepsOf(first, known) + lengthOf(first) * steps(body, items)
+  }
+  if (!overTexts.has(called)) return 1 + steps(inside)
+  const text = charactersOf(first, known)
+  const sought = called === 'contains' && second ? charactersOf(second, known) : 0
+  const searching = sought > soughtAtOnce ? Math.ceil((text * sought) / comparedInAStep) : 0
+  return 1 + Math.ceil(text / readInAStep) + searching + steps(inside)
 }
+/** Measured; a text that is longer than what is sought at once is compared at each of its places. */
+const readInAStep = 50
+const joinedInAStep = 300
+const comparedInAStep = 150
+const soughtAtOnce = 200
+/** What a chain of `+` joins: it is joined once. */
+const summands = (node         )            => (node.op === '+' ? childrenOf(node).flatMap(summands) : [node])
+/** An issue has no longer text. */
+const mostCharacters = 10_000
+const mostOfField = 5000
+const mostOfName = 100
+const names                      = new Set(['type', 'benefitType', 'disposition', 'docketNumber'])
+/** How long a text can be. */
+function charactersOf(node         , known            )         {
+  const inside = childrenOf(node)
+  const each = (nodes                    ) => nodes.map((one) => charactersOf(one, known))
+  switch (node.op) {
+    case 'value':
+      return typeof node.args === 'string' ? node.args.length : 0
+    case 'id':
+      return known.get(node.args) ?? mostCharacters
+    case '.': {
+      const [owner, member] = node.args
+      if (owner.op === 'id' && owner.args === 'fields') return mostOfField
+      return names.has(member) ? mostOfName : mostCharacters
+    }
+    case '+':
+      return sum(each(inside))
+    case '?:':
+      return Math.max(...each(inside.slice(1)))
+    case 'call':
+    case 'rcall':
+      return Math.max(mostOfName, ...each(inside.slice(0, 1)))
+    default:
+      return mostCharacters
+  }
+}
+function charactersOfItems(node         , known            )         {
+  const inside = childrenOf(node)
+  switch (node.op) {
+    case 'list':
+      return Math.max(0, ...inside.map((one) => charactersOf(one, known)))
+    case '.':
+      return mostOfName
+    case '+':
+    case '?:':
+    case 'rcall':
+      return Math.max(...inside.filter(isList).map((one) => charactersOfItems(one, known)))
+    default:
+      return mostCharacters
+  }
+}
+const isList = ({ op }         ) => ['list', '.', '+', '?:', 'rcall', 'id'].includes(op)
 /** How long a list can be. */
 function lengthOf(node         )         {
   switch (node.op) {
@@ -13068,7 +13136,7 @@ function lengthOf(node         )         {
   }
 }
 const sum = (numbers                   ) => numbers.reduce((total, one) => total + one, 0)
-return { faultOfCost, calledBy, childrenOf, nodesIn }
+return { faultOfCost, calledBy, childrenOf, nodesIn, stepsOf }
 })()
 
 const profileConditions = (() => {
@@ -13078,7 +13146,7 @@ const { issueTitle, partyName } = coreDecisionFacts
 const { nearest } = coreKernelNearest
 const { dayOf, isCalendarDate } = coreTimeMoments
 const { cel } = profileCel
-const { calledBy, childrenOf, faultOfCost, nodesIn } = profileConditionCost
+const { calledBy, childrenOf, faultOfCost, nodesIn, stepsOf } = profileConditionCost
 /** What conditions may ask, with its types: the whole of it. */
 const conditionFacts = {
   case: { docketNumber: 'string', type: 'string', receiptDate: 'date' },
@@ -13113,9 +13181,10 @@ const limits = {
 }
 const timestamp = 'google.protobuf.Timestamp'
 const celType = (type        ) => (type === 'date' ? timestamp : type)
-class Members {
+/** A map, since a field may be called `constructor` or `toString`, which every object has. */
+class Members extends Map                  {
   constructor(members        ) {
-    Object.assign(this, members)
+    super(Object.entries(members))
   }
 }
 class Case extends Members {}
@@ -13191,6 +13260,11 @@ function faultOfCondition(condition        , scope       , words                
   if (checked.type !== 'bool') return `must be true or false: it is of the type ${checked.type}.`
   return unknownWord(ast, scope, words)
 }
+/** How many steps conditions that are right may take together. */
+function stepsOfConditions(conditions                   , scope       )         {
+  const { environment } = readerFor(scope)
+  return conditions.reduce((total, condition) => total + stepsOf(environment.parse(condition).ast), 0)
+}
 const whereOf = (error         ) => {
   const { range } = error
   return range ? ` at character ${range.start + 1}` : ''
@@ -13221,8 +13295,10 @@ function unknownMember(ast         , { fields = [] }       )                    
       return 'must give date a day that exists, such as date("2026-03-02").'
     if (node.op !== '.') continue
     const [owner, member] = node.args
-    const names = owner.op === 'id' && Object.hasOwn(known, owner.args) ? known[owner.args] : undefined
-    if (!names || names.includes(member)) continue
+    if (owner.op !== 'id') continue
+    // The variable of a macro: of what lists hold, only issues have members.
+    const names = (Object.hasOwn(known, owner.args) ? known[owner.args] : known.issue) ?? []
+    if (names.includes(member)) continue
     const meant = nearest(member, names)
     return `names ${String(owner.args)}.${member}, which does not exist${meant ? `; did you mean ${meant}?` : '.'}`
   }
@@ -13423,13 +13499,15 @@ function offerScope(entry                      )        {
   }
   return scope
 }
-return { conditionFacts, faultOfCondition, contextOf, evaluateCondition, heldOf, heldIn, offerScope }
+return { conditionFacts, faultOfCondition, stepsOfConditions, contextOf, evaluateCondition, heldOf, heldIn, offerScope }
 })()
 
 const profileBoilerplateFaults = (() => {
 const templateFields = ["profile.label","case.docketNumber","case.type","case.docket","case.receiptDate","case.status","claimant.name","recipient.name","recipient.address","representative.name","sender.name","today","answerBy","reason","issues","task.label","task.deadline","document.name","document.receiptDate","session.date","session.time","session.zone","session.place","session.kind","session.link","decision.date","link"]
 const { nearest } = coreKernelNearest
-const { faultOfCondition, offerScope } = profileConditions
+const { faultOfCondition, offerScope, stepsOfConditions } = profileConditions
+/** So many steps the conditions of an entry may take together. */
+const mostSteps = 1_000_000
 function boilerplateFaults(profile         )                 {
   return profile.boilerplate.flatMap((entry, index) => faultsOfEntry(`boilerplate[${index}]`, entry, profile))
 }
@@ -13452,16 +13530,21 @@ function faultsOfEntry(at        , entry                  , words               
   const template = (member        , text        ) =>
     faultsOfTemplate(text, known).map((says) => fault(member, says))
   const isConditional = blocks.length > 0 && blocks.every(({ when }) => when !== undefined)
+  const conditions = [
+    ...blocks.flatMap(({ when }, index) => condition(`blocks[${index}].when`, when, entry)),
+    ...condition('offeredWhen', offeredWhen, offerScope(entry)),
+  ]
+  const written = blocks.flatMap(({ when }) => when ?? [])
   return [
     ...((body === undefined) === (entry.blocks === undefined)
       ? [fault('', 'must have a body, or blocks instead of it.')]
       : []),
     ...(body === undefined ? [] : template('body', body)),
-    ...blocks.flatMap(({ text, when }, index) => [
-      ...template(`blocks[${index}].text`, text),
-      ...condition(`blocks[${index}].when`, when, entry),
-    ]),
-    ...condition('offeredWhen', offeredWhen, offerScope(entry)),
+    ...blocks.flatMap(({ text }, index) => template(`blocks[${index}].text`, text)),
+    ...conditions,
+    ...(conditions.length === 0 && stepsOfConditions(written, entry) > mostSteps
+      ? [fault('blocks', `may take more than ${mostSteps} steps together: make its conditions simpler.`)]
+      : []),
     ...(mayBeEmpty && !isConditional
       ? [fault('mayBeEmpty', 'must be left out: not every block has a condition, so it never is.')]
       : []),
