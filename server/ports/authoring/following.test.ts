@@ -309,7 +309,10 @@ describe('the authoring port, while a case changes under a draft', () => {
     const sign = { ...written(), author: judith, version, proof }
     const signature = await idOf((await editor.tell(world, 'authorSigned', sign)).id)
     const seen = await waiting(world.admin, signature)
-    assert.deepEqual([seen?.status, (seen?.fact as { proof?: string } | undefined)?.proof], ['refused', undefined])
+    assert.deepEqual(
+      [seen?.status, (seen?.fact as { proof?: string } | undefined)?.proof],
+      ['refused', undefined],
+    )
     const byHand = (await match(signature, world.caseId)).json as { fact: Waiting }
     assert.deepEqual(
       [byHand.fact.status, byHand.fact.reason],
