@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Profile } from '@portico/contract/profile'
 import { startWorld, type World } from '../server/test/world.ts'
 import { PorticoClient } from './client.ts'
 import { signIn } from './sign-in.ts'
 import { describeClient } from './test/behaviour.ts'
+import { kneeOrders } from './test/subject.ts'
 
 describe('over the live service', () => {
   let world: World
@@ -16,6 +18,12 @@ describe('over the live service', () => {
     const { baseUrl, username, password, caseId } = world
     const { idToken, refreshToken } = await signIn({ baseUrl, username, password })
     const client = new PorticoClient({ baseUrl, token: idToken, refreshToken })
+    for (const entry of kneeOrders) {
+      const { profile } = (await world.admin('GET', '/profile')).json as { profile: Profile }
+      const others = profile.boilerplate.filter(({ name }) => name !== entry.name)
+      const body = { profile: { ...profile, boilerplate: [...others, entry] }, why: 'A knee.' }
+      assert.equal((await world.admin('PUT', '/profile', { body })).status, 200)
+    }
     const other = (await client.appeals.list()).find(({ id }) => id !== caseId)
     return { client, username, appealId: caseId, otherAppealId: other?.id ?? '', word: 'veteran' }
   })

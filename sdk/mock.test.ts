@@ -4,10 +4,12 @@ import type { List } from './calls.ts'
 import { PorticoError } from './errors.ts'
 import { createMockClient } from './mock.ts'
 import { describeClient } from './test/behaviour.ts'
+import { kneeOrders } from './test/subject.ts'
 
 function world() {
   return createMockClient({
     username: 'ada',
+    boilerplate: kneeOrders,
     appeals: [
       { id: 'case_old', uploadedAt: '2024-01-01T00:00:00.000Z' },
       { id: 'case_new', uploadedAt: '2025-01-01T00:00:00.000Z' },

@@ -49,7 +49,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/decision/package.ts': ['composePackage'],
   'core/decision/shown.ts': ['shownOf'],
   'core/decision/facts.ts': ['anchorKey', 'versionKey'],
-  'core/decision/boilerplate.ts': ['referencesIn'],
+  'core/decision/boilerplate.ts': ['entryKey', 'referencesIn'],
   'core/decision/boilerplate-values.ts': ['faultsOfValues', 'valuesOf'],
   'profile/boilerplate-changes.ts': ['entryChanges'],
   'profile/boilerplate-faults.ts': ['faultsOfEntry'],

@@ -288,6 +288,11 @@ export const authoring = definePort({
     'issue.citationOrphaned': 'issuesChanged',
     'case.issuesOrdered': 'issuesChanged',
   },
+  withholds: {
+    unless: 'readDeliberations',
+    shows: ['caseId', 'workProductId', 'author', 'at', 'version', 'baseVersion', 'base'],
+    always: ['proof'],
+  },
   tells: {
     draftBegun: {
       does: 'The author began the draft.',

@@ -1,3 +1,4 @@
+import type { Action } from '../actions.ts'
 import type { EventType } from '../events.ts'
 import Type, { type Static, type TObject } from '../type.ts'
 
@@ -46,6 +47,8 @@ export type PortDeclaration = {
   /** The events that wake it, and the call that each leads to, or the calls, in order. */
   hears: Readonly<Partial<Record<EventType, string | readonly string[]>>>
   tells: Readonly<Record<string, Fact>>
+  /** What waits in the inbox is for those who may do this on its case: others who operate see only these members. */
+  withholds?: { unless: Action; shows: readonly string[]; always: readonly string[] }
 }
 
 /** One port: everything else about it is derived from this declaration. */

@@ -26,19 +26,20 @@ type Of = {
 }
 type Tried = { entryId: string; version: number; condition: string; holds: boolean }
 
-/** The boilerplate of the default profile, of which there is one version. */
+/** The boilerplate of the profile, in all its versions. */
 export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf }: Of): Handlers {
   const library = world.profile.boilerplate as BoilerplateEntry[]
   const index = rules.indexBoilerplate(library)
   const seen = new Set<string>()
+  const since = world.clock().toISOString()
+  /** Newest first. */
+  const versionsOf = (entryId: string) => world.entries.filter(({ name }) => name === entryId).toReversed()
   const keyOf = ({ entryId, version, condition, holds }: Tried) =>
     JSON.stringify([entryId, version, condition, holds])
 
   function entryOf(entryId: string, version?: number): BoilerplateEntry {
-    const entry = library.find(({ name }) => name === entryId)
-    if (!entry) throw refusal('notFound', 'There is no boilerplate of this name.')
-    if (version !== undefined && entry.version !== version)
-      throw refusal('notFound', 'There is no such boilerplate.')
+    const entry = versionsOf(entryId).find((one) => version === undefined || one.version === version)
+    if (!entry) throw refusal('notFound', 'There is no such boilerplate.')
     return entry
   }
   function issueIn({ issues }: Facts, issueId: string | undefined) {
@@ -69,9 +70,13 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
       return pageOf('entries', offered, ({ entryId }) => entryId, { after, limit: limit ?? 20 })
     },
     getBoilerplate({ entryId }, { version }): BoilerplateDetail {
-      const entry = entryOf(entryId, version as number | undefined)
-      const since = world.clock().toISOString()
-      return { entry, inForce: entry.version, versions: [{ version: entry.version, since }] }
+      const versions = versionsOf(entryId)
+      if (!versions[0]) throw refusal('notFound', 'There is no boilerplate of this name.')
+      return {
+        entry: entryOf(entryId, version as number | undefined),
+        inForce: versions[0].version,
+        versions: versions.map((one) => ({ version: one.version, since })),
+      }
     },
     getBoilerplateChanges({ entryId }, { from, to }) {
       const before = entryOf(entryId, Number(from))
@@ -142,12 +147,22 @@ export function boilerplateHandlers(world: World, { factsOf, productsOf, textOf 
     },
     listDraftBoilerplate({ caseId, workProductId }): DraftBoilerplate[] {
       return placedIn(textOf(caseId, workProductId)).map(({ reference, issueId }) => {
-        const { id: blockId, entryId, version, edited } = reference
-        const inForce = library.find(({ name }) => name === entryId)?.version ?? null
+        const { id: blockId, entryId, version, edited, values } = reference
+        const [now] = versionsOf(entryId)
+        const was = versionsOf(entryId).find((one) => one.version === version)
+        const { parties } = factsOf(caseId)
         return {
           blockId,
           ...(issueId === undefined ? {} : { issueId }),
-          ...{ entryId, version, inForce, isEdited: edited !== undefined },
+          ...{ entryId, version, inForce: now?.version ?? null, isEdited: edited !== undefined },
+          ...(now && was && now.version !== version
+            ? {
+                update: {
+                  ...rules.entryChanges(was, now),
+                  faults: rules.faultsOfValues(now, values, parties),
+                },
+              }
+            : {}),
         }
       })
     },

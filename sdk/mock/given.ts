@@ -1,4 +1,4 @@
-import type { Case, CaseState, Document } from '../generated/types.ts'
+import type { BoilerplateEntry, Case, CaseState, Document } from '../generated/types.ts'
 import type { Portico } from '../portico.ts'
 
 /** Only `id` is needed; what a test does not care about is filled in. `state` overrides what the work would say. */
@@ -32,5 +32,10 @@ export type MockOptions = MockParts & {
   appeals?: readonly MockAppeal[]
   /** The documents of each appeal, by its id, in page order. */
   documents?: Readonly<Record<string, readonly MockDocument[]>>
+  /**
+   * Boilerplate of your own, oldest first, beside that of the default profile. The last of each name is in force; those
+   * before it are what texts may have taken earlier.
+   */
+  boilerplate?: readonly BoilerplateEntry[]
   now?: () => Date
 }

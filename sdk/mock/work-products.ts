@@ -158,8 +158,7 @@ export function workProductHandlers(world: World): Handlers {
     const faults = given.flatMap((reference): string[] => {
       if (!reference.values || known.has(filledIn(reference))) return []
       const { entryId, version, values } = reference
-      const library = world.profile.boilerplate as { name: string; version: number }[]
-      const entry = library.find((one) => one.name === entryId && one.version === version)
+      const entry = world.taken.get(rules.entryKey(entryId, version))
       return entry
         ? rules.faultsOfValues(entry, values, partiesOf(world, caseId))
         : [
@@ -248,6 +247,7 @@ export function workProductHandlers(world: World): Handlers {
     const facts = {
       case: caseOf(world, caseId),
       words: world.profile,
+      taken: world.taken,
       workProduct: {
         ...{
           id: workProductId,

@@ -1,5 +1,5 @@
 import type { RouteName, Routes } from '../generated/routes.ts'
-import type { Access, Actor, Case, CaseState, PorticoEvent } from '../generated/types.ts'
+import type { Access, Actor, BoilerplateEntry, Case, CaseState, PorticoEvent } from '../generated/types.ts'
 import { limitOf } from '../limit.ts'
 import type { Given, Options } from '../route-call.ts'
 import { createEngine, type Decider, type Logged, refusal, rules } from './engine.ts'
@@ -25,6 +25,7 @@ export function createWorld({
   roles = ['administrator'],
   teams = [],
   people = [],
+  boilerplate: given = [],
   now,
 }: MockOptions) {
   const clock = () => now?.() ?? new Date()
@@ -41,6 +42,9 @@ export function createWorld({
   const { roles: allRoles } = rules.defaultProfile as { roles: Role[] }
   const held = allRoles.filter(({ name }) => roles.includes(name))
   const isAdministrator = held.some((role) => role.isAdministrator === true)
+  /** Every version of boilerplate that was in force, oldest first. */
+  const entries = [...(rules.defaultProfile.boilerplate as BoilerplateEntry[]), ...given]
+  const boilerplate = [...new Map(entries.map((entry) => [entry.name, entry])).values()]
   const files = new Map<string, MockFile>()
   const accesses: (Access & { caseId: string })[] = []
   const states = new Map<string, Partial<CaseState>>()
@@ -54,7 +58,10 @@ export function createWorld({
     clock,
     files,
     states,
-    profile: rules.defaultProfile,
+    profile: given.length > 0 ? { ...rules.defaultProfile, boilerplate } : rules.defaultProfile,
+    entries,
+    /** Those that a text may have taken, as a decision reads them. */
+    taken: new Map(entries.map((entry) => [rules.entryKey(entry.name, entry.version) as string, entry])),
     isAdministrator,
     /** What their roles allow to be done with issues and work products. */
     allowed: isAdministrator

@@ -446,6 +446,59 @@ export function describeWork(subject: () => Subject) {
     assert.deepEqual(uses, [[{ version: 1, count: 1, edited: 0 }]])
   })
 
+  it('keeps the version of boilerplate that a text took, and says what has changed since', async () => {
+    const { caseId, task } = await withAdjudicator()
+    const { boilerplate, workProducts } = client()
+    const { entry, inForce, versions } = await boilerplate.get('kneeOrder', { version: 1 })
+    assert.deepEqual([entry.version, inForce, versions.map(({ version }) => version)], [1, 2, [2, 1]])
+    assert.equal((await boilerplate.get('kneeOrder')).entry.version, 2)
+    const compared = await boilerplate.changes('kneeOrder', { from: 1, to: 2 })
+    const removed = compared.words.filter(({ kind }) => kind === 'removed').map(({ text }) => text)
+    assert.equal(removed.join(''), 'ratingpercent ')
+    assert.ok(compared.changes.length > 0)
+    await refused(boilerplate.get('kneeOrder', { version: 3 }), 'notFound', 'There is no such boilerplate.')
+    await refused(boilerplate.get('unheardOf'), 'notFound', 'There is no boilerplate of this name.')
+    const tried = await boilerplate.try(caseId, { entryId: 'kneeOrder', version: 1, values: { rating: 30 } })
+    assert.deepEqual(tried.blocks[0]?.paragraphs, ['A rating of 30 percent is granted.'])
+
+    await client().tasks.complete(caseId, task.id, { outcome: 'ownDraft' })
+    const { id } = await workProducts.draft(caseId)
+    const { revision } = await workProducts.get(caseId, id)
+    const write = (version: number, values: Record<string, string | number>) =>
+      workProducts.changeText(caseId, id, {
+        base: revision,
+        operations: [
+          {
+            ...{ type: 'insertAfter' as const, section: { part: 'opening' as const }, after: null },
+            block: { type: 'boilerplate' as const, id: 'blk_knee', entryId: 'kneeOrder', version, values },
+          },
+        ],
+      })
+    await refused(
+      write(3, { rating: 30 }),
+      'badRequest',
+      'values must be of an entry of the library: version 3 of kneeOrder was never in it.',
+    )
+    await refused(
+      write(1, { rating: 'thirty' }),
+      'badRequest',
+      'values.rating (Rating in percent) must be a whole number.',
+    )
+    await write(1, { rating: 30 })
+    const { sections } = await workProducts.preview(caseId, id)
+    assert.match(JSON.stringify(sections), /A rating of 30 percent is granted/)
+    const { blockers, warnings } = await workProducts.blockers(caseId, id)
+    assert.ok(!blockers.some(({ code }) => code.startsWith('boilerplate')), JSON.stringify(blockers))
+    assert.ok(warnings.some(({ code }) => code === 'boilerplateChanged'))
+    const [used] = await boilerplate.inText(caseId, id)
+    assert.deepEqual([used?.version, used?.inForce], [1, 2])
+    assert.deepEqual(used?.update?.words, compared.words)
+    assert.deepEqual(used?.update?.changes, compared.changes)
+    assert.deepEqual(used?.update?.faults, [
+      'values.rating must name a field of the boilerplate kneeOrder, one of degree.',
+    ])
+  })
+
   it('refuses in the same words, whatever is behind it', async () => {
     const caseId = await opened()
     const { documents, search, issues, uploads, imports, appeals, cases } = client()

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import type { Action } from '@portico/contract/actions'
 import { type Obligation, obligationStatuses } from '@portico/contract/boundary'
 import { portNamed } from '@portico/contract/ports/all'
 import { mostFactBytes } from '@portico/contract/ports/fact-sizes'
@@ -37,6 +38,36 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
   async function seenIn({ caseId }: { caseId?: string | undefined }, caller: Caller) {
     if (caseId === undefined || (await portico.casesSeen([caseId], caller)).has(caseId)) return {}
     return { caseId: 'case_none' }
+  }
+
+  /** Of a case that they do not see, and of what its port withholds, somebody sees whose it is at the most. */
+  async function factsShown(caller: Caller, facts: readonly Fact[]) {
+    const seen = await portico.casesSeen(
+      facts.flatMap(({ caseId }) => caseId ?? []),
+      caller,
+    )
+    const mayAll = async (caseId: string | undefined, action: Action) => {
+      const access = caseId === undefined ? undefined : await portico.caseAccess(caseId)
+      const of = access && !access.purgedAt && { id: caseId as string, ...access }
+      return of
+        ? portico.permissions.mayRead(caller, of) && portico.permissions.can(caller, action, { case: of })
+        : false
+    }
+    return Promise.all(
+      facts.map(async (given) => {
+        const { caseId, ...others } = asTold(given)
+        const fact = seen.has(caseId ?? '') ? { ...others, caseId } : others
+        const withholds = portNamed(fact.port)?.withholds
+        if (!withholds) return fact
+        if (await mayAll(caseId, withholds.unless))
+          return { ...fact, fact: members(fact.fact, (name) => !withholds.always.includes(name)) }
+        const { reason: _, ...rest } = fact
+        return {
+          ...(caseId === undefined ? fact : rest),
+          fact: members(fact.fact, (name) => withholds.shows.includes(name)),
+        }
+      }),
+    )
   }
 
   return {
@@ -86,16 +117,17 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
     dropDeliveries: async ({ body: { why, ...filter }, caller, call }) =>
       ledger.dropAll(call(), { ...filter, ...(await seenIn(filter, caller)) }, why),
 
-    async listInbox({ query: { limit = 50, ...read } }) {
+    async listInbox({ caller, query: { limit = 50, ...read } }) {
       const found = await inbox.list({ ...read, limit: limit + 1 })
-      const facts = found.slice(0, limit).map(asTold)
+      const facts = await factsShown(caller, found.slice(0, limit))
       return { facts, ...(found.length > limit ? { next: facts.at(-1)?.id } : {}) }
     },
     matchFact: async ({ params, body, caller, call }) => {
       await inbox.refuseUnlessWaiting(params.factId)
       if (!(await maySee(portico, caller, body.caseId)))
         throw new Refusal('notFound', 'There is no case with this id.')
-      return { fact: asTold(await inbox.match(params.factId, body.caseId, call().actor)) }
+      const matched = await inbox.match(params.factId, body.caseId, call().actor)
+      return { fact: (await factsShown(caller, [matched]))[0] }
     },
     dropFact: ({ params, body, call }) => inbox.drop(params.factId, body.why, call().actor),
   } satisfies Partial<Handlers>
@@ -113,6 +145,11 @@ function withoutCase({
 
 type OneDelivery = Pick<Input<'redriveDelivery'>, 'params' | 'caller' | 'may' | 'authorize'>
 type Fact = Awaited<ReturnType<PortsDesk['inbox']['list']>>[number]
+
+const members = (fact: unknown, isShown: (name: string) => boolean): unknown =>
+  typeof fact === 'object' && fact !== null
+    ? Object.fromEntries(Object.entries(fact).filter(([name]) => isShown(name)))
+    : fact
 
 const asTold = ({ receivedAt, ...fact }: Fact) => ({ ...fact, receivedAt: receivedAt.toISOString() })
 

@@ -7,8 +7,11 @@ import type {
 } from '@portico/contract/profile/boilerplate'
 import { templateFields } from '@portico/contract/profile/text'
 import { nearest } from '../core/kernel/nearest.ts'
-import { type ConditionWords, faultOfCondition, offerScope } from './conditions.ts'
+import { type ConditionWords, faultOfCondition, offerScope, stepsOfConditions } from './conditions.ts'
 import type { ProfileFault } from './schema-faults.ts'
+
+/** So many steps the conditions of an entry may take together. */
+const mostSteps = 1_000_000
 
 export function boilerplateFaults(profile: Profile): ProfileFault[] {
   return profile.boilerplate.flatMap((entry, index) => faultsOfEntry(`boilerplate[${index}]`, entry, profile))
@@ -33,16 +36,21 @@ export function faultsOfEntry(at: string, entry: BoilerplateEntry, words: Condit
   const template = (member: string, text: string) =>
     faultsOfTemplate(text, known).map((says) => fault(member, says))
   const isConditional = blocks.length > 0 && blocks.every(({ when }) => when !== undefined)
+  const conditions = [
+    ...blocks.flatMap(({ when }, index) => condition(`blocks[${index}].when`, when, entry)),
+    ...condition('offeredWhen', offeredWhen, offerScope(entry)),
+  ]
+  const written = blocks.flatMap(({ when }) => when ?? [])
   return [
     ...((body === undefined) === (entry.blocks === undefined)
       ? [fault('', 'must have a body, or blocks instead of it.')]
       : []),
     ...(body === undefined ? [] : template('body', body)),
-    ...blocks.flatMap(({ text, when }, index) => [
-      ...template(`blocks[${index}].text`, text),
-      ...condition(`blocks[${index}].when`, when, entry),
-    ]),
-    ...condition('offeredWhen', offeredWhen, offerScope(entry)),
+    ...blocks.flatMap(({ text }, index) => template(`blocks[${index}].text`, text)),
+    ...conditions,
+    ...(conditions.length === 0 && stepsOfConditions(written, entry) > mostSteps
+      ? [fault('blocks', `may take more than ${mostSteps} steps together: make its conditions simpler.`)]
+      : []),
     ...(mayBeEmpty && !isConditional
       ? [fault('mayBeEmpty', 'must be left out: not every block has a condition, so it never is.')]
       : []),

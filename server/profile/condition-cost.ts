@@ -23,7 +23,7 @@ export function faultOfCost(ast: ASTNode): string | undefined {
   if (other !== undefined)
     return `calls ${other.slice(0, 100)}, which a condition cannot: it can call ${[...allowed].join(', ')}.`
   if (stepsOf(ast) > mostSteps)
-    return `goes through lists within lists and may take more than ${mostSteps} steps: make it simpler.`
+    return `goes through long lists or texts and may take more than ${mostSteps} steps: make it simpler.`
   return undefined
 }
 
@@ -43,18 +43,94 @@ export function nodesIn(node: ASTNode): ASTNode[] {
 const isNode = (value: unknown): value is ASTNode =>
   typeof value === 'object' && value !== null && 'op' in value && 'args' in value
 
-/** Functions that read a whole text, which may be long. */
-const overTexts: ReadonlySet<string> = new Set(['contains', 'lowerAscii', 'startsWith', 'endsWith'])
-const stepsOfText = 200
+/** What each variable of a macro stands for has at most so many characters. */
+type Characters = ReadonlyMap<string, number>
 
-function stepsOf(node: ASTNode): number {
+/** Functions that read a whole text, which may be long. */
+const overTexts: ReadonlySet<string> = new Set([
+  ...['contains', 'startsWith', 'endsWith', 'lowerAscii'],
+  ...['size', 'int', 'double', 'string'],
+])
+
+/** How many steps a condition may take at the most, by the lengths that lists and texts can have. */
+export function stepsOf(node: ASTNode, known: Characters = new Map()): number {
   const inside = childrenOf(node)
-  if (node.op === 'rcall' && overTexts.has(node.args[0])) return stepsOfText + sum(inside.map(stepsOf))
-  if (node.op !== 'rcall' || !overLists.has(node.args[0])) return 1 + sum(inside.map(stepsOf))
-  const [list, ...body] = inside
-  if (!list) return 1
-  return 1 + stepsOf(list) + lengthOf(list) * sum(body.map(stepsOf))
+  const steps = (nodes: readonly ASTNode[], of = known) => sum(nodes.map((one) => stepsOf(one, of)))
+  if (node.op === '+') return 1 + Math.ceil(charactersOf(node, known) / joinedInAStep) + steps(summands(node))
+  const called = calledBy(node)
+  const [first, second] = inside
+  if (called === undefined || !first) return 1 + steps(inside)
+  if (overLists.has(called)) {
+    const [, variable, ...body] = inside
+    const items = new Map(known)
+    if (variable?.op === 'id') items.set(variable.args, charactersOfItems(first, known))
+    return 1 + stepsOf(first, known) + lengthOf(first) * steps(body, items)
+  }
+  if (!overTexts.has(called)) return 1 + steps(inside)
+  const text = charactersOf(first, known)
+  const sought = called === 'contains' && second ? charactersOf(second, known) : 0
+  const searching = sought > soughtAtOnce ? Math.ceil((text * sought) / comparedInAStep) : 0
+  return 1 + Math.ceil(text / readInAStep) + searching + steps(inside)
 }
+
+/** Measured; a text that is longer than what is sought at once is compared at each of its places. */
+const readInAStep = 50
+const joinedInAStep = 300
+const comparedInAStep = 150
+const soughtAtOnce = 200
+
+/** What a chain of `+` joins: it is joined once. */
+const summands = (node: ASTNode): ASTNode[] => (node.op === '+' ? childrenOf(node).flatMap(summands) : [node])
+
+/** An issue has no longer text. */
+const mostCharacters = 10_000
+const mostOfField = 5000
+const mostOfName = 100
+const names: ReadonlySet<string> = new Set(['type', 'benefitType', 'disposition', 'docketNumber'])
+
+/** How long a text can be. */
+function charactersOf(node: ASTNode, known: Characters): number {
+  const inside = childrenOf(node)
+  const each = (nodes: readonly ASTNode[]) => nodes.map((one) => charactersOf(one, known))
+  switch (node.op) {
+    case 'value':
+      return typeof node.args === 'string' ? node.args.length : 0
+    case 'id':
+      return known.get(node.args) ?? mostCharacters
+    case '.': {
+      const [owner, member] = node.args
+      if (owner.op === 'id' && owner.args === 'fields') return mostOfField
+      return names.has(member) ? mostOfName : mostCharacters
+    }
+    case '+':
+      return sum(each(inside))
+    case '?:':
+      return Math.max(...each(inside.slice(1)))
+    case 'call':
+    case 'rcall':
+      return Math.max(mostOfName, ...each(inside.slice(0, 1)))
+    default:
+      return mostCharacters
+  }
+}
+
+function charactersOfItems(node: ASTNode, known: Characters): number {
+  const inside = childrenOf(node)
+  switch (node.op) {
+    case 'list':
+      return Math.max(0, ...inside.map((one) => charactersOf(one, known)))
+    case '.':
+      return mostOfName
+    case '+':
+    case '?:':
+    case 'rcall':
+      return Math.max(...inside.filter(isList).map((one) => charactersOfItems(one, known)))
+    default:
+      return mostCharacters
+  }
+}
+
+const isList = ({ op }: ASTNode) => ['list', '.', '+', '?:', 'rcall', 'id'].includes(op)
 
 /** How long a list can be. */
 function lengthOf(node: ASTNode): number {

@@ -6,6 +6,7 @@ import type { FieldValue } from '../core/decision/entry.ts'
 import type { DecisionFacts } from '../core/decision/facts.ts'
 import { decisionFacts } from '../test/decision-facts.ts'
 import { sized } from '../test/size.ts'
+import { faultsOfEntry } from './boilerplate-faults.ts'
 import { contextOf, evaluateCondition, faultOfCondition, heldOf, type Scope } from './conditions.ts'
 import { defaultProfile } from './default.ts'
 
@@ -147,6 +148,8 @@ describe('a condition', () => {
       ["issue.disposition = 'remanded'", /cannot be read at character 19: Unexpected character: =/],
       ['', /cannot be read/],
       ["issue.dispositon == 'remanded'", /names issue\.dispositon, .* did you mean disposition\?/],
+      ['issues.exists(i, has(i.scop))', /names i\.scop, .* did you mean scope\?/],
+      ['issues.exists(i, has(i.toString))', /names i\.toString, which does not exist/],
       ['has(fields.ratng)', /names fields\.ratng, .* did you mean rating\?/],
       ["issue.disposition == 'remandd'", /compares issue\.disposition with 'remandd', .* mean remanded\?/],
       ["issues.exists(i, i.type in ['serviceConnection', 'nope'])", /compares issue\.type with 'nope'/],
@@ -192,6 +195,70 @@ describe('a condition', () => {
       const ms = performance.now() - before
       console.log(`${condition.slice(0, 60)}: ${ms.toFixed(0)} ms`)
       assert.ok(ms < 10_000, `${condition}: ${ms} ms`)
+    }
+  })
+
+  it('that would read long texts again and again is refused, and not tried', () => {
+    const joined = (text: string, times: number) => Array.from({ length: times }, () => text).join(' + ')
+    const slow = [
+      `issues.all(i, !(${joined('i.scope', 30)}).contains(${joined('i.scope', 9)} + 'y' + ${joined('i.scope', 9)}))`,
+      `(${joined('issue.scope', 30)}).contains(${joined('issue.scope', 9)} + 'y' + ${joined('issue.scope', 9)})`,
+      'issues.exists(i, i.description.contains(fields.words))',
+      `issues.all(i, ${Array.from({ length: 40 }, () => 'size(i.scope) > 0').join(' && ')})`,
+      `issues.all(i, size(${joined('i.scope', 40)}) > 0)`,
+      `issues.all(i, (${joined('i.scope', 40)}).lowerAscii() != 'a')`,
+      `issues.all(i, (${joined('issues', 20)}).size() > 0)`,
+      `[${joined('issue.scope', 30)}].all(x, issues.all(i, x + x != i.scope))`,
+    ]
+    for (const condition of slow)
+      assert.match(faultOfCondition(condition, scope, defaultProfile) ?? '', /long lists or texts/, condition)
+    const quick = [
+      "issues.exists(i, i.description.lowerAscii().contains('left knee'))",
+      'issue.description.contains(fields.words)',
+      "issues.exists(i, i.title + i.type == 'x')",
+      'size(issue.description) > 100 && issues.size() > 1',
+    ]
+    for (const condition of quick)
+      assert.equal(faultOfCondition(condition, scope, defaultProfile), undefined, condition)
+    const when = `issues.all(i, ${Array.from({ length: 4 }, () => "!i.scope.contains('xy')").join(' && ')})`
+    const entryOf = (parts: number) => ({
+      ...{
+        name: 'slow',
+        version: 1,
+        label: 'Slow',
+        place: 'issue' as const,
+        issueTypes: [],
+        dispositions: [],
+      },
+      blocks: Array.from({ length: parts }, () => ({ when, text: 'So.' })),
+    })
+    assert.deepEqual(faultsOfEntry('entry', entryOf(2), defaultProfile), [])
+    assert.deepEqual(
+      faultsOfEntry('entry', entryOf(3), defaultProfile).map(({ what }) => what),
+      ['entry.blocks may take more than 1000000 steps together: make its conditions simpler.'],
+    )
+  })
+
+  it('asks for fields that are called as what every object has', () => {
+    const named = ['constructor', 'toString', 'hasOwnProperty', 'valueOf', 'get', 'size', 'then']
+    const entry: Scope = {
+      place: 'issue',
+      fields: named.map((name) => ({ name, label: name, type: 'text' as const })),
+    }
+    const tell = (condition: string, values: Record<string, FieldValue>) =>
+      evaluateCondition(
+        condition,
+        entry,
+        contextOf(decisionFacts(), { issueId: 'issue_1', scope: entry, values }),
+      )
+    for (const name of named) {
+      assert.deepEqual(tell(`has(fields.${name})`, {}), { holds: false }, name)
+      assert.deepEqual(
+        tell(`has(fields.${name}) && fields.${name} == 'a'`, { [name]: 'a' }),
+        { holds: true },
+        name,
+      )
+      assert.match(tell(`fields.${name} == 'a'`, {}).fault ?? '', /has no value/, name)
     }
   })
 

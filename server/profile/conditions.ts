@@ -13,7 +13,7 @@ import {
 import { nearest } from '../core/kernel/nearest.ts'
 import { dayOf, isCalendarDate } from '../core/time/moments.ts'
 import { cel } from './cel.ts'
-import { calledBy, childrenOf, faultOfCost, nodesIn } from './condition-cost.ts'
+import { calledBy, childrenOf, faultOfCost, nodesIn, stepsOf } from './condition-cost.ts'
 
 /** What conditions may ask, with its types: the whole of it. */
 export const conditionFacts = {
@@ -59,9 +59,10 @@ const limits = {
 const timestamp = 'google.protobuf.Timestamp'
 const celType = (type: string) => (type === 'date' ? timestamp : type)
 
-class Members {
+/** A map, since a field may be called `constructor` or `toString`, which every object has. */
+class Members extends Map<string, unknown> {
   constructor(members: object) {
-    Object.assign(this, members)
+    super(Object.entries(members))
   }
 }
 class Case extends Members {}
@@ -147,6 +148,12 @@ export function faultOfCondition(condition: string, scope: Scope, words: Conditi
   return unknownWord(ast, scope, words)
 }
 
+/** How many steps conditions that are right may take together. */
+export function stepsOfConditions(conditions: readonly string[], scope: Scope): number {
+  const { environment } = readerFor(scope)
+  return conditions.reduce((total, condition) => total + stepsOf(environment.parse(condition).ast), 0)
+}
+
 type Located = { summary?: string; message?: string; range?: { start: number } }
 
 const whereOf = (error: unknown) => {
@@ -181,8 +188,10 @@ function unknownMember(ast: ASTNode, { fields = [] }: Scope): string | undefined
       return 'must give date a day that exists, such as date("2026-03-02").'
     if (node.op !== '.') continue
     const [owner, member] = node.args
-    const names = owner.op === 'id' && Object.hasOwn(known, owner.args) ? known[owner.args] : undefined
-    if (!names || names.includes(member)) continue
+    if (owner.op !== 'id') continue
+    // The variable of a macro: of what lists hold, only issues have members.
+    const names = (Object.hasOwn(known, owner.args) ? known[owner.args] : known.issue) ?? []
+    if (names.includes(member)) continue
     const meant = nearest(member, names)
     return `names ${String(owner.args)}.${member}, which does not exist${meant ? `; did you mean ${meant}?` : '.'}`
   }

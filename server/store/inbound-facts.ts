@@ -147,6 +147,14 @@ export async function settleFact(
   return rows.length > 0
 }
 
+/** Whether a case that was purged is what a fact is of. */
+export async function isPurged(tx: Queryable, caseId: string): Promise<boolean> {
+  const rows = await tx.rows(`select 1 from case_streams where case_id = $1 and purged_at is not null`, [
+    caseId,
+  ])
+  return rows.length > 0
+}
+
 /** What the other system called the message of a fact, if a binding reported it. */
 export async function messageOf(
   db: Queryable,

@@ -152,15 +152,26 @@ function printed(
   switch (field.type) {
     case 'number': {
       const { decimals = 0 } = field
-      const most = { maximumFractionDigits: decimals }
-      return typeof value === 'number' ? new Intl.NumberFormat('en-US', most).format(value) : undefined
+      const format = new Intl.NumberFormat('en-US', {
+        maximumFractionDigits: decimals,
+        signDisplay: 'negative',
+      })
+      return typeof value === 'number' ? format.format(value) : undefined
     }
     case 'date':
       return typeof value === 'string' && isCalendarDate(value) ? longDate(value) : undefined
     case 'money': {
       const { currency = 'USD' } = field
-      const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-      return /^-?\d+(\.\d+)?$/.test(String(value)) ? format.format(value as never) : undefined
+      if (!/^-?\d+(\.\d+)?$/.test(String(value))) return undefined
+      const style = { style: 'currency', currency, signDisplay: 'negative' } as const
+      const format = new Intl.NumberFormat('en-US', style)
+      // A currency without cents, such as the yen, is not rounded where the author gave some.
+      const isRounded =
+        format.resolvedOptions().maximumFractionDigits === 0 && /\.\d*[1-9]/.test(String(value))
+      const exact = isRounded
+        ? new Intl.NumberFormat('en-US', { ...style, minimumFractionDigits: 2 })
+        : format
+      return exact.format(value as never)
     }
     case 'choice':
       return field.choices?.find(({ name }) => name === value)?.label

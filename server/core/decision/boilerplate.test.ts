@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { decisionFacts, says } from '../../test/decision-facts.ts'
 import { sized } from '../../test/size.ts'
 import { boilerplateTexts, entryKey } from './boilerplate.ts'
-import { faultsOfValues } from './boilerplate-values.ts'
+import { faultsOfValues, printedValues } from './boilerplate-values.ts'
 import type { Entry, FieldValue, Held } from './entry.ts'
 import type { DecisionFacts } from './facts.ts'
 import { findingsOf } from './findings.ts'
@@ -126,6 +126,23 @@ describe('the values of boilerplate', () => {
       'Heard: Helpers.',
       'It is an old one.',
     ])
+  })
+
+  it('are printed as they were given: no amount is rounded, and nothing is less than nothing', () => {
+    const fields = [
+      { name: 'yen', label: 'Yen', type: 'money' as const, currency: 'JPY' },
+      { name: 'dinar', label: 'Dinar', type: 'money' as const, currency: 'KWD' },
+      { name: 'dollars', label: 'Dollars', type: 'money' as const },
+      { name: 'rating', label: 'Rating', type: 'number' as const },
+    ]
+    const values = { yen: '1200.50', dinar: '1.25', dollars: '-0.00', rating: -0 }
+    assert.deepEqual(printedValues({ fields }, values, { parties: [] }), {
+      'fields.yen': '¥1,200.50',
+      'fields.dinar': 'KWD\u00a01.250',
+      'fields.dollars': '$0.00',
+      'fields.rating': '0',
+    })
+    assert.equal(printedValues({ fields }, { yen: '1200' }, { parties: [] })['fields.yen'], '¥1,200')
   })
 
   it('that are missing keep the text from being signed', () => {

@@ -8,7 +8,9 @@ import { PorticoClient, signIn } from '@portico/sdk'
 import { assignForDrafting, type Drafting, memberOf, outsideEditor } from '../../test/outside-editor.ts'
 import { testPdf } from '../../test/test-pdf.ts'
 import { until } from '../../test/until.ts'
-import { startWorld, type World } from '../../test/world.ts'
+import { type Http, startWorld, type World } from '../../test/world.ts'
+
+type Waiting = { id: string; status: string; fact?: unknown; caseId?: string; reason?: string }
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const now = () => new Date().toISOString()
@@ -258,6 +260,66 @@ describe('the authoring port, while a case changes under a draft', () => {
     assert.equal((await product()).status, 'draft')
   })
 
+  it('what waits shows others than who reads the drafts of the case only whose it is, and its proof to nobody', async () => {
+    const waiting = async (http: Http, id: string) => {
+      const { facts } = (await http('GET', '/inbox?port=authoring&limit=200')).json as { facts: Waiting[] }
+      return facts.find((one) => one.id === id)
+    }
+    const idOf = async (messageId: string) => {
+      const [row] = await world.service.db.rows<{ id: string }>(
+        `select id from inbound_facts where message_id = $1`,
+        [messageId],
+      )
+      return row?.id ?? ''
+    }
+    const operator = await world.member('olga', ['operator'])
+    const content = { opening: [says('For few eyes.')], issues: [], closing: [] }
+    const stale = { ...written(), baseVersion: 1, content }
+    const { id: message, status } = await editor.tell(world, 'draftSaved', stale)
+    assert.equal(status, 'refused')
+    const id = await idOf(message)
+    const { fact, caseId, reason } = (await waiting(world.admin, id)) ?? {}
+    assert.deepEqual(fact, stale)
+    assert.deepEqual([caseId, typeof reason], [world.caseId, 'string'])
+    const shown = await waiting(operator, id)
+    const { content: _, ...whose } = stale
+    assert.deepEqual(shown?.fact, whose)
+    assert.deepEqual([shown?.caseId, shown?.reason, shown?.status], [undefined, undefined, 'refused'])
+    const nobodys = { ...stale, workProductId: 'product_of_nobody' }
+    const unknown = await idOf((await editor.tell(world, 'draftSaved', nobodys)).id)
+    for (const http of [operator, world.admin]) {
+      const { fact: told, reason: why } = (await waiting(http, unknown)) ?? {}
+      assert.deepEqual(told, { ...whose, workProductId: 'product_of_nobody' })
+      assert.match(why ?? '', /no work product/)
+    }
+
+    const { appeals } = (await world.admin('GET', '/appeals')).json as { appeals: { id: string }[] }
+    const other = appeals.find((one) => one.id !== world.caseId)
+    const match = (of: string, caseId: string | undefined) =>
+      world.admin('POST', `/inbox/${of}/match`, { body: { caseId } })
+    const elsewhere = await match(id, other?.id)
+    assert.equal(elsewhere.status, 404, elsewhere.text)
+    assert.match(elsewhere.text, /is not in this case/)
+    assert.equal((await waiting(world.admin, id))?.status, 'refused', 'it waits as it did')
+
+    const judith = await memberOf(world, 'judith')
+    const { version } = await product()
+    const signing = { caseId: world.caseId, workProductId, version, memberId: judith.id }
+    const { proof } = world.service.portico.signingProofs.give(signing, new Date())
+    const sign = { ...written(), author: judith, version, proof }
+    const signature = await idOf((await editor.tell(world, 'authorSigned', sign)).id)
+    const seen = await waiting(world.admin, signature)
+    assert.deepEqual(
+      [seen?.status, (seen?.fact as { proof?: string } | undefined)?.proof],
+      ['refused', undefined],
+    )
+    const byHand = (await match(signature, world.caseId)).json as { fact: Waiting }
+    assert.deepEqual(
+      [byHand.fact.status, byHand.fact.reason],
+      ['unmatched', 'A signature is not matched by hand: whoever signs gets a new proof and signs again.'],
+    )
+  })
+
   it('an author who may not see the case any more reads and writes nothing there', async () => {
     const { url } = await lastEvidence()
     const { caseId } = world
@@ -315,6 +377,27 @@ describe('the authoring port, while a case changes under a draft', () => {
     })
     assert.equal(anew.status, 'refused', anew.reason ?? '')
     assert.equal((await product()).version, before.version)
+  })
+
+  it('nothing of a purged case waits', async () => {
+    const { db } = world.service
+    const texts = () =>
+      db.rows<{ fact: unknown }>(
+        `select fact from inbound_facts where fact is not null and fact::text like $1`,
+        [`%${workProductId}%`],
+      )
+    assert.ok((await texts()).length > 0)
+    const order = { body: { order: { why: 'Order 12.' } } }
+    const purged = await world.admin('POST', `/cases/${world.caseId}/purge`, order)
+    assert.equal(purged.status, 200, purged.text)
+    assert.deepEqual(await texts(), [])
+    const content = { opening: [says('After it all.')], issues: [], closing: [] }
+    const begun = { caseId: world.caseId, author: drafting.author, content, at: now() }
+    assert.equal((await editor.tell(world, 'draftBegun', begun)).status, 'dropped')
+    const [left] = await db.rows<{ count: number }>(
+      `select count(*)::int as count from inbound_facts where fact::text like '%After it all%'`,
+    )
+    assert.equal(left?.count, 0)
   })
 
   const lastEvidence = async () => {

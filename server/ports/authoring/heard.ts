@@ -30,7 +30,8 @@ type AtWork = OnCase & { request(carrying: Carrying): Request; may(action: Actio
 /** Whoever writes elsewhere does what they would do here: the same commands, under their name and with their rights. */
 export const heard: Serving<typeof authoring>['heard'] = {
   async draftBegun({ caseId, author, title, content }, parts) {
-    if (!(await wasOpened(caseId, parts))) return notOpened
+    if (!(await wasOpened(caseId, parts))) return notOpened(caseId)
+    refuseOther(caseId, parts)
     return does(caseId, author, parts, ['draft'], ({ request }, carrying) => {
       const workProductId = newId('product', carrying.at, tenRandomBytes())
       const given = withoutUndefined({ title, content })
@@ -128,13 +129,19 @@ export const heard: Serving<typeof authoring>['heard'] = {
   async authorSigned({ version, proof, ...fact }: Fact<'authorSigned'>, parts) {
     const caseId = await findWorkProductCase(parts.db, fact.workProductId)
     if (caseId === undefined) return noDraft
+    if (parts.caseId !== undefined)
+      return unmatched(
+        'A signature is not matched by hand: whoever signs gets a new proof and signs again.',
+        caseId,
+      )
     const signing = { caseId, workProductId: fact.workProductId, version, memberId: fact.author.id }
     const proven = parts.portico.signingProofs.check(proof, signing, parts.clock())
-    if ('fault' in proven) return unmatched(proven.fault)
+    if ('fault' in proven) return unmatched(proven.fault, caseId)
     const [product] = (await parts.portico.workProducts.list(caseId)).filter(
       ({ id }) => id === fact.workProductId,
     )
-    if (product?.signed) return unmatched('The proof of the signature was used: this version is signed.')
+    if (product?.signed)
+      return unmatched('The proof of the signature was used: this version is signed.', caseId)
     return onDraft(fact, parts, ['signDecisions'], (target, { request, member }, carrying) =>
       parts.portico.workProducts.sign(request(carrying), target, {
         version,
@@ -146,7 +153,7 @@ export const heard: Serving<typeof authoring>['heard'] = {
 }
 
 const noDraft = unmatched('There is no work product with this workProductId.')
-const notOpened = unmatched('This binding was not given this case to draft.')
+const notOpened = (caseId: string) => unmatched('This binding was not given this case to draft.', caseId)
 
 type Does = (target: Target, at: AtWork, carrying: Carrying) => Promise<unknown>
 
@@ -159,7 +166,8 @@ async function onDraft(
 ): Promise<Heard> {
   const caseId = await findWorkProductCase(parts.db, workProductId)
   if (caseId === undefined) return noDraft
-  if (!(await wasOpened(caseId, parts))) return notOpened
+  if (!(await wasOpened(caseId, parts))) return notOpened(caseId)
+  refuseOther(caseId, parts)
   return does(caseId, author, parts, needs, (at, carrying) => work({ caseId, workProductId }, at, carrying))
 }
 
@@ -173,9 +181,17 @@ async function does(
   const at = await atWork(caseId, author, parts)
   if ('unmatched' in at) return at
   const missing = needs.find((action) => !at.may(action))
-  if (missing)
-    throw new Refusal('forbidden', `${author.username} may not do this: it needs the action \`${missing}\`.`)
-  return { caseId, does: (carrying) => work(at, carrying) }
+  return {
+    caseId,
+    async does(carrying) {
+      if (missing)
+        throw new Refusal(
+          'forbidden',
+          `${author.username} may not do this: it needs the action \`${missing}\`.`,
+        )
+      await work(at, carrying)
+    },
+  }
 }
 
 async function atWork(
@@ -185,7 +201,7 @@ async function atWork(
 ): Promise<AtWork | Unmatched> {
   const found = await portico.editorAccess.onCase(caseId, id)
   if (!found || found.member.username !== username)
-    return unmatched(`There is no member ${username} with the id ${id} who sees this case.`)
+    return unmatched(`There is no member ${username} with the id ${id} who sees this case.`, caseId)
   const { member, facts, reader } = found
   const onBehalfOf: Actor = { id, name: member.username, kind: member.kind }
   const caller = { roles: member.roles, teams: member.teams, isParty: reader.audience === 'party' }
@@ -194,6 +210,12 @@ async function atWork(
     request: (carrying) => ({ ...carrying, onBehalfOf, caller }),
     may: (action) => portico.permissions.can(member, action, { case: facts }),
   }
+}
+
+/** Whoever has named a case that it is not of names another. */
+function refuseOther(caseId: string, { caseId: chosen }: HeardParts): void {
+  if (chosen !== undefined && chosen !== caseId)
+    throw new Refusal('notFound', 'The draft that this is about is not in this case.')
 }
 
 const wasOpened = (caseId: string, { db, binding }: HeardParts) =>

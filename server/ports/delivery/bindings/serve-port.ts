@@ -113,8 +113,11 @@ export type Done = { caseId: string; does: (carrying: Carrying) => Promise<unkno
 /** It has a place of its own, and no case yet: written in the transaction that settles the fact. */
 export type Taken = { taken: (tx: Queryable) => Promise<void> }
 /** It belongs to nothing that is known yet: it waits in the inbox until somebody matches or drops it. */
-export type Unmatched = { unmatched: string }
-export const unmatched = (why: string): Unmatched => ({ unmatched: why })
+export type Unmatched = { unmatched: string; caseId?: string }
+export const unmatched = (why: string, caseId?: string): Unmatched => ({
+  unmatched: why,
+  ...(caseId === undefined ? {} : { caseId }),
+})
 
 /** What a port needs to look after one of its bindings. */
 export type Tending = {

@@ -10,6 +10,7 @@ import {
   factsToTry,
   findFact,
   type InboundFact,
+  isPurged,
   keepFact,
   listWaitingFacts,
   lockWaitingFact,
@@ -62,22 +63,32 @@ export function openInbox({
       const why = `The binding ${fact.port}/${fact.binding} no longer exists.`
       await settle(db, { status: 'refused', reason: why })
     } else {
+      let of: { caseId?: string } = {}
       try {
         const schema = factSchema(binding, fact.name)
         const ahead = schema && datedAhead(schema, fact.fact, clock())
         if (ahead) throw new Refusal('invalid', ahead)
         const heard = await heardBy(binding, fact, chosen?.caseId)
-        if ('unmatched' in heard) await settle(db, { status: 'unmatched', reason: heard.unmatched })
+        of = 'caseId' in heard && heard.caseId !== undefined ? { caseId: heard.caseId } : {}
+        if ('unmatched' in heard) await settle(db, await left('unmatched', heard.unmatched, of))
         else if ('taken' in heard) await takeOver(heard, settle)
         else if ('does' in heard) await doFor(binding, fact, heard, settle)
         else await carryOut(binding, fact, heard, settle)
       } catch (error) {
         // Whoever has named a case that is not there names another: the fact waits as it did.
         if (!(error instanceof Refusal) || (chosen?.caseId && error.code === 'notFound')) throw error
-        await settle(db, { status: 'refused', reason: error.message })
+        await settle(db, await left('refused', error.message, of))
       }
     }
     return (await findFact(db, fact.id)) ?? fact
+  }
+
+  /** Nothing of a purged case waits for anybody. */
+  async function left(status: 'unmatched' | 'refused', reason: string, { caseId }: { caseId?: string }) {
+    if (caseId === undefined) return { status, reason }
+    if (await isPurged(db, caseId))
+      return { status: 'dropped' as const, reason: 'The case was purged.', caseId }
+    return { status, reason, caseId }
   }
 
   /** Where two facts name the same thing first, one of them finds at its second try what the other has made. */
