@@ -21,6 +21,10 @@ const firstNames = [
 ]
 const lastNames = ['Smith', 'Smith-Jones', 'van der Berg', 'ÅKERBLOM', 'Lee', '2603', '李', "O'Neil"]
 
+/** Too long for an entry of the index of names to have all words of the case. */
+const longName = (n: number) =>
+  `Smith${Array.from({ length: 60 }, (_, k) => ((n + k) * 7919 ** 3).toString(36).padStart(8, 'q')).join('')}${'é'.repeat(500)}`
+
 /** Every list is what reading all cases would give, whichever way its cases are found. */
 describe('a list of cases', () => {
   let db: TestDatabase
@@ -53,7 +57,8 @@ describe('a list of cases', () => {
         veteran: {
           firstName: of(firstNames, Math.floor(n / 3)),
           ...(n % 5 === 0 ? { middleName: of(lastNames, n) } : {}),
-          lastName: n % 4 === 0 ? `Rare${n}` : of(lastNames, Math.floor(n / 40)),
+          lastName:
+            n % 4 === 0 ? `Rare${n}` : n % 200 === 3 ? longName(n) : of(lastNames, Math.floor(n / 40)),
         },
         uploadedAt: new Date(Date.UTC(2026, 0, 1 + (n % 90))).toISOString(),
         receiptDate: new Date(Date.UTC(2025, 0, 1 + (n % 200))).toISOString().slice(0, 10),
@@ -105,6 +110,14 @@ describe('a list of cases', () => {
        from cases c join case_work w using (case_id)`,
     )
     assert.equal(all.length, cases)
+    const entries = await db.rows<{ isWhole: boolean; count: number }>(
+      `select words is not null as "isWhole", count(*)::int as count from case_names where word like 'smith%' group by 1 order by 1`,
+    )
+    assert.deepEqual(
+      entries.map(({ isWhole }) => isWhole),
+      [false, true],
+    )
+    assert.ok(Number(entries[0]?.count) >= cases / 200)
   })
   after(() => db.close())
 

@@ -4,10 +4,15 @@ import type { Queryable } from '../store/db.ts'
 import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
 import {
+  byLength,
+  byName,
+  entriesOf,
   findLists,
   findNamed,
+  hasWords,
   isInMore,
   isNamed,
+  type KnownLists,
   type Named,
   type NameList,
   places,
@@ -64,11 +69,7 @@ const sorts: Record<CaseSort, { key: string; type: string; isDescending: boolean
   uploaded: { key: 'c.uploaded_at', type: 'timestamptz', isDescending: true },
   received: { key: 'c.receipt_date', type: 'date', isDescending: true },
   docketNumber: { key: 'c.docket_number collate "C"', type: 'text', isDescending: false },
-  name: {
-    key: `lower((c.veteran->>'lastName') || ' ' || (c.veteran->>'firstName')) collate "C"`,
-    type: 'text',
-    isDescending: false,
-  },
+  name: { key: byName, type: 'text', isDescending: false },
   step: { key: 'w.entered_step_at', type: 'timestamptz', isDescending: false },
 }
 
@@ -77,22 +78,126 @@ const mostNarrowed = 2000
 /** The same of cases that the index of words finds at once; of a longer page, since more would have to be come upon. */
 const mostFound = (limit: number) => Math.round(500 * Math.sqrt(limit))
 
+/** Entries of a word in the index of names are read sooner than so many; those of several words are few when they are sorted. */
+const mostEntries = (limit: number, words: number) => Math.round((words > 1 ? 3000 : 1000) * Math.sqrt(limit))
+/** So many entries of a word are searched for the others: where a page is not full by then, few cases have them all. */
+const mostSearched = (limit: number) => Math.max(2000, 40 * limit)
+
 type Read = { sight: Sight; today: string; order: CaseOrder; after?: CaseCursor; limit: number }
 type CasePage = { cases: CaseSummary[]; next?: CaseCursor }
 
 /** One page in its order, with where it ends. `today` says which representations are in force. */
 export async function listCases(db: Queryable, filter: CaseFilter, read: Read): Promise<CasePage> {
-  const isByUpload = read.order.sort === 'uploaded'
+  const { sort } = read.order
   // Cases of a sensitivity have a list in the order of upload, as those of one common word have, and in no other.
-  const narrowed = await narrow(db, filter, { isListed: isByUpload })
+  const narrowed = await narrow(db, filter, { isListed: sort === 'uploaded' })
   const { ids, common } = narrowed
   if (ids?.length === 0) return { cases: [] }
-  const isFound = ids || common.length > 1 || (common.length === 1 && !isByUpload)
-  const found = isFound ? await pageOfFound(db, filter, { ...read, narrowed }) : undefined
-  return found ?? (await pageInOrder(db, filter, { ...read, narrowed }))
+  if (ids)
+    return (
+      (await pageOfFound(db, filter, { ...read, narrowed })) ?? pageInOrder(db, filter, { ...read, narrowed })
+    )
+  const known = new Map<string, NameList[] | undefined>()
+  if (sort === 'uploaded') {
+    for (const word of common.length > 1 ? byBeginning(common) : []) {
+      const lists = await findLists(db, word)
+      known.set(word, lists)
+      const page =
+        lists &&
+        (await pageInOrder(db, filter, { ...read, narrowed, listed: { word, lists }, isBrief: true }))
+      if (page) return page
+    }
+  } else if (sort !== 'step') {
+    for (const word of byLength(common)) {
+      const page = await pageOfEntries(db, filter, { ...read, narrowed, word })
+      if (page) return page
+    }
+  }
+  const isFound = common.length > 1 || (common.length === 1 && sort === 'step')
+  for (const word of common.length > 1 ? common : [])
+    if (!known.has(word)) known.set(word, await findLists(db, word))
+  const found = isFound ? await pageOfFound(db, filter, { ...read, narrowed, known }) : undefined
+  return found ?? pageInOrder(db, filter, { ...read, narrowed, known })
 }
 
-type ReadNarrowed = Read & { narrowed: Narrowed }
+type ReadNarrowed = Read & { narrowed: Narrowed; known?: KnownLists }
+
+/**
+ * Docket numbers first: those that begin alike are often as old, so that few of the newest cases have them. Then what fewer are
+ * likely to have.
+ */
+const byBeginning = (words: readonly string[]) => {
+  const isNumber = (word: string) => /^\d/.test(word)
+  return byLength(words).toSorted((one, other) => Number(isNumber(other)) - Number(isNumber(one)))
+}
+
+/** As entries of the index of names have it, where that has room for it. */
+const entryKeys = { received: 'n.receipt_date', docketNumber: 'n.docket_number', name: 'n.name' }
+
+/**
+ * Of a word that not very many cases have, by its entries in the index of names, which tell what they are sorted by and whether
+ * the case has all other words. Undefined where there are too many.
+ */
+async function pageOfEntries(
+  db: Queryable,
+  filter: CaseFilter,
+  { narrowed, word, sight, today, order, after, limit }: ReadNarrowed & { word: string },
+): Promise<CasePage | undefined> {
+  if (order.sort === 'uploaded' || order.sort === 'step') return undefined
+  const key = entryKeys[order.sort]
+  const { type } = sorts[order.sort]
+  const { direction, beyond } = directionOf(order)
+  const rowLimit = pageLimit(limit + 1)
+  const mostOf = mostEntries(rowLimit, narrowed.common.length)
+  const others = narrowed.common.filter((one) => one !== word)
+  const itself = isByCase(filter)
+    ? 'cross join lateral (select * from cases where case_id = each.case_id offset 0) c'
+    : 'cross join lateral (select each.case_id) c'
+  // Of the first in the order all may be seen, as a rule; a case may be there twice.
+  for (const most of [2 * rowLimit, 1_000_000]) {
+    const values: unknown[] = []
+    const given = (value: unknown) => `$${values.push(value)}`
+    const entries = (columns: string, ending: string) => entriesOf(word, columns, ending, given)
+    const has = others.length > 0 ? hasWords(others, given) : 'true'
+    const isBehind = after
+      ? `(${key}, n.case_id) ${beyond} (${given(after.key)}::${type}, ${given(after.id)})`
+      : 'true'
+    const narrowedBySight = { sight, today, barred: [], narrowed: { ...narrowed, common: [] } }
+    const conditions = conditionsOf(filter, narrowedBySight, given)
+    const rows = await db.rows<
+      Omit<CaseListRow, 'case_id'> & { case_id: string | null; are_known: boolean; is_enough: boolean }
+    >(
+      `with entries as materialized (
+         select not exists (select from ${entries('', `offset ${mostOf} limit 1`)}) as are_few
+       ),
+       top as materialized (
+         select n.case_id, ${key} as place, n.words is not null as is_known
+         from ${entries('case_id, words, name, receipt_date, docket_number', `limit ${mostOf}`)}
+         where (select are_few from entries) and ((${has}) is not false and (${isBehind}) is not false)
+         order by n.words is not null, place ${direction}, n.case_id ${direction} limit ${most + 1}
+       ),
+       page as materialized (
+         select each.case_id, each.place
+         from (select distinct place, case_id from top order by place ${direction}, case_id ${direction} offset 0) each
+         ${itself} left join lateral (select * from case_work where case_id = each.case_id offset 0) w on true
+         where ${conditions.join(' and ')}
+         order by each.place ${direction}, each.case_id ${direction} limit ${rowLimit}
+       )
+       select ${shown}, page.place::text as key, are_few and not exists (select from top where not is_known) as are_known,
+         (select count(*) from page) >= ${rowLimit} or (select count(*) from top) <= ${most} as is_enough
+       from entries left join page on true ${ofPage}
+       order by page.place ${direction}, page.case_id ${direction}`,
+      values,
+    )
+    if (!rows[0]?.are_known) return undefined
+    if (rows[0].is_enough) return pageOf(rows.filter(isCase), limit)
+  }
+  return undefined
+}
+
+/** A statement says how far it came also where it found no case. */
+const isCase = <Row extends { case_id: string | null }>(row: Row): row is Row & CaseListRow =>
+  row.case_id !== null
 
 /**
  * Of cases that are named, or that have all of several words as the index of words finds them. Undefined where these are so
@@ -101,7 +206,7 @@ type ReadNarrowed = Read & { narrowed: Narrowed }
 async function pageOfFound(
   db: Queryable,
   filter: CaseFilter,
-  { narrowed, sight, today, order, after, limit }: ReadNarrowed,
+  { narrowed, known, sight, today, order, after, limit }: ReadNarrowed,
 ): Promise<CasePage | undefined> {
   const rowLimit = pageLimit(limit + 1)
   const isByStep = order.sort === 'step'
@@ -114,7 +219,7 @@ async function pageOfFound(
   const { direction, beyond } = directionOf(order)
   const isMeant = narrowed.ids
     ? isNamed(narrowed, given)
-    : [`c.words @@ (select ${given(wordsQuery(narrowed.common))}::tsquery)`]
+    : [`c.words @@ (select ${given(wordsQuery(narrowed.common, known))}::tsquery)`]
   const rest = { ...narrowed, ids: undefined, common: [] }
   const conditions = conditionsOf(filter, { sight, today, barred: [], narrowed: rest }, given)
   const place = isByStep ? key : 'c.place'
@@ -143,24 +248,36 @@ async function pageOfFound(
     values,
   )
   if (!rows[0]?.is_enough) return undefined
-  return pageOf(
-    rows.filter((row): row is CaseListRow & { is_enough: boolean } => row.case_id !== null),
-    limit,
-  )
+  return pageOf(rows.filter(isCase), limit)
 }
 
-/** Come upon in the order asked for. */
+/** Come upon in the order asked for, by lists in that order where there are such. Undefined where a brief look is not enough. */
 async function pageInOrder(
   db: Queryable,
   filter: CaseFilter,
-  { narrowed: found, sight, today, order, after, limit }: ReadNarrowed,
-): Promise<CasePage> {
-  const { common, sensitivity } = found
-  const listed = order.sort === 'uploaded' ? await listsFor(db, found) : undefined
+  read: ReadNarrowed & { listed?: Listed; isBrief: true },
+): Promise<CasePage | undefined>
+async function pageInOrder(db: Queryable, filter: CaseFilter, read: ReadNarrowed): Promise<CasePage>
+async function pageInOrder(
+  db: Queryable,
+  filter: CaseFilter,
+  {
+    narrowed: found,
+    known,
+    sight,
+    today,
+    order,
+    after,
+    limit,
+    ...brief
+  }: ReadNarrowed & { listed?: Listed; isBrief?: true },
+): Promise<CasePage | undefined> {
+  const listed = brief.listed ?? (order.sort === 'uploaded' ? await listsFor(db, found, known) : undefined)
+  const others = listed?.word === undefined ? [] : found.common.filter((word) => word !== listed.word)
   const narrowed = {
     ...found,
-    common: common.filter((word) => word !== listed?.word),
-    sensitivity: listed?.word === undefined && listed ? undefined : sensitivity,
+    common: listed ? [] : found.common,
+    sensitivity: listed?.word === undefined && listed ? undefined : found.sensitivity,
   }
   const values: unknown[] = []
   const given = (value: unknown) => `$${values.push(value)}`
@@ -169,37 +286,56 @@ async function pageInOrder(
   const isByReceipt = order.sort === 'received'
   const conditions = conditionsOf(filter, { sight, today, barred: [], narrowed, isByReceipt }, given)
   if (order.sort === 'step') conditions.push('w.entered_step_at is not null')
-  if (after)
-    conditions.push(
-      `(${listed ? 'n.uploaded_at, n.case_id' : `${key}, c.case_id`}) ${beyond} (${given(after.key)}::${type}, ${given(after.id)})`,
-    )
+  const isBehind =
+    after &&
+    `(${listed ? 'n.uploaded_at, n.case_id' : `${key}, c.case_id`}) ${beyond} (${given(after.key)}::${type}, ${given(after.id)})`
   const most = pageLimit(limit + 1)
-  const isItself = isByCase(filter) || narrowed.common.length > 0
-  const chosen = listed
-    ? inLists(listed.lists, { conditions, direction, most, isItself }, given)
-    : `select c.case_id, ${key} as place from cases c left join case_work w on w.case_id = c.case_id
-       where ${conditions.join(' and ')} order by place ${direction}, c.case_id ${direction} limit ${most}`
+  const asked = {
+    conditions,
+    isBehind,
+    others: others.length > 0 ? hasWords(others, given) : 'true',
+    all: others.length > 0 ? wordsQuery(others, known) : undefined,
+    direction,
+    beyond,
+    most,
+    isItself: isByCase(filter),
+  }
+  const chosen = !listed
+    ? `page as materialized (
+         select c.case_id, ${key} as place from cases c left join case_work w on w.case_id = c.case_id
+         where ${[...conditions, ...(isBehind ? [isBehind] : [])].join(' and ')}
+         order by place ${direction}, c.case_id ${direction} limit ${most})`
+    : brief.isBrief
+      ? searchedLists(listed.lists, asked, given)
+      : `page as materialized (${inLists(listed.lists, asked, given)})`
   // What is shown is read of the cases on the page alone.
-  const rows = await db.rows<CaseListRow>(
-    `with page as materialized (${chosen})
-     select ${shown}, page.place::text as key from page ${ofPage}
+  const rows = await db.rows<Omit<CaseListRow, 'case_id'> & { case_id: string | null; is_enough: boolean }>(
+    `with ${chosen}
+     select ${shown}, page.place::text as key, ${brief.isBrief ? isEnough(most) : 'true'} as is_enough
+     from (select) always left join page on true ${ofPage}
      order by page.place ${direction}, page.case_id ${direction}`,
     values,
   )
-  return pageOf(rows, limit)
+  return rows[0]?.is_enough ? pageOf(rows.filter(isCase), limit) : undefined
 }
 
-/** Lists that have all cases meant, in the order of upload: of a word that is left to look for, or of a sensitivity. */
+/** Lists that have all cases meant, in the order of upload: of a word, or of a sensitivity. */
+type Listed = { word: string | undefined; lists: readonly NameList[] }
+
 async function listsFor(
   db: Queryable,
   { common, sensitivity }: Narrowed,
-): Promise<{ word: string | undefined; lists: NameList[] } | undefined> {
+  known: KnownLists = new Map(),
+): Promise<Listed | undefined> {
   if (common.length === 0)
     return sensitivity
       ? { word: undefined, lists: [{ of: 'sensitivity', word: String(sensitivity) }] }
       : undefined
-  const found = await findLists(db, common)
-  return found && found.lists.length > 0 ? found : undefined
+  for (const word of byLength(common)) {
+    const lists = known.has(word) ? known.get(word) : await findLists(db, word)
+    if (lists && lists.length > 0) return { word, lists }
+  }
+  return undefined
 }
 
 function directionOf({ sort, isReversed }: CaseOrder) {
@@ -227,26 +363,81 @@ const shown = `c.case_id, c.docket_number, c.case_type, c.veteran, c.receipt_dat
 const isByCase = ({ caseType, receivedFrom, receivedTo }: CaseFilter) =>
   [caseType, receivedFrom, receivedTo].some((one) => one !== undefined)
 
+type AskedOfLists = {
+  conditions: readonly string[]
+  isBehind: string | undefined
+  /** That the case has all other words too, by the index; and for whom it does not have room, by the case itself. */
+  others: string
+  all: string | undefined
+  direction: string
+  beyond: string
+  most: number
+  isItself: boolean
+}
+
 /** The first of each list, and of all of these the first: a case may be in several. */
 function inLists(
   lists: readonly NameList[],
-  asked: { conditions: readonly string[]; direction: string; most: number; isItself: boolean },
+  { conditions, isBehind, others, all, direction, most, isItself }: AskedOfLists,
   given: (value: unknown) => string,
 ): string {
-  const { conditions, direction, most } = asked
-  const itself = asked.isItself
+  const itself = isItself
     ? 'join cases c on c.case_id = n.case_id'
     : 'cross join lateral (select n.case_id) c'
   const parts = [...Map.groupBy(lists, ({ of }) => of)].map(([of, some]) => {
     const { table, word, where, type } = places[of]
-    return `select found.* from unnest(${given(some.map((list) => list.word))}::${type}[]) as list (word) cross join lateral (
+    const hasAll =
+      all &&
+      `coalesce(${others}, (select c.words @@ (select ${given(all)}::tsquery) from cases c where c.case_id = n.case_id))`
+    const meant = [where, `n.${word} = list.word`, isBehind, hasAll, ...conditions].filter(
+      (one) => one !== undefined,
+    )
+    return `select found.* from unnest((select ${given(some.map((list) => list.word))}::${type}[])) as list (word) cross join lateral (
         select n.case_id, n.uploaded_at as place from ${table} n ${itself} left join case_work w on w.case_id = n.case_id
-        where ${where} and n.${word} = list.word and ${conditions.join(' and ')}
+        where ${meant.join(' and ')}
         order by n.uploaded_at ${direction}, n.case_id ${direction} limit ${most}) found`
   })
   return `select distinct case_id, place from (${parts.join(' union all ')}) each
     order by place ${direction}, case_id ${direction} limit ${most}`
 }
+
+/**
+ * The same, but each list is searched only so far: `is_cut` says where that was. Up to the first of these places the page is as it
+ * would be. Ordered in every layer, since a layer that is not would be sorted as a whole.
+ */
+function searchedLists(
+  lists: readonly NameList[],
+  { conditions, isBehind, others, direction, beyond, most, isItself }: AskedOfLists,
+  given: (value: unknown) => string,
+): string {
+  const inOrder = `order by place ${direction}, case_id ${direction}`
+  const itself = isItself
+    ? 'cross join lateral (select * from cases where case_id = n.case_id offset 0) c'
+    : 'cross join lateral (select n.case_id) c'
+  const furthest = `(select ${given(Math.ceil(mostSearched(most) / lists.length))}::int)`
+  const parts = [...Map.groupBy(lists, ({ of }) => of)].map(([of, some]) => {
+    const { table, word, where, type } = places[of]
+    const meant = [where, `n.${word} = list.word`, isBehind].filter((one) => one !== undefined)
+    return `select found.* from unnest((select ${given(some.map((list) => list.word))}::${type}[])) as list (word) cross join lateral (
+        select n.case_id, n.place, n.is_meant and ${conditions.join(' and ')} as is_meant, n.is_cut from (
+          select * from (
+            select case_id, place, ${others} as is_meant, row_number() over () = ${furthest} or words is null as is_cut from (
+              select n.case_id, n.uploaded_at as place, n.words from ${table} n where ${meant.join(' and ')}
+              ${inOrder} limit ${furthest}) n ${inOrder}) n
+          where is_meant or is_cut ${inOrder} offset 0) n
+        ${itself} left join lateral (select * from case_work where case_id = n.case_id offset 0) w on true
+        where (n.is_meant and ${conditions.join(' and ')}) or n.is_cut
+        order by n.place ${direction}, n.case_id ${direction} limit ${most}) found`
+  })
+  return `each as materialized (${parts.join(' union all ')}),
+    cut as materialized (select place, case_id from each where is_cut ${inOrder} limit 1),
+    page as materialized (
+      select distinct case_id, place from each
+      where is_meant and not exists (select from cut where (each.place, each.case_id) ${beyond} (cut.place, cut.case_id))
+      ${inOrder} limit ${most})`
+}
+
+const isEnough = (most: number) => `not exists (select from cut) or (select count(*) from page) >= ${most}`
 
 /** How many there are, counted no further than `most`. */
 export async function countCases(

@@ -5,9 +5,17 @@ import { batch, type Projection } from './projection.ts'
 /** So many characters of a docket number are a beginning by which it is listed. */
 const beginnings = [2, 4, 6, 8]
 
+/** How the case `c` is sorted by name. */
+export const byName = `lower((c.veteran->>'lastName') || ' ' || (c.veteran->>'firstName')) collate "C"`
+
+/** What an entry of an index surely has room for, beside ids and dates. */
+const mostBytes = 1400
+const fits = (...texts: string[]) =>
+  `${texts.map((text) => `octet_length(${text})`).join(' + ')} <= ${mostBytes}`
+
 /**
- * The docket number and the names of each case, and their later parts: those begin with a hyphen. With when the case was
- * uploaded, so that those of one word are read in that order.
+ * The docket number and the names of each case, and their later parts: those begin with a hyphen. With what lists are sorted by,
+ * and all words of the case, each on a line: so a list of one word is read, sorted and searched for others in its index.
  */
 export const caseNames: Projection = {
   name: 'caseNames',
@@ -15,47 +23,53 @@ export const caseNames: Projection = {
   types: ['case.opened', 'case.corrected'],
   statement: `
     with ${batch},
-    said as (
-      select case_id, bool_or(type = 'case.opened') as is_new,
-        (array_agg(data->>'docketNumber') filter (where type = 'case.opened'))[1] as docket_number,
-        (array_agg(data->'veteran' order by sequence desc) filter (where data ? 'veteran'))[1] as veteran,
-        (array_agg((data->>'uploadedAt')::timestamptz) filter (where type = 'case.opened'))[1] as uploaded_at
-      from batch group by case_id
-    ),
-    told as (
-      select case_id, is_new, docket_number, veteran, coalesce(uploaded_at,
-        (select n.uploaded_at from case_names n where n.case_id = said.case_id limit 1),
-        (select c.uploaded_at from cases c where c.case_id = said.case_id)) as uploaded_at
-      from said
-    ),
-    named as (
-      select case_id, is_docket_number, ${folded('name')} as name, uploaded_at
-      from told cross join lateral (values
-        (true, docket_number), (false, veteran->>'firstName'), (false, veteran->>'middleName'),
-        (false, veteran->>'lastName')) as v (is_docket_number, name)
-      where name is not null
-    ),
-    words as (
-      select case_id, is_docket_number, name as word, uploaded_at from named
-      union
-      select case_id, is_docket_number, '-' || part, uploaded_at
-      from named cross join lateral regexp_split_to_table(name, '[\\s-]+') with ordinality as p (part, place)
-      where place > 1 and part <> ''
+    touched as (select case_id, bool_or(type = 'case.opened') as is_new from batch group by case_id),
+    told as materialized (
+      select t.is_new, c.*, w.*
+      from touched t cross join lateral (
+        select c.case_id, c.veteran, c.docket_number, c.uploaded_at, c.receipt_date, ${byName} as name,
+          ${folded('c.docket_number')} as number
+        from cases c where c.case_id = t.case_id offset 0
+      ) c cross join lateral (
+        with named as (
+          select is_docket_number, ${folded('name')} as name
+          from (values (true, docket_number), (false, veteran->>'firstName'), (false, veteran->>'middleName'),
+            (false, veteran->>'lastName')) as v (is_docket_number, name)
+          where name is not null
+        )
+        select array_agg(word) filter (where is_docket_number) as numbers,
+          array_agg(word) filter (where not is_docket_number) as names,
+          chr(10) || string_agg(translate(word, chr(10), ' '), chr(10) order by is_docket_number desc, word) as words
+        from (
+          select is_docket_number, name as word from named
+          union
+          select is_docket_number, '-' || part
+          from named cross join lateral regexp_split_to_table(name, '[\\s-]+') with ordinality as p (part, place)
+          where place > 1 and part <> ''
+        ) each
+      ) w
     ),
     gone as (
       delete from case_names n using told t
-      where n.case_id = t.case_id and not n.is_docket_number and not t.is_new and t.veteran is not null
-        and not exists (
-          select from words w where w.case_id = n.case_id and not w.is_docket_number and w.word = n.word)
+      where n.case_id = t.case_id and not n.is_docket_number and not t.is_new and n.word <> all(t.names)
     ),
     begun as (
-      insert into docket_beginnings (case_id, beginning, uploaded_at)
-      select distinct case_id, left(name, length), uploaded_at
-      from named cross join unnest('{${beginnings}}'::int[]) as length
-      where is_docket_number on conflict do nothing
+      insert into docket_beginnings as b (case_id, beginning, uploaded_at, words)
+      select distinct case_id, left(number, length), uploaded_at,
+        case when ${fits('left(number, length)', 'words')} then words end
+      from told cross join unnest('{${beginnings}}'::int[]) as length
+      on conflict (case_id, beginning) do update set words = excluded.words
+      where b.words is distinct from excluded.words
     )
-    insert into case_names (case_id, is_docket_number, word, uploaded_at)
-    select case_id, is_docket_number, word, uploaded_at from words on conflict do nothing`,
+    insert into case_names as n (case_id, is_docket_number, word, uploaded_at, receipt_date, name, docket_number, words)
+    select case_id, is_docket_number, word, uploaded_at, receipt_date,
+      case when fit then name end, case when fit then docket_number end, case when fit then words end
+    from told cross join lateral (
+      select true as is_docket_number, unnest(numbers) as word union all select false, unnest(names)
+    ) w cross join lateral (select ${fits('word', 'name', 'docket_number', 'words')} as fit) f
+    on conflict (case_id, is_docket_number, word) do update
+    set receipt_date = excluded.receipt_date, name = excluded.name, words = excluded.words
+    where (n.receipt_date, n.name, n.words) is distinct from (excluded.receipt_date, excluded.name, excluded.words)`,
 }
 
 /** Which cases have all words that somebody typed. */
@@ -104,13 +118,27 @@ export async function findNamed(db: Queryable, text = ''): Promise<Named> {
   return named
 }
 
+/** Each entry in the index with a word that begins as `asked.start`, docket numbers too. */
+const entriesFrom = (columns: string, ending = '') => `
+  unnest('{false,true}'::boolean[]) as of_number cross join lateral (
+    select ${columns} from case_names n where is_docket_number = of_number and ${isIn} ${ending}) n`
+
+/** The entries of a word in the index of names, each no further than `ending` says. */
+export function entriesOf(
+  word: string,
+  columns: string,
+  ending: string,
+  given: (value: unknown) => string,
+): string {
+  const starts = startsOf(word).map((start) => `((select ${given(start)}::text))`)
+  return `(values ${starts.join(', ')}) as asked (start) cross join ${entriesFrom(columns, ending)}`
+}
+
 /** Whether more cases than so many have a word, by its entries in the index alone; one that has it twice counts as two. */
 export async function isInMore(db: Queryable, word: string, most: number): Promise<boolean> {
   const rows = await db.rows<{ size: number }>(
     `select count(*)::int as size from unnest((select $1::text[])) as asked (start)
-       cross join unnest('{false,true}'::boolean[]) as of_number
-       cross join lateral (
-         select from case_names where is_docket_number = of_number and ${isIn} limit (select $2::int + 1)) its`,
+       cross join ${entriesFrom('', 'limit (select $2::int + 1)')}`,
     [startsOf(word), most],
   )
   return (rows[0]?.size ?? 0) > most
@@ -121,51 +149,77 @@ const mostCharacters = 400
 
 /**
  * What the words of a case must match to have all of these, as a `tsquery`. A docket number is found by one of its beginnings:
- * there are but a few of each length, where nearly every number is another.
+ * there are but a few of each length, where nearly every number is another. Of a word whose lists are known these are asked for:
+ * of whatever begins with a word, the index puts all cases together first.
  */
-export function wordsQuery(words: readonly string[]): string {
-  return words.map((word) => `(${startsOf(word).flatMap(lexemesFrom).join(' | ')})`).join(' & ')
+export function wordsQuery(words: readonly string[], known: KnownLists = new Map()): string {
+  const lexemes = (word: string) => {
+    const lists = known.get(word) ?? []
+    return lists.length > 0 ? lists.map(lexemeOf) : startsOf(word).flatMap(lexemesFrom)
+  }
+  return words.map((word) => `(${lexemes(word).join(' | ')})`).join(' & ')
+}
+
+const quoted = (kind: string, word: string) =>
+  `'${`${kind}:${[...word].slice(0, mostCharacters).join('')}`.replace(/['\\]/g, '$&$&')}'`
+
+function lexemeOf({ of, word, length }: NameList): string {
+  return quoted(of === 'beginning' ? String(length) : of === 'docketNumber' ? 'd' : 'n', word)
 }
 
 function lexemesFrom(start: string): string[] {
-  const characters = [...start].slice(0, mostCharacters)
-  const quoted = (kind: string) => `'${`${kind}:${characters.join('')}`.replace(/['\\]/g, '$&$&')}'`
-  const length = start.startsWith('-') ? undefined : beginnings.find((some) => some >= characters.length)
+  const characters = [...start].length
+  const length = start.startsWith('-') ? undefined : beginnings.find((some) => some >= characters)
   const ofNumber =
     length === undefined
-      ? `${quoted('d')}:*`
-      : `${quoted(String(length))}${length === characters.length ? '' : ':*'}`
-  return [`${quoted('n')}:*`, ofNumber]
+      ? `${quoted('d', start)}:*`
+      : `${quoted(String(length), start)}${length === characters ? '' : ':*'}`
+  return [`${quoted('n', start)}:*`, ofNumber]
 }
 
-/** Cases by one word, in the order of their upload. */
-export type NameList = { of: 'name' | 'docketNumber' | 'beginning' | 'sensitivity'; word: string }
+/**
+ * Whether the case of an entry `n` of the index of names has all of these words, by that index alone: null where it does not have
+ * room for all words of a case.
+ */
+export function hasWords(words: readonly string[], given: (value: unknown) => string): string {
+  const stands = (start: string) => `strpos(n.words, (select ${given(`\n${start}`)}::text)) > 0`
+  const all = words.map((word) => `(${startsOf(word).map(stands).join(' or ')})`)
+  return all.join(' and ')
+}
+
+/** Cases by one word, in the order of their upload; of beginnings of docket numbers, those of a length. */
+export type NameList = {
+  of: 'name' | 'docketNumber' | 'beginning' | 'sensitivity'
+  word: string
+  length?: number | undefined
+}
+
+/** The lists of words that were looked for; undefined where there are too many. */
+export type KnownLists = ReadonlyMap<string, NameList[] | undefined>
 
 /** Where more words begin so, a list of each would take longer than to read the cases in their order. */
 const mostLists = 64
 
 /**
- * The lists in which all cases with one of these words are, and that word: of the longest for which there are but a few. A
- * docket number is in the lists of its beginnings, of which there are but a few of each length.
+ * The lists in which all cases with a word are, where there are but a few. A docket number is in the lists of its beginnings, of
+ * which there are but a few of each length.
  */
-export async function findLists(
-  db: Queryable,
-  words: readonly string[],
-): Promise<{ word: string; lists: NameList[] } | undefined> {
-  for (const word of words.toSorted((one, other) => other.length - one.length)) {
-    const asked = startsOf(word).flatMap((start) => {
-      const length = start.startsWith('-') ? undefined : beginnings.find((some) => some >= start.length)
-      const number: NameList['of'] = length === undefined ? 'docketNumber' : 'beginning'
-      return [
-        { of: 'name' as const, start, length: undefined },
-        { of: number, start, length },
-      ]
-    })
-    const lists = await wordsFrom(db, asked)
-    if (lists.length <= mostLists) return { word, lists }
-  }
-  return undefined
+export async function findLists(db: Queryable, word: string): Promise<NameList[] | undefined> {
+  const asked = startsOf(word).flatMap((start) => {
+    const length = start.startsWith('-') ? undefined : beginnings.find((some) => some >= start.length)
+    const number: NameList['of'] = length === undefined ? 'docketNumber' : 'beginning'
+    return [
+      { of: 'name' as const, start, length: undefined },
+      { of: number, start, length },
+    ]
+  })
+  const lists = await wordsFrom(db, asked)
+  return lists.length <= mostLists ? lists : undefined
 }
+
+/** Which words to look for first: those that fewer cases are likely to have. */
+export const byLength = (words: readonly string[]) =>
+  words.toSorted((one, other) => other.length - one.length)
 
 /**
  * The different words that begin so, from one to the next through the index. Of beginnings only those of a length: behind
@@ -192,8 +246,8 @@ async function wordsFrom(
   })
   const rows = await db.rows<{ place: number; word: string }>(parts.join(' union all '), values)
   return rows.flatMap(({ place, word }) => {
-    const of = asked[place]?.of
-    return of ? [{ of, word }] : []
+    const its = asked[place]
+    return its ? [{ of: its.of, word, length: its.length }] : []
   })
 }
 

@@ -7,7 +7,7 @@ import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import { brokenByMembers, brokenInCases } from '../../projections/broken-invariants.ts'
 import { listCases } from '../../projections/case-list.ts'
-import { wordsQuery } from '../../projections/case-names.ts'
+import { caseNames, findNamed, wordsQuery } from '../../projections/case-names.ts'
 import { listDue } from '../../projections/custody.ts'
 import { isLargeDocket } from '../../projections/docket-size.ts'
 import { findLetters } from '../../projections/letters.ts'
@@ -196,7 +196,7 @@ for (const times of [100, 2000])
         await tx.rows(`set local plan_cache_mode = force_generic_plan`)
         await ask({
           async rows<Row>(text: string, values: readonly unknown[] = []) {
-            const given = values.map((value) => pg.escapeLiteral(written(value)))
+            const given = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(written(value))))
             await tx.rows(`prepare asked as ${text}`)
             const [row] = await tx.rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(
               `explain (analyze, format json) execute asked (${given.join(', ')})`,
@@ -309,6 +309,26 @@ for (const times of [100, 2000])
       )
       assert.ok(read <= 30, `${read} rows`)
     })
+
+    const zoeZimmer = { firstName: 'Zoe', lastName: 'Zimmer' }
+    const opened = `(select jsonb_agg(jsonb_build_object('case_id', case_id, 'type', 'case.opened')) from cases)`
+    for (const text of ['zoe', 'zoe zim', 'zimmer 1'])
+      for (const sort of ['uploaded', 'received', 'docketNumber', 'name'] as const)
+        it(`cases found by ${text} in the order of ${sort} are read only where the page shows them`, async () => {
+          const read = await readByOnePlan(
+            ['cases', 'case_work'],
+            async (tx) => {
+              assert.deepEqual((await findNamed(tx, text)).ids, undefined, 'no word of these is rare')
+              const page = await listCases(tx, { text }, { ...cases, order: { sort, isReversed: false } })
+              assert.equal(page.cases.length, 10)
+            },
+            [
+              `update cases set veteran = '${JSON.stringify(zoeZimmer)}' where right(case_id, 1)::int % 2 = 0`,
+              caseNames.statement.replace('$1', opened),
+            ],
+          )
+          assert.ok(read <= 70, `${read} rows`)
+        })
 
     it('cases that are not due for purging are not read', async () => {
       const kept = [{ caseType: 'appeal', keepYears: 75, why: 'The schedule of records.' }]
