@@ -156,7 +156,7 @@ export const Conflict = Type.Object(
 )
 export type Conflict = Static<typeof Conflict>
 
-export const TitleConflict = Type.Object(
+const titleConflict = Type.Object(
   {
     operations: Type.Array(Type.Integer({ minimum: 0 }), {
       description: 'The operations on it, by their index: none was applied',
@@ -167,7 +167,7 @@ export const TitleConflict = Type.Object(
   },
   { description: 'The title, if somebody else has changed it since `base`' },
 )
-export type TitleConflict = Static<typeof TitleConflict>
+export type TitleConflict = Static<typeof titleConflict>
 
 export const OperationsApplied = Type.Object({
   revision: { ...revision, description: 'The revision of the text now; send it as the next `base`' },
@@ -179,7 +179,7 @@ export const OperationsApplied = Type.Object({
     description: 'The IDs that the service gave to blocks, by the index of the operation',
   }),
   conflicts: Type.Array(Conflict, { description: 'Operations that were not applied' }),
-  title: Type.Optional(TitleConflict),
+  title: Type.Optional(titleConflict),
 })
 export type OperationsApplied = Static<typeof OperationsApplied>
 

@@ -5,8 +5,8 @@ import { listIssues } from '../../projections/issues.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'
 import type { Queryable } from '../../store/db.ts'
 import { readDraft } from './draft-text.ts'
+import { refuseNewSections } from './text-limits.ts'
 import { resolvedContent } from './work-product-content.ts'
-import { refuseNewSections } from './writing.ts'
 
 /** The given content, a copy of another, or an empty section for each decided issue. */
 export async function firstContent(

@@ -43,7 +43,8 @@ import type { Execute, Request } from '../engine/execute.ts'
 import { type Draft, readDraft, textOn } from './draft-text.ts'
 import { productNow } from './known-drafts.ts'
 import { cites, namedOperations } from './named-operations.ts'
-import { issuesKnown, refuseTooLarge, refuseTooManyCitations, type Writing } from './writing.ts'
+import { issuesKnown, refuseTooLarge, refuseTooManyCitations } from './text-limits.ts'
+import type { Writing } from './writing.ts'
 
 type Page = { [Name in keyof ProposalsQuery]: ProposalsQuery[Name] | undefined }
 

@@ -61,8 +61,9 @@ import { firstContent } from './first-content.ts'
 import { mentionsIn, nobodySees, type SeesDrafts } from './mentions.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
 import { contestedIn, isContested } from './text-contested.ts'
+import { refuseNewSections } from './text-limits.ts'
 import { readContent, resolvedContent } from './work-product-content.ts'
-import { appendWhole, keptText, refuseNewSections } from './writing.ts'
+import { appendWhole, keptText } from './writing.ts'
 import { findWrittenIn } from './written-in.ts'
 
 type Target = { caseId: string; workProductId: string }

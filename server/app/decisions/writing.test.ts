@@ -16,8 +16,9 @@ import { sized } from '../../test/size.ts'
 import { createExecute, type Request } from '../engine/execute.ts'
 import { rebuild } from '../engine/rebuild.ts'
 import { verifyDrafts } from '../verify/verify-drafts.ts'
+import { refuseTooLarge } from './text-limits.ts'
 import { openWorkProducts } from './work-products.ts'
-import { openWriting, refuseTooLarge } from './writing.ts'
+import { openWriting } from './writing.ts'
 
 const paragraph = (id: string, text: string): Block => ({
   type: 'paragraph',
