@@ -10,7 +10,7 @@ export type DraftHead = {
   revision: number
   /** The version at revision 0. */
   firstVersion: number
-  /** The version that the last change was made on; null where no change is kept. */
+  /** The version that the last change was made on; null where that is not there. */
   version: number | null
   changedBy: Actor | null
   changedAt: Date | null
