@@ -10,8 +10,8 @@ export type DraftHead = {
   revision: number
   /** The version at revision 0. */
   firstVersion: number
-  /** The version that the last change was made on. */
-  version: number
+  /** The version that the last change was made on; null where that is not there. */
+  version: number | null
   changedBy: Actor | null
   changedAt: Date | null
 }
@@ -39,9 +39,10 @@ export async function readHead(
   { caseId, workProductId }: DraftTarget,
 ): Promise<DraftHead | undefined> {
   const [head] = await tx.rows<DraftHead>(
-    `select revision, first_version as "firstVersion", version, changed_by as "changedBy",
-       changed_at as "changedAt"
-     from draft_heads where case_id = $1 and work_product_id = $2`,
+    `select h.revision, first_version as "firstVersion", c.version, c.changed_by as "changedBy",
+       c.changed_at as "changedAt"
+     from draft_heads h left join draft_changes c using (case_id, work_product_id, revision)
+     where case_id = $1 and work_product_id = $2`,
     [caseId, workProductId],
   )
   return head
@@ -108,16 +109,14 @@ export async function beginHead(
 ): Promise<void> {
   await tx.rows(
     `with there as (select from case_streams where case_id = $1 and purged_at is null for share)
-     insert into draft_heads (case_id, work_product_id, revision, first_version, version, pending)
-     select $1, $2, 0, $3, $3, 0 from there on conflict do nothing`,
+     insert into draft_heads (case_id, work_product_id, revision, first_version)
+     select $1, $2, 0, $3 from there on conflict do nothing`,
     [caseId, workProductId, version],
   )
 }
 
 const moved = (where: string) => `
-  update draft_heads set revision = revision + 1, version = $3, changed_by = $4, changed_at = $5,
-    pending = case when version = $3 then pending else 0 end + 1,
-    pending_since = coalesce(case when version = $3 then pending_since end, $5)
+  update draft_heads set revision = revision + 1, pending_since = coalesce(pending_since, $5)
   where case_id = $1 and work_product_id = $2 ${where}
   returning revision`
 
@@ -192,10 +191,10 @@ const valuesOf = ({ caseId, workProductId }: DraftTarget, { version, by, at, ope
 
 /** Its changes wait for no version: they are in one, or come to nothing. */
 export async function settleHead(tx: Queryable, { caseId, workProductId }: DraftTarget): Promise<void> {
-  await tx.rows(
-    `update draft_heads set pending = 0, pending_since = null where case_id = $1 and work_product_id = $2`,
-    [caseId, workProductId],
-  )
+  await tx.rows(`update draft_heads set pending_since = null where case_id = $1 and work_product_id = $2`, [
+    caseId,
+    workProductId,
+  ])
 }
 
 export type KnownHead = DraftTarget & { revision: number; firstVersion: number; latestVersion: number }
@@ -214,32 +213,23 @@ export async function listHeads(tx: Queryable, caseId?: string): Promise<KnownHe
 
 export type AllChanges = {
   workProductId: string
-  head:
-    | (Omit<DraftHead, 'changedAt'> & {
-        pending: number
-        pendingSince: string | null
-        changedAt: string | null
-      })
-    | undefined
+  head: { revision: number; firstVersion: number; pendingSince: string | null } | undefined
   changes: StoredChange[]
 }
 
 /** For a draft that goes on in another case. */
 export async function readAllChanges(tx: Queryable, target: DraftTarget): Promise<AllChanges> {
   const { caseId, workProductId } = target
-  const [[row], head, changes] = await Promise.all([
-    tx.rows<{ pending: number; pendingSince: Date | null }>(
-      `select pending, pending_since as "pendingSince" from draft_heads
+  const [[head], changes] = await Promise.all([
+    tx.rows<{ revision: number; firstVersion: number; pendingSince: Date | null }>(
+      `select revision, first_version as "firstVersion", pending_since as "pendingSince" from draft_heads
        where case_id = $1 and work_product_id = $2`,
       [caseId, workProductId],
     ),
-    readHead(tx, target),
     readChanges(tx, target, { after: 0 }),
   ])
-  if (!row || !head) return { workProductId, head: undefined, changes }
-  const pendingSince = row.pendingSince?.toISOString() ?? null
-  const changedAt = head.changedAt?.toISOString() ?? null
-  return { workProductId, head: { ...head, changedAt, pending: row.pending, pendingSince }, changes }
+  const pendingSince = head?.pendingSince?.toISOString() ?? null
+  return { workProductId, head: head && { ...head, pendingSince }, changes }
 }
 
 /** The same under their names of that case. */
@@ -249,17 +239,12 @@ export async function bringChanges(
   { workProductId, head, changes }: AllChanges,
 ): Promise<void> {
   if (!head) return
-  const { revision, firstVersion, version, pending, pendingSince, changedBy, changedAt } = head
+  const { revision, firstVersion, pendingSince } = head
   await Promise.all([
     tx.rows(
-      `insert into draft_heads (case_id, work_product_id, revision, first_version, version, pending, pending_since,
-         changed_by, changed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-      [
-        ...[caseId, workProductId, revision, firstVersion, version, pending, pendingSince],
-        changedBy && JSON.stringify(changedBy),
-        changedAt,
-      ],
+      `insert into draft_heads (case_id, work_product_id, revision, first_version, pending_since)
+       values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [caseId, workProductId, revision, firstVersion, pendingSince],
     ),
     tx.rows(
       `insert into draft_changes (
@@ -296,7 +281,8 @@ export async function listDueDrafts(
 ): Promise<DueDraft[]> {
   return db.rows<DueDraft>(
     `select case_id as "caseId", work_product_id as "workProductId", changed_by as by
-     from draft_heads where pending_since <= $2 and changed_at <= $1
+     from draft_heads join draft_changes using (case_id, work_product_id, revision)
+     where pending_since <= $2 and changed_at <= $1
      order by pending_since limit 500`,
     [pausedSince, begunBefore],
   )

@@ -29,7 +29,8 @@ export async function readDraft(tx: Queryable, target: DraftTarget): Promise<Dra
   if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
   const { version, contentSha256 } = product
   const revision = head?.revision ?? 0
-  const changes = head?.version === version ? await readOperationsOn(tx, target, version) : []
+  const isOnIt = head !== undefined && (head.version ?? version) === version
+  const changes = isOnIt ? await readOperationsOn(tx, target, version) : []
   return {
     ...target,
     version,

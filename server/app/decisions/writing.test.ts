@@ -354,6 +354,20 @@ describe('drafts as they are written', () => {
     assert.deepEqual(await faults(), [])
   })
 
+  it('are read as far as their changes are there', async () => {
+    const { desk, target, read } = await draftedCase([paragraph('a', 'A.')])
+    for (let base = 0; base < 2; base += 1)
+      await desk.writing.changeText(target, by(), { base, operations: [typed('a', 0, `${base} `)] })
+    await db.rows(`update draft_changes set revision = 9, version = 9 where case_id = $1 and revision = 2`, [
+      target.caseId,
+    ])
+    assert.deepEqual((await read(aProcess())).content.opening, [paragraph('a', '0 A.')])
+    await db.rows(`update draft_changes set revision = 2, version = 1 where case_id = $1 and revision = 9`, [
+      target.caseId,
+    ])
+    assert.deepEqual((await read(aProcess())).content.opening, [paragraph('a', '1 0 A.')])
+  })
+
   it('hold 400 issues, 2,000 blocks and 200 citations, and a change of one block is a change of one block', async () => {
     const [many, each, cited] = [sized(400), 5, sized(200)]
     const { desk, target } = await draftedCase()
