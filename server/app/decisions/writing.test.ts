@@ -207,6 +207,18 @@ describe('drafts as they are written', () => {
     assert.deepEqual((await read()).content.opening, [paragraph('a', 'x'.repeat(1000))])
   })
 
+  it('are not tried again with each change behind a thousand that came to nothing', async () => {
+    const { desk, target } = await draftedCase([paragraph('a', '')])
+    const span = { from: 0, to: 1 }
+    const erased: NewOperation = { type: 'replaceSpan', blockId: 'blk_a', span, content: [] }
+    for (let base = 0; base <= 1000; base += 1) {
+      const operations = [base % 2 === 0 ? typed('a', 0, 'x') : erased]
+      const { version } = await desk.writing.changeText(target, by(), { base, operations })
+      assert.equal(version, 1)
+    }
+    assert.equal((await desk.writing.keep(target, by())).workProduct.version, 2)
+  })
+
   it('become a version at a thousand also where each comes under the lock', async () => {
     const { desk, target } = await draftedCase([paragraph('a', '')])
     for (let base = 0; base < 999; base += 1)

@@ -58,8 +58,8 @@ type Written = { answer: OperationsApplied; pending: number }
 
 const mostTries = 4
 const longestAnswer = 16 * 1024 ** 2
-/** So many changes are a version, also where nobody pauses. */
-const mostPending = 1000
+/** A version is tried after each so many changes, also where nobody pauses: it may come to nothing, or be refused. */
+const triedAfter = 1000
 const interestsHoldMs = 60_000
 
 /** Changing the text of a draft block by block: durable at once, and a version for the history at times. */
@@ -298,7 +298,7 @@ export function openWriting({
         }
         const isWhole = writing.request.also !== undefined
         const { answer, pending } = await (isWhole ? changeLocked : change)(target, writing, asked)
-        if (pending < mostPending) return answer
+        if (pending === 0 || pending % triedAfter !== 0) return answer
         return { ...answer, version: (await keptIfMay(target, writing)) ?? answer.version }
       }),
 
