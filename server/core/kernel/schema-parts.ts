@@ -1,5 +1,6 @@
 import type { TSchema } from '@portico/contract/type'
-import type { Ajv, AnySchemaObject, ErrorObject, KeywordCxt } from 'ajv'
+import type { Ajv, AnySchemaObject, ErrorObject, KeywordCxt, ValidateFunction } from 'ajv'
+import type { DataValidationCxt } from 'ajv/dist/types/index.js'
 
 type Codegen = Pick<typeof import('ajv'), '_' | 'Name' | 'str'>
 type Schema = Record<string, unknown>
@@ -56,14 +57,10 @@ export function understandingParts(ajv: Ajv, { _, Name, str }: Codegen): Ajv {
   })
 }
 
-type Validate = {
-  (data: unknown, context?: { instancePath: string }): unknown
-  errors?: ErrorObject[] | null
-}
-
-function underPath(validate: Validate, schemaPath: string) {
+function underPath(validate: ValidateFunction, schemaPath: string) {
   const check = (data: unknown, instancePath: string): boolean => {
-    if (validate(data, { instancePath })) return true
+    // Only coercion asks for the parent.
+    if (validate(data, { instancePath } as DataValidationCxt)) return true
     check.errors = (validate.errors ?? []).map((error) => ({
       ...error,
       schemaPath: schemaPath + error.schemaPath.slice(1),
