@@ -292,10 +292,7 @@ export function openWriting({
   return {
     changeText: (target: DraftTarget, writing: Writing, { dispositions = [], ...asked }: NewOperations) =>
       inTurn(target.workProductId, async () => {
-        if (dispositions.length > 0) {
-          refuseDecidedTwice(dispositions)
-          return changeAndDecide(target, writing, { ...asked, dispositions })
-        }
+        if (dispositions.length > 0) return changeAndDecide(target, writing, { ...asked, dispositions })
         const isWhole = writing.request.also !== undefined
         const { answer, pending } = await (isWhole ? changeLocked : change)(target, writing, asked)
         if (pending === 0 || pending % triedAfter !== 0) return answer
@@ -387,13 +384,4 @@ function alone(asked: Request): Request {
 
 function refuseContested(answer: OperationsApplied) {
   if (isContested(answer)) throw new TextContested(answer)
-}
-
-function refuseDecidedTwice(dispositions: readonly NewDisposition[]) {
-  const seen = new Set<string>()
-  for (const { issueId } of dispositions) {
-    if (seen.has(issueId))
-      throw new Refusal('invalid', `dispositions must name each issue once: ${issueId} is in it twice.`)
-    seen.add(issueId)
-  }
 }

@@ -51,6 +51,7 @@ export const issues: Decider<IssueCommand, IssuesState> = {
       case 'decideIssue':
         return byDeciders(decide(command, state, profile), acting, { ...command, action: 'decide' })
       case 'decideIssues':
+        refuseDecidedTwice(command)
         return command.decisions.flatMap((decision) =>
           issues.decide({ ...decision, caseId: command.caseId, type: 'decideIssue' }, state, context),
         )
@@ -120,6 +121,15 @@ function edit(command: IssueCommandOf<'editIssue'>, state: IssuesState, context:
 function edited({ issueType, ...before }: NewIssue, { issueType: type, ...changes }: IssueChanges): NewIssue {
   const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
   return { issueType: type ?? issueType, ...Object.fromEntries(kept) }
+}
+
+function refuseDecidedTwice({ decisions }: IssueCommandOf<'decideIssues'>) {
+  const seen = new Set<string>()
+  for (const { issueId } of decisions) {
+    if (seen.has(issueId))
+      throw new Refusal('invalid', `dispositions must name each issue once: ${issueId} is in it twice.`)
+    seen.add(issueId)
+  }
 }
 
 function decide(command: IssueCommandOf<'decideIssue'>, state: IssuesState, words: IssueWords): Fact[] {

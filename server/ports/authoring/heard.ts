@@ -85,9 +85,9 @@ export const heard: Serving<typeof authoring>['heard'] = {
 
   commented: (fact, parts) =>
     onDraft(fact, parts, ['commentOnDrafts'], (target, at, carrying) => {
-      const { text, place, inReplyTo } = fact
+      const { text, place, inReplyTo, mentions } = fact
       const commentId = newId('comment', carrying.at, tenRandomBytes())
-      const comment = { text, ...withoutUndefined({ place, inReplyTo }) }
+      const comment = { text, ...withoutUndefined({ place, inReplyTo, mentions }) }
       return parts.portico.workProducts.comment(at.request(carrying), { ...target, commentId }, comment)
     }),
 

@@ -289,15 +289,29 @@ describe('the authoring port, from the assignment to the signature', () => {
     }
     const made = comments.find(({ text }) => text === 'See the letter.')
     assert.equal(made?.by.name, 'dora')
+    const telling = { ...written(), text: 'Is that so?', mentions: [judith.id] }
+    assert.equal((await editor.tell(world, 'commented', telling)).status, 'applied')
+    const [told] = (await eventsOf('workProduct.commented')).slice(-1)
+    assert.deepEqual(told?.data.mentions, [judith.id])
     const settled = { ...written(), author: judith, commentId: made?.id ?? '', resolved: true }
     assert.equal((await editor.tell(world, 'commentSettled', settled)).status, 'applied')
 
     const clerk = await world.member('mia', ['mailClerk'])
     assert.ok(clerk)
+    const toClerk = { ...written(), text: 'And you?', mentions: [(await memberOf(world, 'mia')).id] }
+    assert.equal((await editor.tell(world, 'commented', toClerk)).status, 'refused')
     const byClerk = { ...written(), author: await memberOf(world, 'mia'), version: 1 }
     const refused = await editor.tell(world, 'submitted', byClerk)
     assert.equal(refused.status, 'refused')
     assert.match(refused.reason ?? '', /`draft`/)
+    const { issueId } = drafting
+    const dispositions = [
+      { issueId, disposition: 'allowed' },
+      { issueId, disposition: 'denied' },
+    ]
+    const twice = await editor.tell(world, 'issuesDecided', { ...written(), dispositions })
+    assert.equal(twice.status, 'refused')
+    assert.match(twice.reason ?? '', /must name each issue once/)
     const nobody = { ...written(), author: { id: drafting.author.id, username: 'somebody' }, version: 1 }
     assert.equal((await editor.tell(world, 'submitted', nobody)).status, 'unmatched')
   })
