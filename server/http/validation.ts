@@ -3,6 +3,7 @@ import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Static, TObjectOptions, TSchema } from 'typebox'
 import { schemaFaults } from '../core/kernel/schema-faults.ts'
+import { inParts, understandingParts } from '../core/kernel/schema-parts.ts'
 import { HttpRefusal } from './errors.ts'
 
 // The schemas are ours: to check them by their own schema at every start would say nothing new.
@@ -28,8 +29,9 @@ function loaded(options: Options): () => Ajv {
 
 function make(options: Options): Ajv {
   const require = createRequire(import.meta.url)
-  const { Ajv } = require('ajv') as typeof import('ajv')
-  return (require('ajv-formats') as typeof import('ajv-formats')).default(new Ajv(options))
+  const { Ajv, ...codegen } = require('ajv') as typeof import('ajv')
+  const ajv = (require('ajv-formats') as typeof import('ajv-formats')).default(new Ajv(options))
+  return understandingParts(ajv, codegen)
 }
 
 const mostFaults = 10
@@ -50,11 +52,11 @@ function validatorOf(schema: TSchema, { first, every }: typeof strict): Validate
     // A body that was left out comes as null.
     if (value === null && needsNothing) return true
     if (takesNothing && isEmpty(value)) return true
-    quick ??= first().compile(schema)
+    quick ??= first().compile(inParts(schema))
     const isValid = quick(value) as boolean
     validate.errors = quick.errors ?? null
     if (isValid || JSON.stringify(value ?? null).length > mostSearched) return isValid
-    thorough ??= every().compile(schema)
+    thorough ??= every().compile(inParts(schema))
     thorough(value)
     validate.errors = thorough.errors ?? validate.errors
     return false
