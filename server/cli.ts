@@ -105,7 +105,7 @@ command(
   'Rebuild the search index of one case from the text of its pages, while it is searched',
   (options, caseId) =>
     withParts(async ({ db, portico }) => {
-      await portico.findCase(caseId as string)
+      await portico.cases.find(caseId as string)
       const terminal = openTerminal({ isJson: options.json })
       const progress = terminal.progress('Pages')
       const { reindex } = await import('./app/texts/reindex.ts')
@@ -131,7 +131,7 @@ command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
       // Whoever has the machine has the database.
       const reader = { id: '', teams: [], audience: 'administration' as const, curates: true }
       const request = { format: options.format, annotations: options.annotations, reader, signal }
-      const file = await portico.exportCase(caseId as string, request)
+      const file = await portico.files.exportCase(caseId as string, request)
       const path = options.output ?? nameInFolder(file.name)
       const progress = openTerminal({ isJson: options.json }).progress('Bytes')
       let written = 0

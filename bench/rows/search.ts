@@ -179,7 +179,7 @@ async function makeCase(db: Database, { texts, documents }: CaseTexts): Promise<
 }
 
 function ourSearch(db: Database, indexes: CaseIndexes, caseId: string): Answer {
-  const { search } = openSearch({ db, indexes })
+  const { hits: search } = openSearch({ db, indexes })
   return ({ ours }) => search(caseId, {}, ours)
 }
 
@@ -296,7 +296,7 @@ function sharesOf(all: number[]): Shares {
 
 /** From the commit of the page to the answer that has it. */
 async function untilFound(db: Database, indexes: CaseIndexes, caseId: string): Promise<number> {
-  const { search } = openSearch({ db, indexes })
+  const { hits: search } = openSearch({ db, indexes })
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const pages = [{ page: 1 + round * 10, text: `nowfound${'abcdefghijklmnop'[round]} and more` }]

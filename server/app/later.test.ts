@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { later, laterMethods, laterSubject } from './later.ts'
+import { later, laterSubject } from './later.ts'
 
 describe('what is loaded later', () => {
   const ways = {
     'a function': (load: () => Promise<{ double: (value: number) => Promise<number> }>) =>
       later(async () => (await load()).double),
-    methods: (load: () => Promise<{ double: (value: number) => Promise<number> }>) =>
-      laterMethods(['double'], load).double,
     'a subject': (load: () => Promise<{ double: (value: number) => Promise<number> }>) =>
       laterSubject(load).double,
   }

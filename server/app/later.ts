@@ -8,17 +8,7 @@ export function later<Args extends unknown[], Result>(
   return async (...args) => (await loaded())(...args)
 }
 
-/** The same of some functions that belong together. */
-export function laterMethods<Methods extends { [Name in keyof Methods]: Asked<never, unknown> }>(
-  names: readonly (keyof Methods)[],
-  load: () => Promise<Methods>,
-): Methods {
-  const loaded = once(load)
-  const methods = names.map((name) => [name, async (...args: never) => (await loaded())[name](...args)])
-  return Object.fromEntries(methods) as Methods
-}
-
-/** The same of all that a subject offers, where nobody takes it apart. */
+/** The same of every method of a subject. */
 export function laterSubject<Subject extends { [Name in keyof Subject]: Asked<never, unknown> }>(
   load: () => Promise<Subject>,
 ): Subject {

@@ -12,12 +12,12 @@ export type CaseAccess = { version: number; textRevision: number | null; facts: 
  * this one.
  */
 export async function authorizeOnCase(
-  { caseAccess, permissions, concealedFrom }: Pick<Portico, 'caseAccess' | 'permissions' | 'concealedFrom'>,
+  { caseAccess, permissions }: Pick<Portico, 'caseAccess' | 'permissions'>,
   caller: Caller,
   actions: readonly Action[],
   caseId: string,
 ): Promise<CaseAccess> {
-  const access = await caseAccess(caseId, caller.seen)
+  const access = await caseAccess.find(caseId, caller.seen)
   const facts = access && { id: caseId, ...access }
   if (
     access?.purgedAt &&
@@ -31,7 +31,7 @@ export async function authorizeOnCase(
   if (!actions.some((action) => permissions.can(caller, action, { case: facts })))
     throw notAllowed(caller, actions)
   Object.assign(caller, permissions.readingOf(caller, facts))
-  caller.concealed = await concealedFrom(caseId, caller)
+  caller.concealed = await caseAccess.concealedFrom(caseId, caller)
   return { version: access.version, textRevision: access.textRevision, facts }
 }
 
@@ -60,7 +60,7 @@ export async function maySee(
   caller: Caller,
   caseId: string,
 ): Promise<boolean> {
-  const access = await portico.caseAccess(caseId)
+  const access = await portico.caseAccess.find(caseId)
   return (
     access !== undefined && !access.purgedAt && portico.permissions.mayRead(caller, { id: caseId, ...access })
   )

@@ -17,11 +17,11 @@ export function appealHandlers(portico: Portico) {
       return sendJson(reply, Readable.from(appealListJson(portico, sight), { objectMode: false }))
     },
 
-    getAppeal: ({ params, caller }) => portico.appeal(params.id, caller),
+    getAppeal: ({ params, caller }) => portico.cases.appeal(params.id, caller),
 
     search: async ({ params, query, caller, access }) => {
       refuseEmptySearch(query.q)
-      const { hits } = await portico.search(params.id, caller, query.q, access)
+      const { hits } = await portico.search.hits(params.id, caller, query.q, access)
       return { query: query.q, hits: hits.map(({ page, snippet }) => ({ page, snippet })) }
     },
 
@@ -29,14 +29,14 @@ export function appealHandlers(portico: Portico) {
       const format = query.format ?? 'pdf'
       const annotations = query.annotations ?? false
       const asked = { format, annotations, reader: caller, signal: leftSignal(reply.raw) }
-      return sendFile(await portico.exportCase(params.id, asked), { format, annotations })
+      return sendFile(await portico.files.exportCase(params.id, asked), { format, annotations })
     },
   } satisfies Partial<Handlers>
 }
 
 async function* appealListJson(portico: Portico, sight: Sight): AsyncGenerator<string> {
   let separator = '{"appeals":['
-  for await (const page of portico.appealPages(sight)) {
+  for await (const page of portico.cases.appealPages(sight)) {
     yield separator + page.map((appeal) => JSON.stringify(appeal)).join(',')
     separator = ','
   }

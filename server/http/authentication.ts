@@ -1,7 +1,7 @@
 import type { Reading } from '@portico/contract/audience'
 import { apiVersion } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SeenCase } from '../app/portico.ts'
+import type { SeenCase } from '../app/file/case-access.ts'
 import type { Caller as SignedIn } from '../auth/can.ts'
 import { network } from '../auth/network.ts'
 import { Refusal } from '../core/kernel/decider.ts'

@@ -5,7 +5,7 @@ import type { Handlers } from './route.ts'
 /** Sees no case but those that they represent. */
 const nothing = -1
 
-export function boilerplateHandlers({ boilerplate, permissions, representedCases }: Portico) {
+export function boilerplateHandlers({ boilerplate, permissions, caseAccess }: Portico) {
   return {
     searchBoilerplate: ({ query: { after, limit = 20, ...asked } }) =>
       boilerplate.search(asked, { after, limit }),
@@ -16,7 +16,7 @@ export function boilerplateHandlers({ boilerplate, permissions, representedCases
 
     listBoilerplateUses: async ({ params, query: { version, after, limit = 50 }, caller }) => {
       const { upTo = nothing } = permissions.sightOf(caller)
-      const barred = await representedCases(caller)
+      const barred = await caseAccess.representedCases(caller)
       return boilerplate.uses({ entryId: params.entryId, version }, { upTo, barred, after, limit })
     },
 

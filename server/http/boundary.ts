@@ -30,24 +30,24 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
   /** Of a case that somebody does not see, the ledger has entries that they can act on, and nothing of the case. */
   async function shownTo(caller: Caller, deliveries: readonly Obligation[]): Promise<Obligation[]> {
     const caseIds = deliveries.flatMap(({ caseId }) => caseId ?? [])
-    const seen = await portico.casesSeen(caseIds, caller)
+    const seen = await portico.caseAccess.casesSeen(caseIds, caller)
     return deliveries.map((one) => (seen.has(one.caseId ?? '') ? one : withoutCase(one)))
   }
 
   /** Asking for a case that they do not see finds nothing, as for one that does not exist. */
   async function seenIn({ caseId }: { caseId?: string | undefined }, caller: Caller) {
-    if (caseId === undefined || (await portico.casesSeen([caseId], caller)).has(caseId)) return {}
+    if (caseId === undefined || (await portico.caseAccess.casesSeen([caseId], caller)).has(caseId)) return {}
     return { caseId: 'case_none' }
   }
 
   /** Of a case that they do not see, and of what its port withholds, somebody sees whose it is at the most. */
   async function factsShown(caller: Caller, facts: readonly Fact[]) {
-    const seen = await portico.casesSeen(
+    const seen = await portico.caseAccess.casesSeen(
       facts.flatMap(({ caseId }) => caseId ?? []),
       caller,
     )
     const mayAll = async (caseId: string | undefined, action: Action) => {
-      const access = caseId === undefined ? undefined : await portico.caseAccess(caseId)
+      const access = caseId === undefined ? undefined : await portico.caseAccess.find(caseId)
       const of = access && !access.purgedAt && { id: caseId as string, ...access }
       return of
         ? portico.permissions.mayRead(caller, of) && portico.permissions.can(caller, action, { case: of })
@@ -90,7 +90,10 @@ export function boundaryHandlers(portico: Portico, ports: PortsDesk) {
 
     getPortFile: async ({ params, sendFile }) => {
       const { sha256, name, mediaType, ...given } = ports.linkedFile(params.grant)
-      return sendFile({ ...(await portico.originalFile(sha256)), name, mediaType, isUnchecked: true }, given)
+      return sendFile(
+        { ...(await portico.files.original(sha256)), name, mediaType, isUnchecked: true },
+        given,
+      )
     },
 
     listObligations: async ({ caller, query: { after, limit = 100, status, ...filter } }) => {

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { project } from '@portico/contract/audience'
 import { type CaseSort, type CaseState, CaseSummary, type CasesQuery } from '@portico/contract/cases'
 import type { Profile } from '@portico/contract/profile'
-import type { AsOf, CaseCursor, Portico } from '../app/portico.ts'
+import type { AsOf, CaseCursor } from '../app/file/cases.ts'
+import type { Portico } from '../app/portico.ts'
 import { cursorOf, partsOf } from '../app/work/cursor.ts'
 import { caseFacts } from '../core/file/case-facts.ts'
 import { Refusal } from '../core/kernel/decider.ts'
@@ -17,14 +18,14 @@ const mostCounted = 10_000
 
 export function caseHandlers(portico: Portico) {
   const shownCase = async (caseId: string, caller: Caller) => {
-    const { openedAt: _, ...facts } = await portico.findCase(caseId, caller)
+    const { openedAt: _, ...facts } = await portico.cases.find(caseId, caller)
     return { ...facts, pageCount: await portico.caseDocuments.pageCount(caseId, facts.pageCount, caller) }
   }
 
   /** Until a signed decision is released, a party is told where the case stood before it was signed. */
   const beforeSecrets = async (caseId: string, now: Date): Promise<CaseState | undefined> => {
-    const position = await portico.unreleasedSince(caseId)
-    return position === undefined ? undefined : portico.caseState(caseId, now, { position: position - 1 })
+    const position = await portico.cases.unreleasedSince(caseId)
+    return position === undefined ? undefined : portico.cases.state(caseId, now, { position: position - 1 })
   }
 
   return {
@@ -41,7 +42,7 @@ export function caseHandlers(portico: Portico) {
       const filter = { ...others, alias, inStepSince }
       refuseUnknownFilter(filter, portico.profiles.inForce())
       const sight = portico.permissions.sightOf(caller)
-      const represented = new Set(await portico.representedCases(caller))
+      const represented = new Set(await portico.caseAccess.representedCases(caller))
       const { status, assignee, sensitivity } = filter
       const asked = {
         status,
@@ -58,13 +59,13 @@ export function caseHandlers(portico: Portico) {
         throw new Refusal('forbidden', 'Your roles do not see the sensitivity of cases: leave it out.')
       const order = { sort, isReversed }
       const read = { sight, order, ...(after === undefined ? {} : { after: placeOf(after, sort) }), limit }
-      const found = await portico.listCases(filter, read)
+      const found = await portico.cases.list(filter, read)
       // Whoever represents somebody on a case has of it what a party has, and does not find it by more than that.
       const cases = found.cases
         .filter(({ id }) => !asksForStaff || !represented.has(id))
         .map((one) => (represented.has(one.id) ? project(CaseSummary, one, 'party', 'party', caller) : one))
       const barred = asksForStaff ? [...represented] : []
-      const counted = count && (await portico.countCases(filter, { sight, barred, most: mostCounted + 1 }))
+      const counted = count && (await portico.cases.count(filter, { sight, barred, most: mostCounted + 1 }))
       return {
         cases,
         ...(found.next ? { next: cursorOf([found.next.key, found.next.id]) } : {}),
@@ -95,14 +96,14 @@ export function caseHandlers(portico: Portico) {
 
     getCaseState: async ({ params, query, caller, now, access }) => {
       if (caller.audience !== 'party')
-        return portico.caseState(params.id, now, asOf(query.at), access.version)
+        return portico.cases.state(params.id, now, asOf(query.at), access.version)
       // Looked for before and after: a decision that is signed or released meanwhile is not told of early.
       const first = await beforeSecrets(params.id, now)
-      const state = await portico.caseState(params.id, now, asOf(query.at))
+      const state = await portico.cases.state(params.id, now, asOf(query.at))
       const before = first ?? (await beforeSecrets(params.id, now))
       const { partyStatuses } = portico.profiles.inForce()
       const shown = before && before.version < state.version ? before : state
-      const since = await portico.partyStatusSince(params.id, shown.version)
+      const since = await portico.cases.partyStatusSince(params.id, shown.version)
       return asPartySees(since ? ageSince(shown, since, asOf(query.at)?.time ?? now) : shown, partyStatuses)
     },
 
@@ -111,18 +112,18 @@ export function caseHandlers(portico: Portico) {
       const { documentCategories } = portico.profiles.inForce()
       if (query.category !== undefined)
         refuseUnknownWord('category', query.category, namesOf(documentCategories))
-      return portico.searchInFull(params.id, caller, query, access)
+      return portico.search.inFull(params.id, caller, query, access)
     },
 
     getPageText: async ({ params, caller }) => ({
-      page: await portico.pageText(params.id, params.docId, params.page, caller),
+      page: await portico.documents.pageText(params.id, params.docId, params.page, caller),
     }),
 
     getPagePlace: async ({ params, caller }) => ({
-      place: await portico.pagePlace(params.id, params.page, caller),
+      place: await portico.documents.pagePlace(params.id, params.page, caller),
     }),
 
-    getPageMap: ({ params, query, caller }) => portico.pageMap(params.id, caller, query),
+    getPageMap: ({ params, query, caller }) => portico.documents.pageMap(params.id, caller, query),
   } satisfies Partial<Handlers>
 }
 

@@ -15,13 +15,15 @@ export function decisionPackageHandlers(portico: Portico) {
           'forbidden',
           'The package that proves a decision shows who has read what, so it is for staff: the sealed decision is at decision-package/file.',
         )
-      return sendFile(await portico.decisionZip(params.id, caller, query.workProductId), { format: 'zip' })
+      return sendFile(await portico.decisionFiles.zip(params.id, caller, query.workProductId), {
+        format: 'zip',
+      })
     },
 
     getDecisionFile: async ({ params, query, caller, sendFile }) =>
-      sendFile(await portico.decisionFile(params.id, caller, query.workProductId), { format: 'pdf' }),
+      sendFile(await portico.decisionFiles.pdf(params.id, caller, query.workProductId), { format: 'pdf' }),
 
     verifyDecision: ({ params, query, caller }) =>
-      portico.verifyDecision(params.id, caller, query.workProductId),
+      portico.decisionFiles.verify(params.id, caller, query.workProductId),
   } satisfies Partial<Handlers>
 }

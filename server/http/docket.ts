@@ -13,23 +13,23 @@ export function docketHandlers(portico: Portico) {
       const command = { type: 'docket' as const, caseId: params.id, findings, ...given }
       const request = { ...call(), confirm: endsOnly(ends, namedBy.docketCase()) }
       await tasks.docket(request, { ...command, mayOverride: may('docketAnyway') })
-      return portico.caseState(params.id, now)
+      return portico.cases.state(params.id, now)
     },
 
     refuseDocketing: async ({ params, body, now, call }) => {
       const { ends, findings } = body
       const request = { ...call(), confirm: endsOnly(ends, namedBy.refuseDocketing()) }
       await tasks.refuseDocketing(request, { type: 'refuseDocketing', caseId: params.id, findings })
-      return portico.caseState(params.id, now)
+      return portico.cases.state(params.id, now)
     },
 
     reopenCase: async ({ params, body, now, call }) => {
       await portico.reopenCase(call(), params.id, body.why)
-      return portico.caseState(params.id, now)
+      return portico.cases.state(params.id, now)
     },
 
-    explainCase: ({ params }) => portico.explain(params.id),
+    explainCase: ({ params }) => portico.cases.explain(params.id),
 
-    checkDocket: async () => ({ broken: await portico.brokenInvariants() }),
+    checkDocket: async () => ({ broken: await portico.docket.brokenInvariants() }),
   } satisfies Partial<Handlers>
 }

@@ -35,7 +35,7 @@ export function documentHandlers(portico: Portico) {
     annotationId: string,
     caller: Caller,
   ) => {
-    const { annotations } = await portico.document(params.id, params.docId, caller)
+    const { annotations } = await portico.documents.find(params.id, params.docId, caller)
     return { annotation: annotations.find(({ id }) => id === annotationId) }
   }
 
@@ -46,7 +46,7 @@ export function documentHandlers(portico: Portico) {
   ) => {
     // Read before: the answer is kept for repeats in the transaction that arranges. Documents never go.
     const documents = new Map(
-      (await portico.documents(command.caseId, caller)).map((document) => [document.id, document]),
+      (await portico.documents.summaries(command.caseId, caller)).map((document) => [document.id, document]),
     )
     return portico.execute(caseFile, call(), command, ({ state }) => ({
       documents: arrangementOf(state)
@@ -72,17 +72,17 @@ export function documentHandlers(portico: Portico) {
 
     listDocuments: async ({ params, caller, access: { version }, request, reply }) => {
       if (isNotModified(request, reply, listTag(version, caller))) return reply
-      return sendJson(reply, await portico.documentList(params.id, caller, version))
+      return sendJson(reply, await portico.documents.list(params.id, caller, version))
     },
 
     getDocument: async ({ params, caller, access }) => ({
-      document: await portico.document(params.id, params.docId, caller),
+      document: await portico.documents.find(params.id, params.docId, caller),
       permissions: portico.permissions.actionsOn(caller, access.facts),
     }),
 
     getContent: async ({ params, caller, sendFile }) => {
-      const { content, name } = await portico.documentFacts(params.id, params.docId, caller)
-      const file = await portico.documentFile(content)
+      const { content, name } = await portico.documents.facts(params.id, params.docId, caller)
+      const file = await portico.files.documentFile(content)
       return sendFile({ ...file, mediaType: 'application/pdf', name: `${name}.pdf` })
     },
 

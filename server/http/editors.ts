@@ -53,15 +53,19 @@ export function editorHandlers(
 
     getEditorDocument: async ({ params, sendFile }) => {
       const { facts, member, reader } = await editorAccess.read(params.grant)
-      const { content, name } = await portico.documentFacts(facts.id, params.docId, reader)
-      const file = await portico.documentFile(content)
+      const { content, name } = await portico.documents.facts(facts.id, params.docId, reader)
+      const file = await portico.files.documentFile(content)
       const named = { ...file, mediaType: 'application/pdf', name: `${name}.pdf` }
       return sendFile(named, accessOf({ facts, member }))
     },
 
     getEditorText: async ({ params, leaveTrace }) => {
       const { facts, member, reader } = await editorAccess.read(params.grant)
-      const { id: documentId, version, content } = await portico.documentFacts(facts.id, params.docId, reader)
+      const {
+        id: documentId,
+        version,
+        content,
+      } = await portico.documents.facts(facts.id, params.docId, reader)
       const pages = await editorAccess.pages(facts.id, documentId)
       await leaveTrace(accessOf({ facts, member }))
       return { text: { documentId, version, sha256: content.sha256, pages } }

@@ -21,7 +21,7 @@ export function eventHandlers(
       const cursor = cursorOf(query)
       if (!wantsStream(request)) {
         const { after = 0 } = await portico.live.resume(cursor)
-        return portico.caseEvents(params.id, caller, { after, types, limit })
+        return portico.events.ofCase(params.id, caller, { after, types, limit })
       }
       leaveTrace()
       const asked = { caseId: params.id, cursor, types, authorize: authorizeAnew }
@@ -46,7 +46,7 @@ export function eventHandlers(
         })
       const { limit = 100 } = query
       const { after = 0 } = await portico.live.resume(cursorOf(query))
-      const page = await portico.allEvents(caller, { after, types, limit })
+      const page = await portico.events.all(caller, { after, types, limit })
       onSent(caller, page.events)
       return page
     },

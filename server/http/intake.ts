@@ -67,7 +67,7 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
           maySee(portico, caller, caseId),
         )
       })
-      const { openedAt: _, ...facts } = await portico.findCase(caseId)
+      const { openedAt: _, ...facts } = await portico.cases.find(caseId)
       reply.header('location', `/cases/${caseId}`)
       return { case: facts, documents: await caseDocuments.list(caseId, { ...caller, curates: true }) }
     },
@@ -100,7 +100,7 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
 
     getVersionContent: async ({ params, caller, sendFile }) => {
       const { name, content } = await caseDocuments.version(params.id, params.docId, params.version, caller)
-      const file = await portico.documentFile(content)
+      const file = await portico.files.documentFile(content)
       const named = { ...file, mediaType: 'application/pdf', name: `${name} (version ${params.version}).pdf` }
       return sendFile(named)
     },
@@ -111,7 +111,7 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
       const isSound = /^(audio|video)\//.test(original.mediaType)
       await authorize(isSound ? 'readCases' : 'exportCase')
       await caseDocuments.refuseShared(params.id, original.sha256, caller)
-      const file = await portico.originalFile(original.sha256, original.bytes)
+      const file = await portico.files.original(original.sha256, original.bytes)
       const named = {
         ...file,
         // Sound is played where it is; whatever else somebody has sent is not shown as what it says it is.
@@ -122,7 +122,8 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
       return sendFile(named)
     },
 
-    proposeDivision: ({ params, caller }) => portico.proposeDivision(params.id, params.docId, caller),
+    proposeDivision: ({ params, caller }) =>
+      portico.documents.proposeDivision(params.id, params.docId, caller),
 
     divideDocument: async ({ params, body, caller, call }) => {
       const { documentIds } = await intake.divideDocument(call(), params.id, params.docId, body.parts)

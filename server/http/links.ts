@@ -24,7 +24,7 @@ export function linkHandlers(portico: Portico) {
       const request = { ...call(), confirm: endsOnly(ends, namedBy.linkCase(given)) }
       const { linkedCaseId } = await links.link(request, params.id, given)
       const link = (await links.list(params.id)).find(({ caseId }) => caseId === linkedCaseId)
-      const { openedAt: _, ...facts } = await portico.findCase(linkedCaseId)
+      const { openedAt: _, ...facts } = await portico.cases.find(linkedCaseId)
       reply.header('location', `/cases/${linkedCaseId}`)
       return { link, case: facts }
     },

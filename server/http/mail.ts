@@ -37,7 +37,7 @@ export function mailHandlers(portico: Portico, { mostBytes }: { mostBytes: numbe
 
     getPieceFile: async ({ params, caller, sendFile }) => {
       const { name, sha256, bytes, caseId } = await mail.file(caller, params.pieceId, params.partId)
-      const file = await portico.originalFile(sha256, bytes)
+      const file = await portico.files.original(sha256, bytes)
       const named = { ...file, name, mediaType: 'application/octet-stream', isUnchecked: true }
       return sendFile(named, { caseId })
     },

@@ -1,9 +1,9 @@
 import type { Portico } from '../app/portico.ts'
 import type { Handlers } from './route.ts'
 
-export function notificationHandlers({ sentNotifications, partyNotices, tryNotification }: Portico) {
+export function notificationHandlers({ messages, partyNotices, tryNotification }: Portico) {
   return {
-    listNotifications: async ({ params }) => ({ notifications: await sentNotifications(params.id) }),
+    listNotifications: async ({ params }) => ({ notifications: await messages.sent(params.id) }),
 
     previewNotification: ({ params, body }) => tryNotification(params.id, body),
 

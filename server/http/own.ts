@@ -5,7 +5,7 @@ import type { Handlers } from './route.ts'
 
 /** What a member keeps for themselves. */
 export function ownHandlers(portico: Portico) {
-  const { preferences, places, presence, seenPages, documentFacts, caseDocuments } = portico
+  const { preferences, places, presence, seenPages, documents, caseDocuments } = portico
   const shownOf = (caller: Caller, caseId: string) => async (documentIds: readonly string[]) => {
     const found = await caseDocuments.list(caseId, caller, { documentIds })
     return new Set(found.map(({ id }) => id))
@@ -32,7 +32,7 @@ export function ownHandlers(portico: Portico) {
     }),
 
     keepPlace: async ({ caller, params, body }) => {
-      await documentFacts(params.id, params.docId, caller)
+      await documents.facts(params.id, params.docId, caller)
       await places.keep({ memberId: caller.id, caseId: params.id, documentId: params.docId }, body)
     },
 

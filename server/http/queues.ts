@@ -73,9 +73,9 @@ export function queueHandlers(portico: Portico) {
  * Whose queues they are, how sensitive a case may be whose tasks they are shown, and which they are barred from, as they
  * represent a party there.
  */
-export async function askingFor(portico: Pick<Portico, 'representedCases'>, caller: Caller) {
+export async function askingFor(portico: Pick<Portico, 'caseAccess'>, caller: Caller) {
   const { id, kind, roles, teams, upTo = -1 } = caller
-  const barredCaseIds = await portico.representedCases(caller)
+  const barredCaseIds = await portico.caseAccess.representedCases(caller)
   return { id, kind, roles, teams, mostSensitivity: Math.min(upTo, 1000), barredCaseIds }
 }
 

@@ -76,7 +76,7 @@ export type Input<Name extends RouteName> = {
 export type Handler<Name extends RouteName> = (input: Input<Name>) => unknown
 export type Handlers = { [Name in RouteName]: Handler<Name> }
 
-export type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'concealedFrom' | 'accessLog'> & {
+export type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'accessLog'> & {
   callerNow: (caller: Caller) => Promise<Caller>
 }
 

@@ -22,7 +22,7 @@ export function scopedAccessHandlers(
 
   async function refuseLost(grant: Grant) {
     const { caseId, member, curates } = grant
-    const [asking, access] = await Promise.all([members.get(member.id), portico.caseAccess(caseId)])
+    const [asking, access] = await Promise.all([members.get(member.id), portico.caseAccess.find(caseId)])
     const facts = access && { id: caseId, ...access }
     const mayStill =
       asking?.active &&
@@ -33,7 +33,7 @@ export function scopedAccessHandlers(
     if (!mayStill)
       throw new Refusal('forbidden', 'The member that this URL was issued to no longer has access.')
     const { audience } = permissions.readingOf(asking, facts)
-    const concealed = await portico.concealedFrom(caseId, { id: member.id, audience })
+    const concealed = await portico.caseAccess.concealedFrom(caseId, { id: member.id, audience })
     await scopedAccess.refuseGone(grant, facts.version, concealed)
   }
 
@@ -54,7 +54,7 @@ export function scopedAccessHandlers(
       const grant = scopedAccess.read(params.grant, now)
       await refuseLost(grant)
       const { caseId, sha256, member } = grant
-      const file = await portico.originalFile(sha256)
+      const file = await portico.files.original(sha256)
       const named = { ...file, mediaType: 'application/octet-stream', name: sha256, isUnchecked: true }
       return sendFile(named, { caseId, member })
     },

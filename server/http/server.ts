@@ -8,7 +8,8 @@ import type { Logger } from 'pino'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { tenRandomBytes } from '../app/engine/random.ts'
-import type { Portico, SeenCase } from '../app/portico.ts'
+import type { SeenCase } from '../app/file/case-access.ts'
+import type { Portico } from '../app/portico.ts'
 import type { Caller as SignedIn } from '../auth/can.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Changer } from '../auth/member-changes.ts'
@@ -157,7 +158,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     return { ...caller, ...readingOf(caller), concealed: [], upTo: sightOf(caller).upTo, seen }
   }
   const authenticate = async (token: string | undefined, caseId?: string) => {
-    const { seen, look } = caseId === undefined ? {} : portico.lookAt(caseId)
+    const { seen, look } = caseId === undefined ? {} : portico.caseAccess.lookAt(caseId)
     return reading(await identity.authenticate(token, look), seen)
   }
   const callerNow = async (caller: Caller) => reading(await identity.callerNow(caller))

@@ -5,6 +5,7 @@ export const applyFact = defineJob({
   name: 'applyFact',
   does: 'Applies what another system has reported',
   lane: 'prompt',
+  needs: ['inbox'],
   payload: Type.Object({ factId: Type.String() }),
   key: ({ factId }) => factId,
   async resume({ inbox }, ask) {

@@ -6,6 +6,7 @@ export const applyWaitingFacts = defineJob({
   name: 'applyWaitingFacts',
   does: 'Applies what other systems reported about a case before it was known here',
   lane: 'prompt',
+  needs: ['inbox'],
   payload: Type.Object({}),
   key: () => 'all',
   on: {

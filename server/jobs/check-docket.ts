@@ -5,6 +5,7 @@ export const checkDocket = defineJob({
   name: 'checkDocket',
   does: 'Checks the rules of a large docket where something has happened, and everywhere once a day',
   lane: 'prompt',
+  needs: ['docket'],
   // Behind whatever somebody waits for.
   priority: 10,
   payload: Type.Object({}),
@@ -12,6 +13,6 @@ export const checkDocket = defineJob({
   at: '*/2 * * * *',
   resume: (_, ask) => ask({}),
   async run(_, { parts, signal }) {
-    await parts.portico.keepDocketChecked(signal)
+    await parts.docket.keepChecked(signal)
   },
 })

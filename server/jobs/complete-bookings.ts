@@ -5,6 +5,7 @@ export const completeBookings = defineJob({
   name: 'completeBookings',
   does: 'Keeps placed sessions apart for people who turn out to be one',
   lane: 'prompt',
+  needs: ['completeBookings'],
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,
   on: {
@@ -12,5 +13,5 @@ export const completeBookings = defineJob({
     'access.granted': ({ caseId }) => ({ caseId }),
   },
   resume: (_, ask) => ask({ caseId: '' }),
-  run: ({ caseId }, { parts }) => parts.portico.completeBookings(caseId),
+  run: ({ caseId }, { parts }) => parts.completeBookings(caseId),
 })

@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Static, TObject } from 'typebox'
+import { pick } from '../core/kernel/pick.ts'
 import { msLater } from '../core/time/moments.ts'
 import type { Queryable } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events/append.ts'
@@ -29,11 +30,13 @@ type Effect<Payload, Type extends EventType> = (
 
 type AnyEffect<Payload> = (event: ChainedEvent, commit: readonly ChainedEvent[]) => Payload | undefined
 
-type Declaration<Schema extends TObject, Parts> = {
+type Declaration<Schema extends TObject, Needed extends keyof JobParts> = {
   name: string
   /** One sentence for the table of jobs. */
   does: string
   lane: Lane
+  /** What it is done with; it is given nothing else. */
+  needs: readonly Needed[]
   payload: Schema
   /** One job for a key: asked for again while it waits, it stays one; while it runs, it runs once more. */
   key: (payload: Static<Schema>) => string
@@ -48,8 +51,11 @@ type Declaration<Schema extends TObject, Parts> = {
   /** Five fields of a crontab: it also runs at these times. */
   at?: string
   /** Queues what ought to be queued: once at each start, and hourly. */
-  resume?: (parts: Parts, ask: (payload: Static<Schema>) => Promise<void>) => Promise<unknown>
-  run: (payload: Static<Schema>, context: RunContext<Parts>) => Promise<unknown>
+  resume?: (
+    parts: Pick<JobParts, Needed>,
+    ask: (payload: Static<Schema>) => Promise<void>,
+  ) => Promise<unknown>
+  run: (payload: Static<Schema>, context: RunContext<Pick<JobParts, Needed>>) => Promise<unknown>
 }
 
 export type Job<Schema extends TObject = TObject, Parts = JobParts> = {
@@ -72,10 +78,10 @@ export type Job<Schema extends TObject = TObject, Parts = JobParts> = {
 }
 
 /** Work that is done in the background, and everything that asks for it. */
-export function defineJob<Schema extends TObject, Parts = JobParts>(
-  declaration: Declaration<Schema, Parts>,
-): Job<Schema, Parts> {
-  const { name, does, lane, at, key, priority, delayMs } = declaration
+export function defineJob<Schema extends TObject, const Needed extends keyof JobParts>(
+  declaration: Declaration<Schema, Needed>,
+): Job<Schema, Pick<JobParts, Needed>> {
+  const { name, does, lane, at, key, needs, priority, delayMs } = declaration
   const effects = new Map(Object.entries(declaration.on ?? {})) as Map<EventType, AnyEffect<Static<Schema>>>
   const queued = (payload: Static<Schema>) => ({
     name,
@@ -104,11 +110,12 @@ export function defineJob<Schema extends TObject, Parts = JobParts>(
       await addJobs(tx, [{ ...queued(payload as Static<Schema>), runAt }])
     },
     async resume(db, parts) {
-      await declaration.resume?.(parts, (payload) => enqueue(db, payload))
+      await declaration.resume?.(pick(parts, needs), (payload) => enqueue(db, payload))
     },
-    async run(payload, { db, ...context }) {
+    async run(payload, { db, parts, signal }) {
       if (!isOwn(declaration.payload, payload)) throw new Error(`the payload of a job ${name} is not its own`)
-      await declaration.run(payload, { ...context, again: () => enqueue(db, payload) })
+      const again = () => enqueue(db, payload)
+      await declaration.run(payload, { parts: pick(parts, needs), signal, again })
     },
   }
 }

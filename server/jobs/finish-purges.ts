@@ -6,6 +6,7 @@ export const finishPurges = defineJob({
   name: 'finishPurges',
   does: 'Deletes the bytes of purged cases that nothing else refers to',
   lane: 'bulk',
+  needs: ['finishPurges'],
   payload: Type.Object({}),
   key: () => 'all',
   delayMs: settleMs,

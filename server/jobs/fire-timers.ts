@@ -5,6 +5,7 @@ export const fireTimers = defineJob({
   name: 'fireTimers',
   does: 'Fires timers that are due',
   lane: 'prompt',
+  needs: ['fireTimers'],
   payload: Type.Object({}),
   key: () => 'all',
   at: '* * * * *',

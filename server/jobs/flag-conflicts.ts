@@ -5,7 +5,8 @@ export const flagConflicts = defineJob({
   name: 'flagConflicts',
   does: 'Flags placed sessions that a change of a calendar stands against',
   lane: 'prompt',
+  needs: ['flagConflicts'],
   payload: Type.Object({ participantId: Type.String() }),
   key: ({ participantId }) => participantId,
-  run: ({ participantId }, { parts, signal }) => parts.portico.flagConflicts({ participantId }, signal),
+  run: ({ participantId }, { parts, signal }) => parts.flagConflicts({ participantId }, signal),
 })

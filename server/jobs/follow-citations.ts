@@ -5,6 +5,7 @@ export const followCitations = defineJob({
   name: 'followCitations',
   does: 'Moves the citations of a case to where their words are now',
   lane: 'prompt',
+  needs: ['followCitations'],
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,
   // What was signed held them fast.

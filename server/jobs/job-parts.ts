@@ -17,10 +17,9 @@ import type { FireTimers } from '../app/work/fire-timers.ts'
 import type { Database } from '../store/db.ts'
 
 /** What the jobs are done with. */
-export type JobParts = {
+export type JobParts = Omit<Portico, 'execute'> & {
   db: Database
   clock: () => Date
-  portico: Portico
   bulkLoad: BulkLoad
   /** The sessions and keys that are out of date. */
   maintainIdentity: () => Promise<unknown>

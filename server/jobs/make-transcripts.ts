@@ -8,14 +8,15 @@ export const makeTranscripts = defineJob({
   name: 'makeTranscripts',
   does: 'Transcribes the recordings of sessions',
   lane: 'bulk',
+  needs: ['transcribing', 'transcripts'],
   priority: 5,
   takesSpace: true,
   payload: Type.Object({ caseId: Type.String(), sessionId: Type.String() }),
   key: ({ caseId, sessionId }) => `${caseId} ${sessionId}`,
   delayMs: gatherMs,
   on: { 'transcript.awaited': ({ caseId, subject }) => ({ caseId, sessionId: subject }) },
-  async resume({ portico }, ask) {
-    for (const session of await portico.transcripts.toMake()) await ask(session)
+  async resume(parts, ask) {
+    for (const session of await parts.transcripts.toMake()) await ask(session)
   },
   async run(session, { parts, signal, again }) {
     const came = await parts.transcribing.make(session, signal)

@@ -5,11 +5,12 @@ export const openLinkedCase = defineJob({
   name: 'openLinkedCase',
   does: 'Opens a linked case if the request that linked it was interrupted',
   lane: 'prompt',
+  needs: ['links'],
   payload: Type.Object({ caseId: Type.String(), linkedCaseId: Type.String() }),
   key: ({ linkedCaseId }) => linkedCaseId,
   on: {
     'case.linked': ({ caseId, data }) =>
       data?.direction === 'to' ? { caseId, linkedCaseId: data.caseId } : undefined,
   },
-  run: ({ caseId, linkedCaseId }, { parts }) => parts.portico.links.openLinkedCase(caseId, linkedCaseId),
+  run: ({ caseId, linkedCaseId }, { parts }) => parts.links.openLinkedCase(caseId, linkedCaseId),
 })

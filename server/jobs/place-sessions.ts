@@ -5,7 +5,8 @@ export const placeSessions = defineJob({
   name: 'placeSessions',
   does: 'Places the sessions of a plan that was accepted',
   lane: 'prompt',
+  needs: ['sessionPlans'],
   payload: Type.Object({ planId: Type.String() }),
   key: ({ planId }) => planId,
-  run: ({ planId }, { parts }) => parts.portico.sessionPlans.carryOut(planId),
+  run: ({ planId }, { parts }) => parts.sessionPlans.carryOut(planId),
 })

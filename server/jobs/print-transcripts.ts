@@ -5,12 +5,13 @@ export const printTranscripts = defineJob({
   name: 'printTranscripts',
   does: 'Files a transcript that was certified',
   lane: 'prompt',
+  needs: ['transcribing', 'transcripts'],
   takesSpace: true,
   payload: Type.Object({ caseId: Type.String(), sessionId: Type.String() }),
   key: ({ caseId, sessionId }) => `${caseId} ${sessionId}`,
   on: { 'transcript.certified': ({ caseId, subject }) => ({ caseId, sessionId: subject }) },
-  async resume({ portico }, ask) {
-    for (const session of await portico.transcripts.toPrint()) await ask(session)
+  async resume(parts, ask) {
+    for (const session of await parts.transcripts.toPrint()) await ask(session)
   },
   run: (session, { parts, signal }) => parts.transcribing.print(session, signal),
 })

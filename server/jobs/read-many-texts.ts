@@ -9,6 +9,7 @@ export const readManyTexts = defineJob({
   name: 'readManyTexts',
   does: 'Extracts the text of large documents, of many at once, and of letters',
   lane: 'bulk',
+  needs: ['files', 'readPages', 'useTexts'],
   takesSpace: true,
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,
@@ -21,6 +22,6 @@ export const readManyTexts = defineJob({
   async run({ caseId }, { parts, signal }) {
     await parts.readPages(caseId, signal)
     await parts.useTexts(caseId, signal)
-    await parts.portico.checkFiles(caseId, signal)
+    await parts.files.checkFiles(caseId, signal)
   },
 })

@@ -11,6 +11,7 @@ export const readTexts = defineJob({
   name: 'readTexts',
   does: 'Extracts the text of small documents, a few at a time',
   lane: 'prompt',
+  needs: ['db', 'files', 'followTexts', 'readPages', 'useTexts'],
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,
   on: {
@@ -23,7 +24,7 @@ export const readTexts = defineJob({
     const { left } = await parts.readPages(caseId, signal, { promptly: true })
     if (left === undefined) {
       await parts.useTexts(caseId, signal)
-      return parts.portico.checkFiles(caseId, signal)
+      return parts.files.checkFiles(caseId, signal)
     }
     // The other cases have their turn before the rest.
     if (left === 'small') await again()

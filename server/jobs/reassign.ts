@@ -5,8 +5,8 @@ export const reassign = defineJob({
   name: 'reassign',
   does: 'Moves tasks in bulk',
   lane: 'prompt',
+  needs: ['reassignments'],
   payload: Type.Object({ reassignmentId: Type.String() }),
   key: ({ reassignmentId }) => reassignmentId,
-  run: ({ reassignmentId }, { parts, signal }) =>
-    parts.portico.reassignments.carryOut(reassignmentId, signal),
+  run: ({ reassignmentId }, { parts, signal }) => parts.reassignments.carryOut(reassignmentId, signal),
 })

@@ -7,6 +7,7 @@ export const recogniseTexts = defineJob({
   name: 'recogniseTexts',
   does: 'Runs OCR on scanned pages',
   lane: 'ocr',
+  needs: ['db', 'recogniseTexts', 'useTexts'],
   takesSpace: true,
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,

@@ -5,11 +5,12 @@ export const refreshReports = defineJob({
   name: 'refreshReports',
   does: 'Makes the reports over a large docket anew, so that nobody waits for them',
   lane: 'prompt',
+  needs: ['reports'],
   // Behind whatever somebody waits for.
   priority: 10,
   payload: Type.Object({}),
   key: () => 'all',
   at: '* * * * *',
   resume: (_, ask) => ask({}),
-  run: (_, { parts, signal }) => parts.portico.reports.refresh(signal),
+  run: (_, { parts, signal }) => parts.reports.refresh(signal),
 })

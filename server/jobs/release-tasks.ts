@@ -5,7 +5,8 @@ export const releaseTasks = defineJob({
   name: 'releaseTasks',
   does: 'Gives tasks back to their teams that a member may not have any more',
   lane: 'prompt',
+  needs: ['releaseTasks'],
   payload: Type.Object({ memberId: Type.String() }),
   key: ({ memberId }) => memberId,
-  run: ({ memberId }, { parts, signal }) => parts.portico.releaseTasks(memberId, signal),
+  run: ({ memberId }, { parts, signal }) => parts.releaseTasks(memberId, signal),
 })

@@ -5,8 +5,9 @@ export const remindSessions = defineJob({
   name: 'remindSessions',
   does: 'Reminds of sessions by the days of the profile',
   lane: 'bulk',
+  needs: ['remindSessions'],
   payload: Type.Object({}),
   key: () => 'all',
   at: '*/10 * * * *',
-  run: (_, { parts, signal }) => parts.portico.remindSessions(signal),
+  run: (_, { parts, signal }) => parts.remindSessions(signal),
 })

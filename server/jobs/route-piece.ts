@@ -5,10 +5,11 @@ export const routePiece = defineJob({
   name: 'routePiece',
   does: 'Matches a piece of mail to its case, and files and routes it there',
   lane: 'prompt',
+  needs: ['mail'],
   payload: Type.Object({ pieceId: Type.String() }),
   key: ({ pieceId }) => pieceId,
-  async resume({ portico }, ask) {
-    for (const pieceId of await portico.mail.toRoute()) await ask({ pieceId })
+  async resume(parts, ask) {
+    for (const pieceId of await parts.mail.toRoute()) await ask({ pieceId })
   },
-  run: async ({ pieceId }, { parts }) => parts.portico.mail.route(pieceId),
+  run: async ({ pieceId }, { parts }) => parts.mail.route(pieceId),
 })

@@ -8,6 +8,7 @@ export const runImport = defineJob({
   name: 'runImport',
   does: 'Loads the rows of an import',
   lane: 'bulk',
+  needs: ['bulkLoad'],
   takesSpace: true,
   payload: Type.Object({ importId: Type.String() }),
   key: ({ importId }) => importId,

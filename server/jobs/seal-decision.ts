@@ -6,6 +6,7 @@ export const sealDecision = defineJob({
   name: 'sealDecision',
   does: 'Typesets and seals a signed decision',
   lane: 'prompt',
+  needs: ['db', 'sealDecision'],
   payload: Type.Object({ caseId: Type.String(), workProductId: Type.String() }),
   key: ({ caseId, workProductId }) => `${caseId} ${workProductId}`,
   on: { 'workProduct.signed': ({ caseId, subject }) => ({ caseId, workProductId: subject }) },

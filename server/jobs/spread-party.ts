@@ -9,6 +9,7 @@ export const spreadParty = defineJob({
   name: 'spreadParty',
   does: 'Applies a change of a party to their other cases',
   lane: 'prompt',
+  needs: ['spreadParty', 'warn'],
   payload: Type.Object({ partyId: Type.String(), caseId: Type.String() }),
   key: ({ partyId, caseId }) => `${caseId} ${partyId}`,
   on: { 'party.recorded': onChange, 'party.representationChanged': onChange, 'party.merged': onChange },

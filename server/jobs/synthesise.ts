@@ -8,6 +8,7 @@ export const synthesise = defineJob({
   name: 'synthesise',
   does: 'Makes a synthetic case, works it up to its stage, and brings its mail',
   lane: 'bulk',
+  needs: ['bringMail', 'liven', 'onSynthesised', 'synthesise'],
   takesSpace: true,
   // What somebody has brought goes first.
   priority: 10,

@@ -61,7 +61,7 @@ const Payload = Type.Object({ key: Type.String() })
 type Run = (payload: Static<typeof Payload>, context: RunContext<object>) => Promise<void>
 
 const job = (name: string, lane: Lane, run: Run = async () => {}) =>
-  defineJob<typeof Payload, object>({ name, does: name, lane, payload: Payload, key: ({ key }) => key, run })
+  defineJob({ name, needs: [], does: name, lane, payload: Payload, key: ({ key }) => key, run })
 
 describe('the workers', () => {
   let db: TestDatabase
@@ -260,14 +260,14 @@ describe('the workers', () => {
       done.push(key)
       if (key === 'large') resolve()
     }
-    const shape = { does: 'one', lane: 'bulk', payload: Payload, run } as const
-    const large = defineJob<typeof Payload, object>({
+    const shape = { needs: [], does: 'one', lane: 'bulk', payload: Payload, run } as const
+    const large = defineJob({
       ...shape,
       name: 'large',
       takesSpace: true,
       key: ({ key }) => key,
     })
-    const small = defineJob<typeof Payload, object>({ ...shape, name: 'small', key: ({ key }) => key })
+    const small = defineJob({ ...shape, name: 'small', key: ({ key }) => key })
     await large.enqueue(db, { key: 'large' })
     await small.enqueue(db, { key: 'small' })
     // There is space once the smaller one is done, which waited in the same lane.

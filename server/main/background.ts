@@ -27,6 +27,7 @@ export async function startBackground(
   const recogniser = openRecogniser()
   const jobs = allJobs.filter(({ lane }) => lane !== 'ocr' || settings.recognition === 'on')
   const jobParts: JobParts = {
+    ...portico,
     ...parts,
     inbox: parts.ports.inbox,
     maintainIdentity: identity.maintain,

@@ -47,7 +47,7 @@ export function openNotifying({
 }: {
   db: Database
   clock: () => Date
-  portico: () => Portico
+  portico: () => Pick<Portico, 'alertFeed' | 'execute' | 'live' | 'permissions' | 'profiles'>
   /** In the order of the configuration: the first that has a channel sends by it. */
   bindings: readonly ChannelBinding[]
   publicUrl: string

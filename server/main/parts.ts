@@ -7,7 +7,7 @@ import { createForgetPurged } from '../app/custody/forget-purged.ts'
 import type { SealDecision } from '../app/decisions/seal-decision.ts'
 import type { SealingKeys } from '../app/decisions/sealing-keys.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
-import { later, laterMethods, laterSubject } from '../app/later.ts'
+import { later, laterSubject } from '../app/later.ts'
 import type { ComposeOwed } from '../app/letters/compose-owed.ts'
 import { openPortico, type Portico } from '../app/portico.ts'
 import { sandboxActors } from '../app/sandbox/actors.ts'
@@ -160,11 +160,11 @@ export async function openParts(
       reportLimitMs: settings.reportSeconds * 1000,
       iceServers: settings.iceServers,
       onSound: (chunk) => captions.hear(chunk),
-      exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
-        const { createExportCase } = await import('../app/file/export-case.ts')
-        return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })
+      files: laterSubject(async () => {
+        const { openCaseFiles } = await import('../app/file/export-case.ts')
+        return openCaseFiles({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })
       }),
-      decisionFiles: laterMethods(['decisionFile', 'decisionZip', 'verifyDecision'], async () => {
+      decisionFiles: laterSubject(async () => {
         const { openDecisionFiles } = await import('../app/decisions/decision-files.ts')
         return openDecisionFiles({ db, blobs, derived, pdf, keys: sealingKeys, clock, notice })
       }),

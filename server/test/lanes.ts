@@ -4,7 +4,7 @@ import { openLedger } from '../app/boundary/ledger.ts'
 import { createExecute, type Execute } from '../app/engine/execute.ts'
 import type { Binding, Bindings } from '../ports/delivery/bindings/binding.ts'
 import { openCapabilities } from '../ports/delivery/bindings/capabilities.ts'
-import { type PortParts, type ServedPort, servePort } from '../ports/delivery/bindings/serve-port.ts'
+import { type AllParts, type ServedPort, servePort } from '../ports/delivery/bindings/serve-port.ts'
 import { type Dispatcher, startDispatcher } from '../ports/delivery/ledger/dispatcher.ts'
 import { owedBy } from '../ports/delivery/ledger/owed.ts'
 import { allProjections } from '../projections/all.ts'
@@ -99,7 +99,7 @@ export async function openLanes(
     dispatcher = startDispatcher({
       db,
       execute,
-      parts: { fileLinks: {}, blobs: {} } as PortParts,
+      parts: { fileLinks: {}, blobs: {} } as AllParts,
       bindings,
       capabilities,
       clock,

@@ -23,9 +23,9 @@ import type { SealingKeys } from './sealing-keys.ts'
 /** A decision as a file: the sealed PDF, or the self-contained package. */
 export type DecisionFiles = {
   /** Defaults to the work product signed last. */
-  decisionFile(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
-  decisionZip(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
-  verifyDecision(caseId: string, reader: CaseReader, workProductId?: string): Promise<DecisionVerification>
+  pdf(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
+  zip(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
+  verify(caseId: string, reader: CaseReader, workProductId?: string): Promise<DecisionVerification>
 }
 
 export function openDecisionFiles(parts: {
@@ -41,7 +41,7 @@ export function openDecisionFiles(parts: {
   const contents = openDocumentContents({ blobs, derived, pdf })
 
   return {
-    async decisionFile(caseId, reader, workProductId) {
+    async pdf(caseId, reader, workProductId) {
       const { signed, sealed } = await consistentRead(db, (tx) =>
         readDecision(tx, caseId, reader, workProductId),
       )
@@ -49,7 +49,7 @@ export function openDecisionFiles(parts: {
       return { ...file, name: `${nameOf(signed)}.pdf`, mediaType: 'application/pdf' }
     },
 
-    async verifyDecision(caseId, reader, workProductId) {
+    async verify(caseId, reader, workProductId) {
       const { signed, kept, sealed } = await consistentRead(db, (tx) =>
         readDecision(tx, caseId, reader, workProductId),
       )
@@ -62,7 +62,7 @@ export function openDecisionFiles(parts: {
       })
     },
 
-    async decisionZip(caseId, reader, workProductId) {
+    async zip(caseId, reader, workProductId) {
       const seen = await consistentRead(db, (tx) => readDecision(tx, caseId, reader, workProductId))
       const { signed, kept, product, sealed, version, pageTexts } = seen
       const cited = new Set(signed.citations.map(({ anchor }) => `${anchor.documentId} ${anchor.version}`))

@@ -90,9 +90,9 @@ export function openWorkProducts(options: {
   profileFor: ProfileFor
   recognition: 'on' | 'off'
   /** The bindings of the output port, by name. */
-  deliveredBy?: readonly string[]
+  deliveredBy?: readonly string[] | undefined
   /** Those of the authoring port. */
-  editors?: readonly string[]
+  editors?: readonly string[] | undefined
   /** Who may be named in comments; where it is left out, nobody. */
   permissions?: SeesDrafts
 }) {

@@ -38,7 +38,11 @@ describe('exporting a case', () => {
     })()
     const exporting = async () => {
       for (let round = 0; round < 10; round++) {
-        const file = await portico.exportCase(world.caseId, { format: 'zip', annotations: false, signal })
+        const file = await portico.files.exportCase(world.caseId, {
+          format: 'zip',
+          annotations: false,
+          signal,
+        })
         const { case: shown, events } = manifestOf(Buffer.concat(await Array.fromAsync(await file.open())))
         assert.equal(events.count, shown.version)
         assert.equal(versions.get(file.etag) ?? shown.version, shown.version, 'one name is one version')
@@ -71,7 +75,7 @@ describe('exporting a case', () => {
     }
     const { caseId } = await openDesk(db).open([document])
     const { signal } = new AbortController()
-    const file = await portico.exportCase(caseId, { format: 'pdf', annotations: false, signal })
+    const file = await portico.files.exportCase(caseId, { format: 'pdf', annotations: false, signal })
     const task = getDocument({
       verbosity: 0,
       data: new Uint8Array(Buffer.concat(await Array.fromAsync(await file.open()))),
@@ -93,7 +97,7 @@ describe('exporting a case', () => {
       signal: new AbortController().signal,
       ...asked,
     } as const
-    const exported = () => world.service.portico.exportCase(world.caseId, request)
+    const exported = () => world.service.portico.files.exportCase(world.caseId, request)
     const file = await exported()
     const bytes = Buffer.concat(await Array.fromAsync(await file.open()))
     await until(async () => (await exported()).bytes !== undefined, 1)
@@ -121,7 +125,7 @@ describe('exporting a case', () => {
     }
     const { caseId } = await openDesk(db).open([document])
     const exported = (signal: AbortSignal) =>
-      portico.exportCase(caseId, { format: 'pdf', annotations: false, signal })
+      portico.files.exportCase(caseId, { format: 'pdf', annotations: false, signal })
     const left = new AbortController()
     const stream = await (await exported(left.signal)).open()
     stream.on('error', () => {})

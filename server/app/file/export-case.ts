@@ -9,7 +9,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { dayOf } from '../../core/time/moments.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { DerivedFiles, ProduceGrowingFile, ServedFile, StreamedFile } from '../../files/derived.ts'
-import { openDocumentContents } from '../../files/document-content.ts'
+import { openDocumentContents, storedFile } from '../../files/document-content.ts'
 import { type ExportedCase, notIncludedReason } from '../../files/exported-case.ts'
 import { assembleCase } from '../../files/pdf/assemble.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
@@ -37,11 +37,13 @@ export type ExportRequest = {
 export type NamedFile = StreamedFile & { name: string; mediaType: string; isUnchecked?: boolean }
 
 /** Downloads: one document, or the whole file of a case. */
-export type CaseExport = {
+export type CaseFiles = {
   /** Checks the files of a case for active content in advance, so that the first reader does not wait. */
   checkFiles(caseId: string, signal?: AbortSignal): Promise<void>
   documentFile(content: Content): Promise<ServedFile & { isUnchecked?: boolean }>
   exportCase(caseId: string, request: ExportRequest): Promise<NamedFile>
+  /** As received. */
+  original(sha256: string, bytes?: number): Promise<ServedFile>
 }
 
 /** Raise it whenever the export of an unchanged case changes. */
@@ -62,7 +64,7 @@ const pageEvents: readonly EventType[] = [
  * An export is keyed by its content and dated by the newest of it, so a repeated request gets the same bytes from the
  * cache, whatever else has happened to the case.
  */
-export function createExportCase(parts: {
+export function openCaseFiles(parts: {
   db: Database
   blobs: Blobs
   derived: DerivedFiles
@@ -70,12 +72,14 @@ export function createExportCase(parts: {
   /** Printed on every page that an export adds. */
   notice?: string
   clock: () => Date
-}): CaseExport {
+}): CaseFiles {
   const { db, blobs, derived, pdf, notice, clock } = parts
   const contents = openDocumentContents({ blobs, derived, pdf })
   const { scratchPath } = derived
 
   return {
+    original: (sha256, bytes) => storedFile(blobs, sha256, bytes),
+
     async documentFile(content) {
       // Could not be converted to PDF.
       if (content.mediaType !== 'application/pdf') throw new UnreadablePdf('damaged')

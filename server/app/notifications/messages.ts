@@ -4,6 +4,7 @@ import type { Profile } from '@portico/contract/profile'
 import type { Channel } from '@portico/contract/profile/notifications'
 import type { Permissions } from '../../auth/can.ts'
 import { dayOf } from '../../core/time/moments.ts'
+import { listSentNotifications } from '../../projections/notifications.ts'
 import { partyNoticesOf } from '../../projections/party-notices.ts'
 import type { Queryable } from '../../store/db.ts'
 import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
@@ -51,7 +52,7 @@ type Around = {
   invitation?: Invite
 }
 
-type Invite = (
+export type Invite = (
   caseId: string,
   sessionId: string,
   party: { id: string; name: string },
@@ -184,5 +185,7 @@ export function openMessages({ db, ...around }: { db: Queryable } & Around) {
       if (!notice) return { why: 'The case is gone.' }
       return isDigest(notice) ? digestMessage(db, notice, around) : messageFor(db, notice, around)
     },
+
+    sent: (caseId: string) => listSentNotifications(db, caseId),
   }
 }

@@ -27,7 +27,7 @@ export function createBringMail({
   clock,
   onRefused,
 }: {
-  portico: Portico
+  portico: Pick<Portico, 'mail' | 'letters' | 'parties'>
   people: () => Promise<SandboxActors>
   scratchPath: () => string
   clock: () => Date

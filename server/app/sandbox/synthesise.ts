@@ -29,7 +29,7 @@ export function createSynthesise(parts: {
   db: Database
   blobs: Blobs
   derived: DerivedFiles
-  portico: Portico
+  portico: Pick<Portico, 'cases' | 'execute' | 'profiles'>
   readTexts: ReadTexts
   clock: () => Date
   /** Who works on cases that are at work. */
@@ -59,7 +59,7 @@ export function createSynthesise(parts: {
 
   /** In the past, so that the work on it is too. */
   async function openedAt({ index }: SynthesisOrder, known: string | undefined): Promise<Date> {
-    if (known) return new Date((await portico.findCase(known)).openedAt)
+    if (known) return new Date((await portico.cases.find(known)).openedAt)
     return daysEarlier(clock(), stageAt(index).ageDays)
   }
 

@@ -37,10 +37,10 @@ for (const mostBytes of [0, 10_000_000])
   describe(`searchInFull, ${mostBytes ? 'in memory' : 'by the database'}`, () => {
     let db: TestDatabase
     let indexes: CaseIndexes
-    let portico: Search
+    let searches: Search
     let caseId: string
     const search = (asked: Partial<CaseSearchQuery>, member = alice) =>
-      portico.searchInFull(
+      searches.inFull(
         caseId,
         { id: member.id, teams: [], audience: 'staff' as const },
         { q: 'tinnitus', ...asked },
@@ -51,7 +51,7 @@ for (const mostBytes of [0, 10_000_000])
     before(async () => {
       db = await freshDatabase()
       indexes = openCaseIndexes({ db, mostBytes })
-      portico = openSearch({ db, indexes })
+      searches = openSearch({ db, indexes })
       const desk = openDesk(db)
       const facts = documents.map(({ texts: _, ...facts }) => facts)
       caseId = (await desk.open(facts)).caseId
@@ -216,7 +216,7 @@ for (const mostBytes of [0, 10_000_000])
       for (let count = 0; count < 60; count++) await desk.tag(busy, documentId, `vertigo ${count}`)
       assert.equal(
         (
-          await portico.searchInFull(
+          await searches.inFull(
             busy,
             { id: alice.id, teams: [], audience: 'staff' as const },
             { q: 'vertigo' },
@@ -234,8 +234,8 @@ for (const mostBytes of [0, 10_000_000])
       const read = (page: number, text: string) =>
         db.transaction((tx) => indexPages(tx, { caseId: id, pages: [{ page, text }] }))
       const found = async (q: string) => {
-        const result = await portico.searchInFull(id, asReader, { q })
-        const { hits } = await portico.search(id, {}, q)
+        const result = await searches.inFull(id, asReader, { q })
+        const { hits } = await searches.hits(id, {}, q)
         const pages = result.hits.map(({ page }) => page)
         assert.deepEqual(
           hits.map(({ page }) => page),
@@ -287,7 +287,7 @@ for (const mostBytes of [0, 10_000_000])
         await desk.execute(document, requestBy(alice), command, () => null)
       }
       const seen = async (reader: Reader) =>
-        (await portico.searchInFull(id, reader, { q: 'vertigo' })).annotations.map(
+        (await searches.inFull(id, reader, { q: 'vertigo' })).annotations.map(
           ({ annotationId }) => annotationId,
         )
       assert.deepEqual((await seen({ id: alice.id, teams: [], audience: 'staff' as const })).sort(), [
@@ -318,7 +318,7 @@ for (const mostBytes of [0, 10_000_000])
       ]
       await db.transaction((tx) => indexPages(tx, { caseId: id, pages: [{ page: 1, text, words }] }))
       for (let times = 0; times < 2; times++) {
-        const { hits } = await portico.searchInFull(
+        const { hits } = await searches.inFull(
           id,
           { id: alice.id, teams: [], audience: 'staff' as const },
           { q: '"knee right" OR left' },

@@ -18,7 +18,7 @@ describe('search with the standing that authorization has read', async () => {
     },
   }
   const indexes = openCaseIndexes({ db: counted, mostBytes: 1e8 })
-  const { search } = openSearch({ db: counted, indexes })
+  const { hits: search } = openSearch({ db: counted, indexes })
   after(async () => {
     await indexes.close()
     await db.close()

@@ -12,13 +12,13 @@ export type CaseStanding = { version: number; textRevision: number | null }
 
 /** A caller that has read where the case stands, since the search was asked for, saves the search a statement. */
 export type Search = {
-  search(
+  hits(
     caseId: string,
     reader: Pick<Reader, 'concealed'>,
     written: string,
     standing?: CaseStanding,
   ): Promise<SearchResult>
-  searchInFull(
+  inFull(
     caseId: string,
     reader: Reader,
     asked: CaseSearchQuery,
@@ -52,11 +52,11 @@ export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexe
   }
 
   return {
-    async search(caseId, reader, written, standing) {
+    async hits(caseId, reader, written, standing) {
       const { pages, documents } = await current(caseId, reader, standing)
       return searchCase(pages, written, { owners: documents })
     },
-    async searchInFull(caseId, reader, asked, standing) {
+    async inFull(caseId, reader, asked, standing) {
       return searchInFull({ db, caseId, reader, ...(await current(caseId, reader, standing)) }, asked)
     },
   }

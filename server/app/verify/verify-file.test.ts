@@ -28,7 +28,7 @@ describe('verifying a package', () => {
   async function exported(reader: Reader = staff): Promise<Buffer> {
     const { signal } = new AbortController()
     const request = { format: 'zip', annotations: false, signal, reader } as const
-    const file = await world.service.portico.exportCase(world.caseId, request)
+    const file = await world.service.portico.files.exportCase(world.caseId, request)
     return Buffer.concat(await Array.fromAsync(await file.open()))
   }
   const verified = async (bytes: Buffer) => {
@@ -47,7 +47,7 @@ describe('verifying a package', () => {
     const { faults, caseId, documents, events, head } = await verified(await exported())
     assert.deepEqual(faults, [])
     assert.equal(caseId, world.caseId)
-    const { documentCount, version } = await world.service.portico.findCase(world.caseId)
+    const { documentCount, version } = await world.service.portico.cases.find(world.caseId)
     assert.deepEqual([documents, events], [documentCount, version])
     const [stream] = await world.service.db.rows<{ hash: Buffer }>(
       `select hash from case_streams where case_id = $1`,

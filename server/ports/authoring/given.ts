@@ -15,13 +15,16 @@ import { type Cancelled, cancelled, type Due, type PortParts } from '../delivery
 type Opening = InputOf<typeof authoring, 'openEditor'>
 
 /** What every call about a case says of it. */
-export async function ofCase({ caseId, event: { at, sequence } }: Due, { db, portico }: PortParts) {
-  const { docketNumber } = await portico.findCase(caseId)
+export async function ofCase({ caseId, event: { at, sequence } }: Due, { db, portico }: PortParts<'cases'>) {
+  const { docketNumber } = await portico.cases.find(caseId)
   return { case: { caseId, docketNumber, aliases: await aliasesOf(db, caseId) }, at, sequence }
 }
 
 /** Whoever writes the case, as far as they see it; cancelled where nobody does. */
-export async function authorOn(caseId: string, { portico }: PortParts): Promise<OnCase | Cancelled> {
+export async function authorOn(
+  caseId: string,
+  { portico }: PortParts<'editorAccess'>,
+): Promise<OnCase | Cancelled> {
   const author = await portico.editorAccess.authorOf(caseId)
   if (!author) return cancelled('Nobody holds a task of drafting on this case.')
   const found = await portico.editorAccess.onCase(caseId, author.id)
@@ -31,7 +34,7 @@ export async function authorOn(caseId: string, { portico }: PortParts): Promise<
 export const asAuthor = ({ member: { id, username } }: Pick<OnCase, 'member'>) => ({ id, username })
 
 /** Where the editor reads the file, in the name of the author. */
-export function evidenceFor({ member, facts }: OnCase, { portico, fileLinks }: PortParts) {
+export function evidenceFor({ member, facts }: OnCase, { portico, fileLinks }: PortParts<'editorAccess'>) {
   const { grant, expiresAt } = portico.editorAccess.give(facts.id, member.id)
   return { url: fileLinks.at(`/editor-evidence/${grant}`), expiresAt }
 }
@@ -91,7 +94,10 @@ export async function annotationsOn(caseId: string, reader: OnCase['reader'], db
   return found.map(({ id, ...annotation }) => ({ annotationId: id, ...annotation }))
 }
 
-export async function issuesOn(caseId: string, { db, portico }: PortParts): Promise<Opening['issues']> {
+export async function issuesOn(
+  caseId: string,
+  { db, portico }: PortParts<'issues'>,
+): Promise<Opening['issues']> {
   const [{ issues }, citations] = await Promise.all([portico.issues.list(caseId), listCitations(db, caseId)])
   const byIssue = Map.groupBy(citations, ({ issueId }) => issueId)
   // What an earlier decision decides, and what is away, is not for this one.

@@ -21,6 +21,16 @@ import {
   unmatched,
 } from '../delivery/bindings/serve-port.ts'
 
+type Needed =
+  | 'editorAccess'
+  | 'execute'
+  | 'permissions'
+  | 'proposals'
+  | 'signingProofs'
+  | 'workProducts'
+  | 'writing'
+type WritingParts = HeardParts<Needed>
+
 type Fact<Name extends FactName<typeof authoring>> = FactOf<typeof authoring, Name>
 type Target = { caseId: string; workProductId: string }
 
@@ -28,7 +38,7 @@ type Target = { caseId: string; workProductId: string }
 type AtWork = OnCase & { request(carrying: Carrying): Request; may(action: Action): boolean }
 
 /** Whoever writes elsewhere does what they would do here: the same commands, under their name and with their rights. */
-export const heard: Serving<typeof authoring>['heard'] = {
+export const heard: Serving<typeof authoring, Needed>['heard'] = {
   async draftBegun({ caseId, author, title, content }, parts) {
     if (!(await wasOpened(caseId, parts))) return notOpened(caseId)
     refuseOther(caseId, parts)
@@ -160,7 +170,7 @@ type Does = (target: Target, at: AtWork, carrying: Carrying) => Promise<unknown>
 /** Only whoever was called to open the editor knows of the draft. */
 async function onDraft(
   { workProductId, author }: { workProductId: string; author: Fact<'submitted'>['author'] },
-  parts: HeardParts,
+  parts: WritingParts,
   needs: readonly Action[],
   work: Does,
 ): Promise<Heard> {
@@ -174,7 +184,7 @@ async function onDraft(
 async function does(
   caseId: string,
   author: { id: string; username: string },
-  parts: HeardParts,
+  parts: WritingParts,
   needs: readonly Action[],
   work: (at: AtWork, carrying: Carrying) => Promise<unknown>,
 ): Promise<Heard> {
@@ -197,7 +207,7 @@ async function does(
 async function atWork(
   caseId: string,
   { id, username }: { id: string; username: string },
-  { portico }: HeardParts,
+  { portico }: WritingParts,
 ): Promise<AtWork | Unmatched> {
   const found = await portico.editorAccess.onCase(caseId, id)
   if (!found || found.member.username !== username)
@@ -213,20 +223,20 @@ async function atWork(
 }
 
 /** Whoever has named a case that it is not of names another. */
-function refuseOther(caseId: string, { caseId: chosen }: HeardParts): void {
+function refuseOther(caseId: string, { caseId: chosen }: WritingParts): void {
   if (chosen !== undefined && chosen !== caseId)
     throw new Refusal('notFound', 'The draft that this is about is not in this case.')
 }
 
-const wasOpened = (caseId: string, { db, binding }: HeardParts) =>
+const wasOpened = (caseId: string, { db, binding }: WritingParts) =>
   wasCalled(db, { port: 'authoring', binding, caseId, call: 'openEditor' })
 
 const propose = (
   target: Target,
-  proposal: Parameters<HeardParts['portico']['proposals']['propose']>[2],
+  proposal: Parameters<WritingParts['portico']['proposals']['propose']>[2],
   at: AtWork,
   carrying: Carrying,
-  { portico }: HeardParts,
+  { portico }: WritingParts,
 ) => {
   const proposalId = newId('proposal', carrying.at, tenRandomBytes())
   return portico.proposals.propose({ ...target, proposalId }, at.request(carrying), proposal)
@@ -238,14 +248,14 @@ const proposeInstead = (
   { base, operations }: Fact<'textChanged'>,
   at: AtWork,
   carrying: Carrying,
-  parts: HeardParts,
+  parts: WritingParts,
 ) => {
   const reason = `Written in ${parts.binding} while the same blocks were changed here.`
   return propose(target, { base, operations, reason }, at, carrying, parts)
 }
 
 /** After what it keeps is durable and settled: where this fails, the pause of the author makes the version. */
-async function keep(target: Target, at: AtWork, carrying: Carrying, { portico }: HeardParts) {
+async function keep(target: Target, at: AtWork, carrying: Carrying, { portico }: WritingParts) {
   const { also: _, refuse: __, ...again } = carrying
   const writing = { request: at.request(again), mayEditInReview: at.may('reviewDrafts') }
   await portico.writing.keep(target, writing).catch((error) => {

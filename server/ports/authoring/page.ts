@@ -10,7 +10,11 @@ import { Cancelled } from '../delivery/bindings/serve-port.ts'
 import { authorOn, evidenceFor } from './given.ts'
 
 /** Asks the editor that is bound for the page of its author, with what they may read there from now on. */
-export function createOutsideEditor(bindings: Bindings, ask: Ask, parts: PortParts): OutsideEditor {
+export function createOutsideEditor(
+  bindings: Bindings,
+  ask: Ask,
+  parts: PortParts<'editorAccess'>,
+): OutsideEditor {
   return {
     async link({ caseId, workProductId }, author) {
       const binding = askedOf(bindings, authoring.name)

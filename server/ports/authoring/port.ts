@@ -48,6 +48,18 @@ const assigned = ({ caseId, data: { assignee } }: Given, commit: readonly Chaine
     : nothing
 
 export const authoringPort = servePort(authoring, {
+  needs: [
+    'cases',
+    'editorAccess',
+    'execute',
+    'issues',
+    'permissions',
+    'profiles',
+    'proposals',
+    'signingProofs',
+    'workProducts',
+    'writing',
+  ],
   baseline: 'The editor of the workspace, which stays on beside any binding.',
   adapters: adaptersIn(import.meta.dirname),
   owes: {

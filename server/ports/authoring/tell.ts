@@ -26,7 +26,7 @@ type OfType<Type extends StoredEvent['type']> = Due<Type>
 /** The state as of now, whatever the event said: what comes later is said once more, and an older one never overrides it. */
 export async function openEditor(
   due: OfType<'task.opened' | 'task.assigned' | 'workProduct.drafted'>,
-  parts: PortParts,
+  parts: PortParts<'cases' | 'editorAccess' | 'issues' | 'profiles'>,
 ): Input<'openEditor'> {
   const { event, caseId } = due
   const profile = parts.portico.profiles.inForce()
@@ -53,7 +53,7 @@ export async function openEditor(
 
 export async function closeEditor(
   due: OfType<'task.assigned' | 'task.completed' | 'task.cancelled' | 'case.closed'>,
-  parts: PortParts,
+  parts: PortParts<'cases' | 'editorAccess' | 'profiles'>,
 ): Input<'closeEditor'> {
   const { event, caseId } = due
   if (event.type !== 'case.closed' && !isDrafting(event.data.type, parts.portico.profiles.inForce()))
@@ -131,7 +131,7 @@ export async function annotationChanged(
 
 type Follow<Type extends StoredEvent['type'], Name extends CallName<typeof authoring>> = (
   due: OfType<Type>,
-  parts: PortParts,
+  parts: PortParts<'cases' | 'editorAccess' | 'issues' | 'proposals' | 'workProducts'>,
 ) => Input<Name>
 
 export const issuesChanged: Follow<StoredEvent['type'], 'issuesChanged'> = async (due, parts) => {

@@ -15,7 +15,7 @@ const leaseMs = 120_000
 const leastMs = 2000
 
 /** Tells an editor that keeps a copy of the library of each entry that is new or has changed since it was told of it. */
-export function tendLibrary(tending: Tending): Tended {
+export function tendLibrary(tending: Tending<'profiles'>): Tended {
   const stopping = new AbortController()
   const around = { ...tending, signal: stopping.signal }
   let told: string | undefined

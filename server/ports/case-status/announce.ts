@@ -19,7 +19,7 @@ type Announced = InputOf<typeof caseStatus, 'announceCreated'>
 /** Nothing that an announcement says changes between two attempts, but for what the case is called. */
 async function announced(
   due: Announcing,
-  parts: PortParts,
+  parts: PortParts<'cases'>,
   known?: { status: string },
 ): Promise<Announced | Cancelled> {
   const { caseId, event } = due
@@ -35,15 +35,15 @@ async function announced(
   }
 }
 
-export const created = (due: Due<'case.opened'>, parts: PortParts) => announced(due, parts)
+export const created = (due: Due<'case.opened'>, parts: PortParts<'cases'>) => announced(due, parts)
 
-export async function transition(due: Due<'case.stateChanged'>, parts: PortParts) {
+export async function transition(due: Due<'case.stateChanged'>, parts: PortParts<'cases'>) {
   const { from, to } = due.event.data
   const common = await announced(due, parts, { status: to })
   return common instanceof Cancelled ? common : { ...common, ...(from === null ? {} : { from }), to }
 }
 
-export async function closure(due: Due<'case.closed'>, parts: PortParts) {
+export async function closure(due: Due<'case.closed'>, parts: PortParts<'cases'>) {
   const { workProductId, reason } = due.event.data
   const common = await announced(due, parts)
   if (common instanceof Cancelled) return common
@@ -70,7 +70,10 @@ export async function registered(
   return { commands: [reaction(caseFacts, { type: 'aliasCase', caseId: due.caseId, alias })] }
 }
 
-async function statusAt({ caseId, event }: Announcing, { portico, clock }: PortParts): Promise<string> {
-  const { status } = await portico.caseState(caseId, clock(), { position: event.position })
+async function statusAt(
+  { caseId, event }: Announcing,
+  { portico, clock }: PortParts<'cases'>,
+): Promise<string> {
+  const { status } = await portico.cases.state(caseId, clock(), { position: event.position })
   return status
 }

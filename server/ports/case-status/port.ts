@@ -6,6 +6,7 @@ import { faultOfSettings } from './settings.ts'
 import { retracted, statusChanged, submitted } from './upstream.ts'
 
 export const caseStatusPort = servePort(caseStatus, {
+  needs: ['cases', 'profiles'],
   baseline: 'Other systems read GET /cases/{id}, /cases/{id}/state and /cases/{id}/events.',
   adapters: adaptersIn(import.meta.dirname),
   faultOfSettings,

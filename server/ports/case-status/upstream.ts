@@ -16,7 +16,7 @@ import { settingsOf } from './settings.ts'
 type Fact<Name extends 'caseSubmitted' | 'statusChanged' | 'retracted'> = FactOf<typeof caseStatus, Name>
 
 /** Opened once, however often it comes: after that it says what the case is called there, like any other report. */
-export async function submitted(fact: Fact<'caseSubmitted'>, parts: HeardParts): Promise<Heard> {
+export async function submitted(fact: Fact<'caseSubmitted'>, parts: HeardParts<'profiles'>): Promise<Heard> {
   const { veteran, receiptDate, externalStatus, at: asOf } = fact
   const alias = aliasOf(fact, parts)
   const caseType = ourType(fact.caseType, parts)
@@ -45,7 +45,10 @@ export async function submitted(fact: Fact<'caseSubmitted'>, parts: HeardParts):
   return { caseId, commands: [opened, reported(caseId, alias, asOf, said)] }
 }
 
-export async function statusChanged(fact: Fact<'statusChanged'>, parts: HeardParts): Promise<Heard> {
+export async function statusChanged(
+  fact: Fact<'statusChanged'>,
+  parts: HeardParts<'profiles'>,
+): Promise<Heard> {
   const { at: asOf, externalStatus, caseType, why } = fact
   const alias = aliasOf(fact, parts)
   const caseId = await caseOf(alias, parts)
@@ -92,7 +95,7 @@ function aliasOf({ source, externalId }: Alias, parts: HeardParts): Alias {
   )
 }
 
-function ourType(theirs: string, parts: HeardParts): string {
+function ourType(theirs: string, parts: HeardParts<'profiles'>): string {
   const { caseTypes = {} } = settingsOf(parts)
   const ours = Object.hasOwn(caseTypes, theirs) ? (caseTypes[theirs] as string) : theirs
   refuseUnknownWord('case type', ours, namesOf(parts.portico.profiles.inForce().caseTypes))

@@ -17,7 +17,7 @@ export const rooms = defineBaseline({
   name: 'rooms',
   does: 'Hosts remote sessions in the workspace, for up to six people.',
   options: Type.Object({}),
-  open(options, host) {
+  open(options, host: BaselineHost<typeof conferencing, 'assembleSound' | 'rooms'>) {
     const { rooms } = host.parts.portico
     const withLinks = async (handle: string, participant?: { name: string; id?: string }) => ({
       handle,
@@ -69,7 +69,7 @@ export const rooms = defineBaseline({
 })
 
 /** In one process at a time: tells who came and went, and hands over the sound of sessions that were held. */
-function watch(host: BaselineHost<typeof conferencing>, lookMs: number) {
+function watch(host: BaselineHost<typeof conferencing, 'assembleSound' | 'rooms'>, lookMs: number) {
   const { db, clock, portico } = host.parts
   const stopping = new AbortController()
   let looking = Promise.resolve()

@@ -20,13 +20,16 @@ import { inPlaces, isAway } from '../delivery/ledger/in-places.ts'
 import { inTurns } from '../delivery/ledger/in-turns.ts'
 import { uploadedFile } from '../delivery/outside/uploaded-file.ts'
 
+type Needed = 'execute' | 'fileArtifact' | 'intake' | 'mostFileBytes' | 'uploads'
+type Fetching = Tending<Needed>
+
 type Wanted = WantedArtifact<AnnouncedArtifact>
 
 /**
  * Fetches recordings and transcripts that were announced and files them, several at once. One that fails is tried again
  * later; what the service refuses for good, or does not give for three days, is given up with a task for somebody.
  */
-export function fetchArtifacts(tending: Tending): Tended {
+export function fetchArtifacts(tending: Fetching): Tended {
   const { binding, parts, holder: by } = tending
   const { db, clock, portico } = parts
   const stopping = new AbortController()

@@ -26,6 +26,7 @@ const isMovedInstead = (sessionId: string, event: ChainedEvent) =>
   event.type === 'session.conferenceMoved' && event.data.sessionId === sessionId
 
 export const conferencingPort = servePort(conferencing, {
+  needs: ['cases', 'execute', 'fileArtifact', 'intake', 'mostFileBytes', 'sessions', 'uploads'],
   baseline: rooms,
   adapters: adaptersIn(import.meta.dirname),
   /** The others keep what they have made, until it is over. */
@@ -115,7 +116,10 @@ type Now = {
   current: { handle: string; binding: string } | undefined
 }
 
-async function placed({ caseId, event }: Placed, parts: PortParts): Promise<Now | Cancelled> {
+async function placed(
+  { caseId, event }: Placed,
+  parts: PortParts<'cases' | 'sessions'>,
+): Promise<Now | Cancelled> {
   const { sessionId } = event.data
   const session = (await parts.portico.sessions.list(caseId)).find(({ id }) => id === sessionId)
   if (session?.status !== 'scheduled' || !session.slot)
@@ -146,7 +150,7 @@ function made(
   return { commands: [reaction(conference, command)] }
 }
 
-async function caseRef(caseId: string, { portico }: PortParts) {
-  const { docketNumber } = await portico.findCase(caseId)
+async function caseRef(caseId: string, { portico }: PortParts<'cases'>) {
+  const { docketNumber } = await portico.cases.find(caseId)
   return { caseId, docketNumber }
 }

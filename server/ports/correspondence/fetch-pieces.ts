@@ -12,11 +12,14 @@ import { inPlaces, isAway } from '../delivery/ledger/in-places.ts'
 import { inTurns } from '../delivery/ledger/in-turns.ts'
 import { uploadedFile } from '../delivery/outside/uploaded-file.ts'
 
+type Needed = 'intake' | 'mail' | 'mostFileBytes' | 'uploads'
+type Fetching = Tending<Needed>
+
 /**
  * Fetches the files of pieces that have arrived, several at once. One that fails is tried again later; what the other side
  * refuses for good, or does not give for three days, is given up, and the piece waits for somebody with that sentence.
  */
-export function fetchPieces(tending: Tending): Tended {
+export function fetchPieces(tending: Fetching): Tended {
   const { binding, parts, holder: by } = tending
   const { db, clock } = parts
   const stopping = new AbortController()

@@ -9,7 +9,7 @@ import type { Heard, HeardParts, PortParts } from '../delivery/bindings/serve-po
 /** The piece is kept whole before anything is decided about it: its files are fetched, then it is matched to a case. */
 export async function hearPieceArrived(
   fact: FactOf<typeof correspondence, 'pieceArrived'>,
-  { portico, actor }: HeardParts,
+  { portico, actor }: HeardParts<'letters' | 'mail'>,
 ): Promise<Heard> {
   const { pieceId, channel, sender, receiptDate, postmarkDate, subject, text, letterId } = fact
   const { suggestedType: mailType } = fact

@@ -12,8 +12,9 @@ import {
 } from '../delivery/bindings/serve-port.ts'
 
 type Port = typeof correspondence
-type Outbound = Required<Pick<Serving<Port>, 'owes' | 'byOne' | 'input' | 'answered' | 'gaveUp'>> & {
-  heard: Pick<Serving<Port>['heard'], 'receipt' | 'bounce'>
+type Needed = 'cases' | 'letters'
+type Outbound = Required<Pick<Serving<Port, Needed>, 'owes' | 'byOne' | 'input' | 'answered' | 'gaveUp'>> & {
+  heard: Pick<Serving<Port, Needed>['heard'], 'receipt' | 'bounce'>
 }
 
 const noLetter = unmatched('There is no letter with this letterId.')
@@ -38,7 +39,7 @@ export const outbound: Outbound = {
         return cancelled('It was sent already, and came back.')
       const others = { port: 'correspondence', call: 'send', caseId, eventId: event.id, binding }
       if (await isTakenElsewhere(db, others)) return cancelled('Another binding has sent it.')
-      const { docketNumber } = await portico.findCase(caseId)
+      const { docketNumber } = await portico.cases.find(caseId)
       const name = `${letterId}.pdf`
       return {
         case: { caseId, docketNumber },
@@ -84,7 +85,7 @@ export const outbound: Outbound = {
 
 async function hear(
   named: string,
-  { portico, obligationOf, subjectOf }: HeardParts,
+  { portico, obligationOf, subjectOf }: HeardParts<'letters'>,
   as: 'delivered' | 'failed',
   commandFor: (of: {
     caseId: string

@@ -6,6 +6,7 @@ import { awaitedByBinding, hearPieceArrived } from './inbound.ts'
 import { outbound } from './outbound.ts'
 
 export const correspondencePort = servePort(correspondence, {
+  needs: ['cases', 'intake', 'letters', 'mail', 'mostFileBytes', 'uploads'],
   baseline:
     'Mail is taken in by POST /correspondence. Letters, written by people or raised by events, are composed, filed on their case and listed at GET /letters with their documents, to be mailed by hand or fetched by a program.',
   adapters: adaptersIn(import.meta.dirname),

@@ -8,8 +8,8 @@ import type { PortParts } from '../delivery/bindings/serve-port.ts'
 export type CaseRef = Static<typeof CaseRefSchema>
 
 /** A case by everything it is known by. */
-export async function caseRefOf({ db, portico }: PortParts, caseId: string): Promise<CaseRef> {
-  const { docketNumber } = await portico.findCase(caseId)
+export async function caseRefOf({ db, portico }: PortParts<'cases'>, caseId: string): Promise<CaseRef> {
+  const { docketNumber } = await portico.cases.find(caseId)
   return { caseId, docketNumber, aliases: await aliasesOf(db, caseId) }
 }
 

@@ -16,6 +16,7 @@ import { writeBackInput } from './write-back.ts'
 const mostInOne = 500
 
 export const documentSourcePort = servePort(documentSource, {
+  needs: ['caseDocuments', 'cases', 'execute', 'intake', 'mostFileBytes', 'uploads'],
   baseline: 'An intake system hands documents to the case by POST /cases/{id}/documents.',
   adapters: adaptersIn(import.meta.dirname),
   owes: {

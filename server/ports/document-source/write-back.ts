@@ -10,7 +10,7 @@ type Made = Extract<PorticoEvent, { type: 'document.filed' | 'document.revised' 
 
 /** A document that was made here, as it is handed to a source; unless it was taken out of the file since. */
 export async function writeBackInput(
-  parts: PortParts,
+  parts: PortParts<'caseDocuments' | 'cases'>,
   caseId: string,
   event: Pick<Made, 'type' | 'data'>,
 ): Promise<InputOf<typeof documentSource, 'writeBack'> | Cancelled> {

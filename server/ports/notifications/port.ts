@@ -9,7 +9,6 @@ import {
   cancelled,
   type Heard,
   type HeardParts,
-  type PortParts,
   putOff,
   servePort,
   unmatched,
@@ -18,6 +17,7 @@ import {
 const noNotification = unmatched('There is no notification with this notificationId.')
 
 export const notificationsPort = servePort(notifications, {
+  needs: ['cases', 'letters', 'messages'],
   baseline: 'Members are alerted in the workspace: GET /alerts, announced on GET /changes.',
   adapters: adaptersIn(import.meta.dirname),
 
@@ -91,8 +91,8 @@ export const notificationsPort = servePort(notifications, {
   },
 })
 
-async function caseRef(caseId: string, portico: PortParts['portico']) {
-  const { docketNumber } = await portico.findCase(caseId)
+async function caseRef(caseId: string, { cases }: Pick<Portico, 'cases'>) {
+  const { docketNumber } = await cases.find(caseId)
   return { caseId, docketNumber }
 }
 

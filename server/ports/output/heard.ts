@@ -14,7 +14,7 @@ type Fact<Name extends keyof (typeof output)['tells']> = FactOf<typeof output, N
  * Only who was called to deliver knows of a delivery: to any other binding it is one that there is not. A receipt that
  * is told after the bounce that followed it is history: nothing was sent again.
  */
-export async function hearReceipt(fact: Fact<'receipt'>, parts: HeardParts): Promise<Heard> {
+export async function hearReceipt(fact: Fact<'receipt'>, parts: HeardParts<'deliveries'>): Promise<Heard> {
   const found = await findDelivery(fact.deliveryId, parts)
   if (!found) return noDelivery
   const { caseId, delivery } = found
@@ -32,7 +32,7 @@ export async function hearReceipt(fact: Fact<'receipt'>, parts: HeardParts): Pro
 }
 
 /** A bounce that is told after it was sent anew is history too. */
-export async function hearBounce(fact: Fact<'bounce'>, parts: HeardParts): Promise<Heard> {
+export async function hearBounce(fact: Fact<'bounce'>, parts: HeardParts<'deliveries'>): Promise<Heard> {
   const found = await findDelivery(fact.deliveryId, parts)
   if (!found) return noDelivery
   const { caseId, delivery } = found
@@ -51,12 +51,18 @@ export async function hearBounce(fact: Fact<'bounce'>, parts: HeardParts): Promi
   return { caseId, commands: [reaction(deliveries, command)], settles: { ...of, as: 'failed' } }
 }
 
-export async function hearEffectuated(fact: Fact<'effectuated'>, parts: HeardParts): Promise<Heard> {
+export async function hearEffectuated(
+  fact: Fact<'effectuated'>,
+  parts: HeardParts<'deliveries'>,
+): Promise<Heard> {
   const { workProductId, at: completedAt } = fact
   return hearEffect(workProductId, { result: 'completed', completedAt }, parts)
 }
 
-export async function hearFailure(fact: Fact<'effectuationFailed'>, parts: HeardParts): Promise<Heard> {
+export async function hearFailure(
+  fact: Fact<'effectuationFailed'>,
+  parts: HeardParts<'deliveries'>,
+): Promise<Heard> {
   const { workProductId, why, failedAt } = fact
   return hearEffect(workProductId, { result: 'failed', why, failedAt }, parts)
 }
@@ -66,7 +72,11 @@ type Report =
   | { result: 'failed'; why: string; failedAt: string }
 
 /** What failed can be sent again: the ledger has it as a dead letter, and the case its own task. */
-async function hearEffect(workProductId: string, report: Report, parts: HeardParts): Promise<Heard> {
+async function hearEffect(
+  workProductId: string,
+  report: Report,
+  parts: HeardParts<'deliveries'>,
+): Promise<Heard> {
   const caseId = parts.caseId ?? (await findWorkProductCase(parts.db, workProductId))
   if (caseId === undefined || !(await hasDecision({ caseId, workProductId }, parts)))
     return unmatched('There is no decision with this workProductId.')
@@ -79,7 +89,7 @@ async function hearEffect(workProductId: string, report: Report, parts: HeardPar
 /** Whether the binding was called with a decision: to be prepared, effected, or delivered to anyone. */
 async function hasDecision(
   { caseId, workProductId }: { caseId: string; workProductId: string },
-  { obligationOf, portico }: HeardParts,
+  { obligationOf, portico }: HeardParts<'deliveries'>,
 ): Promise<boolean> {
   const delivered = (await portico.deliveries.list(caseId)).filter(
     (one) => one.workProductId === workProductId,
@@ -96,7 +106,7 @@ const noDelivery = unmatched('There is no delivery with this deliveryId.')
 
 async function findDelivery(
   deliveryId: string,
-  { db, portico, caseId: given }: HeardParts,
+  { db, portico, caseId: given }: HeardParts<'deliveries'>,
 ): Promise<{ caseId: string; delivery: Delivery } | undefined> {
   const caseId = given ?? (await findDeliveryCase(db, deliveryId))
   const delivery =

@@ -8,7 +8,11 @@ import { type Cancelled, cancelled, type PortParts } from '../delivery/bindings/
 const reader = { id: '', teams: [], audience: 'administration' as const, curates: true }
 
 /** A signed decision as an adapter is given it; cancelled where it was recalled. */
-export async function outcomeOf({ portico }: PortParts, caseId: string, workProductId: string) {
+export async function outcomeOf(
+  { portico }: PortParts<'workProducts'>,
+  caseId: string,
+  workProductId: string,
+) {
   const decision = await portico.workProducts.decisionPackage(caseId, reader, workProductId)
   const { file, package: signed, status } = decision
   if (status === 'recalled') return cancelled('The decision was recalled.')
@@ -33,7 +37,7 @@ export function recipientOf({ recipients }: Pick<DecisionPackage, 'recipients'>,
 
 /** What a recall is about: the decision, and where it went; cancelled where nothing of it has gone to the binding. */
 export async function recallOf(
-  { db, portico }: PortParts,
+  { db, portico }: PortParts<'deliveries' | 'workProducts'>,
   { binding, caseId }: { binding: string; caseId: string },
   workProductId: string,
 ) {

@@ -147,7 +147,7 @@ describe('the output port, from the signature to the recall', () => {
     const parts = {
       ...{ db, portico, binding: 'stranger' },
       obligationOf: (of: object) => newestObligation(db, { ...stranger, ...of } as never),
-    } as unknown as HeardParts
+    } as unknown as HeardParts<'deliveries'>
     const noDelivery = { unmatched: 'There is no delivery with this deliveryId.' }
     const noDecision = { unmatched: 'There is no decision with this workProductId.' }
     assert.deepEqual(await hearReceipt({ deliveryId, channel: 'mail', sentAt: at }, parts), noDelivery)

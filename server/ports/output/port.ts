@@ -8,6 +8,7 @@ import { hearBounce, hearEffectuated, hearFailure, hearReceipt } from './heard.t
 import { outcomeOf, recallOf, recipientOf } from './outcome.ts'
 
 export const outputPort = servePort(output, {
+  needs: ['deliveries', 'workProducts'],
   baseline: 'The decision package is served at GET /cases/{id}/decision-package, to be polled.',
   adapters: adaptersIn(import.meta.dirname),
   owes: { 'delivery.owed': ({ data }) => [{ recipient: data.partyId }] },

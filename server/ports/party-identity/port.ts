@@ -14,6 +14,7 @@ import { hearPartyChanged, hearRepresentationChanged } from './heard.ts'
 import { isOfSources, settingsOf } from './settings.ts'
 
 export const partyIdentityPort = servePort(partyIdentity, {
+  needs: ['profiles'],
   baseline: 'Parties are kept on the case by POST /cases/{id}/parties/{partyId}, and found among all cases.',
   adapters: adaptersIn(import.meta.dirname),
 

@@ -24,7 +24,10 @@ type Port = typeof reporting
 type Call = keyof Port['calls']
 
 /** What handing over needs to know of the tool that it is for. */
-export type Around = Omit<Tending, 'adapter'> & { adapter(): Promise<Adapter<Port>>; signal: AbortSignal }
+export type Around = Omit<Tending<'live' | 'profiles'>, 'adapter'> & {
+  adapter(): Promise<Adapter<Port>>
+  signal: AbortSignal
+}
 
 const leaseMs = 120_000
 /** How often a tool is asked when it says no time, or one that has passed, or one far ahead. */

@@ -7,6 +7,7 @@ import { servePort, unmatched } from '../delivery/bindings/serve-port.ts'
 import { tendTool } from './tend-tool.ts'
 
 export const reportingPort = servePort(reporting, {
+  needs: ['live', 'profiles'],
   baseline:
     'Standard reports are at GET /reports; a reporting tool reads them, GET /events, and the SQL views of the schema reporting.',
   adapters: adaptersIn(import.meta.dirname),

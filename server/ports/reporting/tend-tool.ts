@@ -3,7 +3,7 @@ import { inTurns } from '../delivery/ledger/in-turns.ts'
 import { type Around, handOver } from './hand-over.ts'
 
 /** Hands a reporting tool what is new, whenever it wants it. */
-export function tendTool(tending: Tending): Tended {
+export function tendTool(tending: Tending<'live' | 'profiles'>): Tended {
   const stopping = new AbortController()
   const around: Around = {
     ...tending,

@@ -1,21 +1,17 @@
 import type { EventType } from '@portico/contract/events'
 import { scheduling } from '@portico/contract/ports/scheduling'
 import type { NamedParticipant, Slot } from '@portico/contract/sessions'
+import type { Portico } from '../../app/portico.ts'
 import { partyName } from '../../core/decision/facts.ts'
 import { type Reaction, reaction } from '../../core/kernel/decider.ts'
 import { session } from '../../core/session/session.ts'
 import { sessionWindow } from '../../core/session/window.ts'
 import { adaptersIn } from '../delivery/bindings/adapters-in.ts'
-import {
-  cancelled,
-  type Due,
-  type GivenUp,
-  type PortParts,
-  servePort,
-} from '../delivery/bindings/serve-port.ts'
+import { cancelled, type Due, type GivenUp, servePort } from '../delivery/bindings/serve-port.ts'
 import { faultsOfAvailability, hearAvailability, hearBlackout } from './heard.ts'
 
 export const schedulingPort = servePort(scheduling, {
+  needs: ['cases', 'parties', 'profiles', 'sessions'],
   baseline: 'Sessions are placed in the calendars that are kept here: /availability, /slots/search, /holds.',
   adapters: adaptersIn(import.meta.dirname),
 
@@ -87,28 +83,39 @@ function flagged({ caseId, binding, event }: Placed, of: Slot, failure?: GivenUp
   return [reaction(session, { type: 'flagConflicts', caseId, sessionId, conflicts, of, binding })]
 }
 
-type Portico = PortParts['portico']
-
-async function isAt(caseId: string, sessionId: string, statuses: readonly string[], portico: Portico) {
-  const found = (await portico.sessions.list(caseId)).find(({ id }) => id === sessionId)
+async function isAt(
+  caseId: string,
+  sessionId: string,
+  statuses: readonly string[],
+  { sessions }: Pick<Portico, 'sessions'>,
+) {
+  const found = (await sessions.list(caseId)).find(({ id }) => id === sessionId)
   return found && statuses.includes(found.status) ? found : undefined
 }
 
-async function isStill(caseId: string, sessionId: string, { startsAt }: Slot, portico: Portico) {
+async function isStill(
+  caseId: string,
+  sessionId: string,
+  { startsAt }: Slot,
+  portico: Pick<Portico, 'sessions'>,
+) {
   const found = await isAt(caseId, sessionId, ['scheduled'], portico)
   return found?.slot !== undefined && Date.parse(found.slot.startsAt) === Date.parse(startsAt)
 }
 
-async function caseRef(caseId: string, portico: Portico) {
-  const { docketNumber } = await portico.findCase(caseId)
+async function caseRef(caseId: string, { cases }: Pick<Portico, 'cases'>) {
+  const { docketNumber } = await cases.find(caseId)
   return { caseId, docketNumber }
 }
 
 /** Those who will have to be there, as far as the case says. */
-async function partiesOf(caseId: string, portico: Portico): Promise<NamedParticipant[]> {
-  const { partyRoles } = portico.profiles.inForce()
+async function partiesOf(
+  caseId: string,
+  { parties: onCase, profiles }: Pick<Portico, 'parties' | 'profiles'>,
+): Promise<NamedParticipant[]> {
+  const { partyRoles } = profiles.inForce()
   const isClaimant = (role: string) => partyRoles.some(({ name, isClaimant }) => name === role && isClaimant)
-  const parties = await portico.parties.list(caseId)
+  const parties = await onCase.list(caseId)
   return parties
     .filter(({ role }) => isClaimant(role))
     .map((party) => ({ kind: 'party' as const, id: party.id, name: partyName(party) }))

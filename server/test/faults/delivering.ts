@@ -1,7 +1,7 @@
 import { caseStatus } from '@portico/contract/ports/case-status'
 import type { Adapter, Host } from '@portico/contract/ports/kit'
 import { type Decider, reaction } from '../../core/kernel/decider.ts'
-import { type PortParts, servePort } from '../../ports/delivery/bindings/serve-port.ts'
+import { type AllParts, servePort } from '../../ports/delivery/bindings/serve-port.ts'
 import { openInbox } from '../../ports/delivery/inbox/inbox.ts'
 import { httpAdapter } from '../../ports/http/adapter.ts'
 import type { Database } from '../../store/db.ts'
@@ -80,6 +80,6 @@ export async function openDelivering(
     ...(at ? { at } : {}),
   })
   const { bindings, execute, now } = lanes
-  const inbox = openInbox({ db, bindings, execute, parts: {} as PortParts, clock: now })
+  const inbox = openInbox({ db, bindings, execute, parts: {} as AllParts, clock: now })
   return { ...lanes, inbox }
 }

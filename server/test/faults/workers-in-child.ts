@@ -10,10 +10,11 @@ await startWorkers({
   db: openDatabase({ url }),
   parts: {},
   jobs: [
-    defineJob<ReturnType<typeof Type.Object>, object>({
+    defineJob({
       name: 'orphan',
       does: 'Hangs',
       lane: 'prompt',
+      needs: [],
       payload: Type.Object({}),
       key: () => 'all',
       run: async () => {

@@ -135,9 +135,9 @@ describe('bytes of a case', () => {
 
   it('a making that fails on the way breaks the transfer off', async () => {
     const { portico } = world.service
-    const { exportCase } = portico
-    portico.exportCase = async (caseId, request) => ({
-      ...(await exportCase(caseId, request)),
+    const { files } = portico
+    const exportCase: typeof files.exportCase = async (caseId, request) => ({
+      ...(await files.exportCase(caseId, request)),
       bytes: undefined,
       open: async () =>
         Readable.from(
@@ -149,10 +149,11 @@ describe('bytes of a case', () => {
           { objectMode: false },
         ),
     })
+    portico.files = Object.assign(Object.create(files), { exportCase })
     try {
       await assert.rejects(fetchBytes(`/appeals/${world.caseId}/file`), /terminated|other side closed/)
     } finally {
-      portico.exportCase = exportCase
+      portico.files = files
     }
   })
 

@@ -381,7 +381,7 @@ describe('rooms of the workspace', () => {
         } as never,
       )
       assert.equal(content.pageCount, 1)
-      const file = await world.service.portico.originalFile(original?.sha256 ?? '')
+      const file = await world.service.portico.files.original(original?.sha256 ?? '')
       const path = join(tmpdir(), `${documentId}.ogg`)
       await writeFile(path, await file.open())
       let ends = 0

@@ -8,7 +8,7 @@ import type { Database } from '../../../store/db.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { Outbound } from '../outside/outbound.ts'
 import { actorOf, type Binding } from './binding.ts'
-import type { PortParts } from './serve-port.ts'
+import type { AllParts, PortParts } from './serve-port.ts'
 
 type Log = (binding: Binding, level: 'info' | 'warn', what: string, facts?: Record<string, unknown>) => void
 
@@ -24,7 +24,7 @@ export function createHostOf({
 }: {
   db: Database
   clock: () => Date
-  parts: PortParts
+  parts: AllParts
   inbox: Inbox
   outboundFor: (binding: Binding) => Outbound
   mac: (text: string) => Uint8Array
@@ -60,7 +60,7 @@ export function createHostOf({
  * no document is gone when the upload expires.
  */
 async function upload(
-  { portico: { uploads, intake }, clock }: PortParts,
+  { portico: { uploads, intake }, clock }: PortParts<'uploads' | 'intake'>,
   owner: string,
   bytes: AsyncIterable<Uint8Array>,
   name: string,

@@ -19,20 +19,23 @@ import type { TObject } from '@portico/contract/type'
 import type { Request } from '../../../app/engine/execute.ts'
 import type { Portico } from '../../../app/portico.ts'
 import type { Reaction } from '../../../core/kernel/decider.ts'
+import { pick } from '../../../core/kernel/pick.ts'
 import type { Blobs } from '../../../files/blobs.ts'
 import type { Database, Queryable } from '../../../store/db.ts'
 import type { ChainedEvent } from '../../../store/events/append.ts'
 import type { StoredEvent } from '../../../store/events/read.ts'
 import type { FileLinks } from '../outside/file-links.ts'
 
-/** What a port works with, outside any transaction. */
-export type PortParts = {
+/** What a port works with, outside any transaction: of the application, the subjects that it needs. */
+export type PortParts<Needed extends keyof Portico = never> = {
   db: Database
-  portico: Portico
+  portico: Pick<Portico, Needed>
   blobs: Blobs
   fileLinks: FileLinks
   clock: () => Date
 }
+
+export type AllParts = PortParts<keyof Portico>
 
 /** One thing that an event obliges a binding to. Two of one event differ in their recipient or their channel. */
 export type Owed = {
@@ -120,9 +123,9 @@ export const unmatched = (why: string, caseId?: string): Unmatched => ({
 })
 
 /** What a port needs to look after one of its bindings. */
-export type Tending = {
+export type Tending<Needed extends keyof Portico = never> = {
   binding: { name: string; settings: Readonly<Record<string, unknown>>; timeoutMs: number; actor: Actor }
-  parts: PortParts
+  parts: PortParts<Needed>
   /** Who holds leases: one name a process. */
   holder: string
   adapter(): Promise<Adapter>
@@ -155,7 +158,9 @@ type Settings<Port extends PortDeclaration> = Port extends { settings: infer Sch
   : Readonly<Record<string, unknown>>
 
 /** How the platform serves one port: everything that its declaration leaves to it. */
-export type Serving<Port extends PortDeclaration> = {
+export type Serving<Port extends PortDeclaration, Needed extends keyof Portico = never> = {
+  /** The subjects of the application that it uses; it is given no others. */
+  needs?: readonly Needed[]
   /**
    * What is bound where the configuration says nothing: an adapter, or a sentence about what the platform then does by
    * itself. Without one the port is not bound.
@@ -192,7 +197,7 @@ export type Serving<Port extends PortDeclaration> = {
   input: {
     [Name in DoCalls<Port>]: (
       due: Due<EventsFor<Port, Name>>,
-      parts: PortParts,
+      parts: PortParts<Needed>,
     ) => Promise<InputOf<Port, Name> | Cancelled | PutOff>
   }
   /** Calls that somebody has to do by hand where an adapter cannot: they are owed all the same, and given up with a task. */
@@ -203,7 +208,7 @@ export type Serving<Port extends PortDeclaration> = {
     [Name in DoCalls<Port>]?: (
       due: Due<EventsFor<Port, Name>>,
       output: OutputOf<Port, Name>,
-      parts: PortParts,
+      parts: PortParts<Needed>,
       input: InputOf<Port, Name>,
     ) => Answered | Promise<Answered>
   }
@@ -212,20 +217,20 @@ export type Serving<Port extends PortDeclaration> = {
     [Name in DoCalls<Port>]?: (due: Due<EventsFor<Port, Name>>, failure: GivenUp) => readonly Reaction[]
   }
   heard: {
-    [Name in FactName<Port>]: (fact: FactOf<Port, Name>, parts: HeardParts) => Promise<Heard>
+    [Name in FactName<Port>]: (fact: FactOf<Port, Name>, parts: HeardParts<Needed>) => Promise<Heard>
   }
   /** What is wrong with a fact beyond its schema, each a sentence: then it is not taken. */
   faultsOfFact?: {
     [Name in FactName<Port>]?: (fact: FactOf<Port, Name>) => readonly string[]
   }
   /** What the port does for a binding by itself, beside what events owe: polling it, or fetching from it. */
-  tends?: (tending: Tending) => Tended
+  tends?: (tending: Tending<Needed>) => Tended
   /** How much of that waits, by binding. */
   waiting?: (db: Database) => Promise<ReadonlyMap<string, number>>
 }
 
 /** `caseId` is there where somebody has said which case a fact belongs to; `id` is that of the fact, once and for all. */
-export type HeardParts = PortParts & {
+export type HeardParts<Needed extends keyof Portico = never> = PortParts<Needed> & {
   /** What this binding was called with last about a subject: the obligation that a fact is told of. */
   obligationOf(of: { caseId: string; call: string; subject: string }): Promise<string | undefined>
   /** What a call with this key was about: the subject of its event. */
@@ -257,12 +262,12 @@ export type ServedPort = {
   mootBy: readonly EventType[]
   hearsBrought(settings: object): readonly EventType[]
   faultOfSettings(settings: object, profile: Profile): string | undefined
-  input(call: string, due: Due, parts: PortParts): Promise<object | Cancelled>
-  answered(call: string, due: Due, output: unknown, parts: PortParts, input: object): Promise<Answered>
+  input(call: string, due: Due, parts: AllParts): Promise<object | Cancelled>
+  answered(call: string, due: Due, output: unknown, parts: AllParts, input: object): Promise<Answered>
   gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
-  heard(name: string, fact: unknown, parts: HeardParts): Promise<Heard>
+  heard(name: string, fact: unknown, parts: HeardParts<keyof Portico>): Promise<Heard>
   faultsOfFact(name: string, fact: unknown): readonly string[]
-  tends: ((tending: Tending) => Tended) | undefined
+  tends: ((tending: Tending<keyof Portico>) => Tended) | undefined
   waiting(db: Database): Promise<ReadonlyMap<string, number>>
 }
 
@@ -278,9 +283,9 @@ function refuseUnsaidRecipients(port: PortDeclaration, owes: object = {}) {
   throw new Error(`${port.name}: ${call} is made once for each recipient; owes must say whom ${type} is for.`)
 }
 
-export function servePort<const Port extends PortDeclaration>(
+export function servePort<const Port extends PortDeclaration, const Needed extends keyof Portico = never>(
   port: Port,
-  serving: Serving<Port>,
+  serving: Serving<Port, Needed>,
 ): ServedPort {
   type AnyFunction = (...args: readonly unknown[]) => unknown
   const named = (functions: object | undefined, name: string) =>
@@ -291,6 +296,11 @@ export function servePort<const Port extends PortDeclaration>(
     return found
   }
   refuseUnsaidRecipients(port, serving.owes)
+  const { needs = [], tends } = serving
+  const given = <Parts extends AllParts>(parts: Parts) => ({
+    ...parts,
+    portico: pick(parts.portico, needs),
+  })
   return {
     port,
     baseline: serving.baseline as ServedPort['baseline'],
@@ -309,15 +319,16 @@ export function servePort<const Port extends PortDeclaration>(
     byOne: serving.byOne ?? [],
     moots: (event) => named(serving.moots, event.type)?.(event) as Superfluous | undefined,
     mootBy: Object.keys(serving.moots ?? {}) as EventType[],
-    input: async (call, due, parts) => (await needed(serving.input, call)(due, parts)) as object | Cancelled,
+    input: async (call, due, parts) =>
+      (await needed(serving.input, call)(due, given(parts))) as object | Cancelled,
     answered: async (call, due, output, parts, input) =>
-      ((await named(serving.answered, call)?.(due, output, parts, input)) ?? {}) as Answered,
+      ((await named(serving.answered, call)?.(due, output, given(parts), input)) ?? {}) as Answered,
     gaveUp: (call, due, failure) =>
       named(serving.gaveUp, call)?.(due, failure) as readonly Reaction[] | undefined,
-    heard: async (name, fact, parts) => (await needed(serving.heard, name)(fact, parts)) as Heard,
+    heard: async (name, fact, parts) => (await needed(serving.heard, name)(fact, given(parts))) as Heard,
     faultsOfFact: (name, fact) =>
       (named(serving.faultsOfFact, name)?.(fact) as readonly string[] | undefined) ?? [],
-    tends: serving.tends,
+    tends: tends && ((tending) => tends({ ...tending, parts: given(tending.parts) })),
     waiting: serving.waiting ?? (async () => new Map()),
   }
 }

@@ -8,7 +8,9 @@ import { faultsOf } from './check-schema.ts'
 import type { Tending } from './serve-port.ts'
 
 /** What a call that a port makes by itself, for no obligation, needs to know of its binding. */
-type Caller = Pick<Tending, 'binding' | 'parts' | 'said'> & { signal: AbortSignal }
+type Caller = Pick<Tending<'intake' | 'mostFileBytes'>, 'binding' | 'parts' | 'said'> & {
+  signal: AbortSignal
+}
 type Attempt = { key: string; attempt: number }
 
 export const noFiles: CallContext['open'] = async () => {

@@ -15,7 +15,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/database.ts'
 import { alice } from '../../../test/given.ts'
 import { startWorld, type World } from '../../../test/world.ts'
 import type { Binding } from '../bindings/binding.ts'
-import { type PortParts, type ServedPort, servePort, unmatched } from '../bindings/serve-port.ts'
+import { type AllParts, type ServedPort, servePort, unmatched } from '../bindings/serve-port.ts'
 import { openPortsDesk } from './desk.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 
@@ -114,7 +114,7 @@ describe('what another system reports', () => {
       find: (port: string, name: string) => (port === 'output' && name === 'main' ? binding : undefined),
     }
     const clock = () => now
-    inbox = openInbox({ db, bindings, execute, parts: {} as PortParts, clock })
+    inbox = openInbox({ db, bindings, execute, parts: {} as AllParts, clock })
     const around = {
       capabilities: {} as never,
       ledger: {} as never,

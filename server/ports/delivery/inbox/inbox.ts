@@ -20,7 +20,7 @@ import {
 import { newestObligation, settleAsReported, subjectOfObligation } from '../../../store/obligations/settle.ts'
 import { actorOf, type Binding, type Bindings } from '../bindings/binding.ts'
 import { faultsOf } from '../bindings/check-schema.ts'
-import type { Done, Heard, PortParts, Taken, Unmatched } from '../bindings/serve-port.ts'
+import type { AllParts, Done, Heard, Taken, Unmatched } from '../bindings/serve-port.ts'
 import { executeAll } from '../ledger/conclude.ts'
 import { storable } from '../outside/storable.ts'
 import { datedAhead } from './dated-ahead.ts'
@@ -44,7 +44,7 @@ export function openInbox({
   db: Database
   bindings: Bindings
   execute: Execute
-  parts: PortParts
+  parts: AllParts
   clock: () => Date
 }) {
   const since = () => msEarlier(clock(), triedForMs)

@@ -5,7 +5,7 @@ import { asPortError, within } from '../bindings/adapter-host.ts'
 import { actorOf, type Binding, secretsOf } from '../bindings/binding.ts'
 import { supportsCall } from '../bindings/capabilities.ts'
 import { faultsOf } from '../bindings/check-schema.ts'
-import { type Answered, Cancelled, type Due, type PortParts, PutOff } from '../bindings/serve-port.ts'
+import { type AllParts, type Answered, Cancelled, type Due, PutOff } from '../bindings/serve-port.ts'
 
 /** What became of one attempt at an obligation. */
 export type Outcome =
@@ -24,7 +24,7 @@ export async function attemptObligation(
     adapter,
     parts,
     signal,
-  }: { binding: Binding; adapter: Adapter; parts: PortParts; signal: AbortSignal },
+  }: { binding: Binding; adapter: Adapter; parts: AllParts; signal: AbortSignal },
 ): Promise<Outcome> {
   const { served } = binding
   if (!one.event) return { type: 'cancelled', why: 'The case was purged.' }
@@ -71,7 +71,7 @@ async function call(
   method: Method,
   input: object,
   one: ClaimedObligation,
-  { binding, parts, signal }: { binding: Binding; parts: PortParts; signal: AbortSignal },
+  { binding, parts, signal }: { binding: Binding; parts: AllParts; signal: AbortSignal },
 ): Promise<unknown> {
   const deadline = new AbortController()
   const { id, name } = actorOf(binding)

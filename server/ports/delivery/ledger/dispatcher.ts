@@ -8,14 +8,14 @@ import { asPortError, openAdapter } from '../bindings/adapter-host.ts'
 import { actorOf, type Binding, type Bindings, secretsOf } from '../bindings/binding.ts'
 import type { Capabilities } from '../bindings/capabilities.ts'
 import { type BindingHealth, keepHealth } from '../bindings/health.ts'
-import type { PortParts } from '../bindings/serve-port.ts'
+import type { AllParts } from '../bindings/serve-port.ts'
 import { watchBinding } from '../bindings/watch.ts'
 import { type Lane, openLane } from './lane.ts'
 
 export type DispatcherOptions = {
   db: Database
   execute: Execute
-  parts: PortParts
+  parts: AllParts
   bindings: Bindings
   capabilities: Capabilities
   clock: () => Date

@@ -17,7 +17,7 @@ import { wasResumed } from '../../../store/port-bindings.ts'
 import { asPortError } from '../bindings/adapter-host.ts'
 import type { Binding } from '../bindings/binding.ts'
 import type { BindingHealth } from '../bindings/health.ts'
-import type { PortParts } from '../bindings/serve-port.ts'
+import type { AllParts } from '../bindings/serve-port.ts'
 import { attemptObligation, dueOf, type Outcome } from './attempt.ts'
 import { askedMs, backoffMs, giveUpAfterMs } from './backoff.ts'
 import { openBreaker } from './breaker.ts'
@@ -27,7 +27,7 @@ import { openSettlements } from './settlements.ts'
 export type LaneOptions = {
   db: Database
   execute: Execute
-  parts: PortParts
+  parts: AllParts
   clock: () => Date
   random: () => number
   /** Who holds the leases: one name a process. */

@@ -9,7 +9,7 @@ import type { Tending } from '../bindings/serve-port.ts'
  */
 export async function uploadedFile(
   uploadId: string,
-  { binding: { actor, settings }, parts }: Pick<Tending, 'binding' | 'parts'>,
+  { binding: { actor, settings }, parts }: Pick<Tending<'intake'>, 'binding' | 'parts'>,
 ): Promise<{ file: ReceivedFile; owner: string }> {
   const { account } = settings as { account?: string }
   const member = account === undefined ? undefined : await integrationOf(parts.db, account)

@@ -4,8 +4,10 @@ import type { Tending } from '../../delivery/bindings/serve-port.ts'
 
 type SourceAdapter = Adapter<typeof documentSource>
 
+export type SourceTending = Tending<'cases' | 'execute' | 'intake' | 'mostFileBytes' | 'uploads'>
+
 /** What a turn needs to know of the source that it is about. */
-export type Around = Omit<Tending, 'adapter'> & {
+export type Around = Omit<SourceTending, 'adapter'> & {
   adapter(): Promise<SourceAdapter>
   /** Aborted when the process stops. */
   signal: AbortSignal

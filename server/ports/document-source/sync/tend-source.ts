@@ -1,11 +1,11 @@
-import type { Tended, Tending } from '../../delivery/bindings/serve-port.ts'
+import type { Tended } from '../../delivery/bindings/serve-port.ts'
 import { inTurns } from '../../delivery/ledger/in-turns.ts'
-import type { Around } from './around.ts'
+import type { Around, SourceTending } from './around.ts'
 import { pollArrivals } from './poll-arrivals.ts'
 import { pullDocuments } from './pull-documents.ts'
 
 /** Asks a source for what has arrived, and fetches what it has for the cases: each in turns of its own. */
-export function tendSource(tending: Tending): Tended {
+export function tendSource(tending: SourceTending): Tended {
   const stopping = new AbortController()
   const around: Around = {
     ...tending,

@@ -1,0 +1,54 @@
+import type { Profile } from '@portico/contract/profile'
+import type { Secret } from '../../auth/secret.ts'
+import type { DuplicatePolicy } from '../../core/file/case-file.ts'
+import type { Blobs } from '../../files/blobs.ts'
+import type { DiskSpace } from '../../files/disk-space.ts'
+import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
+import type { Uploads } from '../../files/uploads.ts'
+import type { Queryable } from '../../store/db.ts'
+import { openCustody } from '../custody/custody.ts'
+import type { Desk } from '../desk.ts'
+import { createIntake } from '../intake/intake.ts'
+import { openCaseAccess } from './case-access.ts'
+import { openCaseDocuments } from './case-documents.ts'
+import { openCases } from './cases.ts'
+import { openDocuments } from './documents.ts'
+import { openScopedAccess } from './scoped-access.ts'
+import { openSources } from './sources.ts'
+
+export type FileSubjects = ReturnType<typeof openFileSubjects>
+
+/** Cases and their documents: who sees them, how they come in, how long they are kept. */
+export function openFileSubjects(
+  desk: Desk,
+  options: {
+    /** Reads that concurrent requests share. */
+    reads: Queryable
+    profile: () => Profile
+    blobs: Blobs
+    pdf: PdfWorkers
+    uploads: Uploads
+    secret: Secret
+    disk: DiskSpace
+    scratchPath: () => string
+    onDuplicate: DuplicatePolicy
+    recognition: 'on' | 'off'
+    /** The bindings of the document source, by name. */
+    boundSources?: readonly string[] | undefined
+  },
+) {
+  const { db, clock } = desk
+  const { blobs, pdf, secret, profile, recognition } = options
+  const caseDocuments = openCaseDocuments(db, profile)
+  return {
+    cases: openCases(desk),
+    caseAccess: openCaseAccess({ db, clock, reads: options.reads }),
+    documents: openDocuments({ db, blobs, pdf, caseDocuments, recognition }),
+    caseDocuments,
+    scopedAccess: openScopedAccess({ db, blobs, secret }),
+    sources: openSources({ db, clock, boundSources: options.boundSources ?? [] }),
+    intake: createIntake({ ...options, ...desk, room: options.disk }),
+    uploads: options.uploads,
+    custody: openCustody({ ...desk, profile: () => desk.profileFor(db) }),
+  }
+}
