@@ -67,6 +67,7 @@ export const routes = {
     path: '/cases/{id}/access-grants',
     audience: 'staff',
     needs: 'grantAccess',
+    trace: 'standing',
     summary: 'List access grants, past and present, oldest first',
     params: ofCase,
     answers: { 200: json('The grants', AccessGrantList) },
@@ -85,6 +86,7 @@ export const routes = {
     path: '/cases/{id}/access-grants',
     audience: 'staff',
     needs: 'grantAccess',
+    trace: 'change',
     summary: 'Grant a member access to a case',
     description:
       'The grant covers this case only. It requires a current representation and a filed power of attorney, lasts as long as that power of attorney, and is withdrawn when the representation no longer covers it. If the grant already exists, it is returned unchanged.',
@@ -117,6 +119,7 @@ export const routes = {
     path: '/cases/{id}/access-grants/{grantId}',
     audience: 'staff',
     needs: 'grantAccess',
+    trace: 'change',
     summary: 'Withdraw access, effective from the next request',
     params: ofGrant,
     query: WithdrawalQuery,

@@ -453,6 +453,7 @@ export const routes = {
     path: '/cases/{id}',
     audience: 'integration',
     needs: 'correctCases',
+    trace: 'change',
     summary: 'Correct a case',
     description:
       "Corrects the case type, the docket, the veteran's name, the day of receipt, the docket date or the status in another system. Records a `case.corrected` event with the previous values; a correction that changes nothing records no event. No work is opened or closed unless the profile's rules say so.",
@@ -478,6 +479,7 @@ export const routes = {
     path: '/cases/{id}/state',
     audience: 'party',
     needs: 'readState',
+    trace: 'standing',
     summary: 'Get the state of a case, now or at an earlier time',
     params: ofCase,
     query: StateQuery,
@@ -547,6 +549,7 @@ export const routes = {
     path: '/cases/{id}/pages/{page}',
     audience: 'party',
     needs: 'readCases',
+    trace: 'standing',
     summary: 'Find where a page is now, such as one of an older version',
     description:
       'A page keeps its number for ever, and a revision of its document gets new ones. What was on the old page is looked for in the new version, as for annotations and citations.',

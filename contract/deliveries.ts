@@ -109,6 +109,7 @@ export const routes = {
     path: '/cases/{id}/deliveries',
     audience: 'integration',
     needs: 'readTasks',
+    trace: 'standing',
     summary: 'List the deliveries of a case, their status, and what became of them at each binding',
     params: ofCase,
     answers: { 200: json('The deliveries', DeliveryList) },
@@ -139,6 +140,7 @@ export const routes = {
     path: '/cases/{id}/deliveries/{deliveryId}/receipt',
     audience: 'integration',
     needs: 'recordDeliveries',
+    trace: 'change',
     summary: 'Record a receipt for a delivery',
     params: ofDelivery,
     body: Receipt,
@@ -160,6 +162,7 @@ export const routes = {
     path: '/cases/{id}/deliveries/{deliveryId}/failure',
     audience: 'integration',
     needs: 'recordDeliveries',
+    trace: 'change',
     summary: 'Report a failed or bounced delivery: it is owed again, and a task is opened for it',
     description:
       'If a binding delivered it, its entry in the ledger fails too, and can be redriven. If several did, `channel` and `destination` must say which.',

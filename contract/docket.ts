@@ -107,6 +107,7 @@ export const routes = {
     path: '/cases/{id}/docket',
     audience: 'integration',
     needs: 'docket',
+    trace: 'change',
     summary: 'Docket a case',
     description:
       "Returns 422 if there are reasons against docketing, unless the caller's role may override them and gives a reason.",
@@ -129,6 +130,7 @@ export const routes = {
     path: '/cases/{id}/docket-refusal',
     audience: 'integration',
     needs: 'docket',
+    trace: 'change',
     summary: 'Refuse to docket a case',
     params: ofCase,
     body: RefuseDocketing,
@@ -149,6 +151,7 @@ export const routes = {
     path: '/cases/{id}/reopen',
     audience: 'integration',
     needs: 'reopenCases',
+    trace: 'change',
     summary: 'Reopen a case that was ended in error, where it stood before',
     description:
       'Tasks are opened anew as they were, with assignee, deadline and instructions; issues and drafts that ended with the case are back, and its sessions are requested again. The docket place is kept. What was sent stays sent. Returns 422 for an open case, and for one that goes on as another.',

@@ -83,6 +83,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/editor-link',
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'link',
     summary: 'Get the page of the other editor on which the caller writes',
     description:
       'For the author of a draft that is open in the editor that is bound to the authoring port. 422 where none is bound, or it has no page.',
@@ -107,6 +108,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/signing-proof',
     audience: 'deliberation',
     needs: 'signDecisions',
+    trace: 'own',
     summary: 'Get the proof with which the caller signs a version in another editor',
     description:
       'For this member and this version, once, within ten minutes. Whether they may sign it is decided when they do. Without a proof, a signature from another editor waits in the inbox.',

@@ -65,6 +65,7 @@ export const routes = {
     path: '/cases/{id}/effectuation',
     audience: 'integration',
     needs: 'reportEffectuation',
+    trace: 'change',
     summary: 'Report whether a decision was put into effect; a failure opens a task',
     params: ofCase,
     body: EffectuationReport,

@@ -105,6 +105,7 @@ export const routes = {
     path: '/cases/{id}/links',
     audience: 'party',
     needs: 'readCases',
+    trace: 'list',
     summary: 'List linked cases visible to the caller',
     params: ofCase,
     answers: { 200: json('The links', LinkList) },
@@ -123,6 +124,7 @@ export const routes = {
     path: '/cases/{id}/links',
     audience: 'integration',
     needs: 'linkCases',
+    trace: 'change',
     summary: 'Open a linked case: a remand, split or substitution',
     description:
       'The new case takes over the docket number, docket, parties and documents. After a remand it waits for the work: it is away until that is recorded as returned, and keeps its docket date. After a remand or a split, documents share the same bytes but get their own pages; tags, annotations and citations stay with this case. An issue that no signed decision decides leaves this case and is alive in the new one alone. A substitution closes this case with the same command and takes `ends`: the whole file goes on in the new case on its pages, with tags, annotations, citations, decisions that are not signed, drafts, open mail and the docket date.',

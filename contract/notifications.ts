@@ -123,6 +123,7 @@ export const routes = {
     path: '/cases/{id}/notifications',
     audience: 'integration',
     needs: 'readTasks',
+    trace: 'standing',
     summary: 'List the messages about a case that went by a bound channel, and what became of them',
     params: ofCase,
     answers: { 200: json('The messages, newest first, at most 500', SentNotificationList) },
@@ -173,6 +174,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}/notices',
     audience: 'staff',
     needs: 'readCases',
+    trace: 'standing',
     summary: 'Get how a party wants to be notified, as recorded on this case',
     params: ofParty,
     answers: { 200: json('What the party has said', PartyNoticesDetail) },
@@ -190,6 +192,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}/notices',
     audience: 'staff',
     needs: 'keepParties',
+    trace: 'change',
     summary: 'Record how a party wants to be notified',
     description:
       'A channel that is opted out of on any case of the party is used on none. What was recorded on other cases is neither shown nor changed here.',

@@ -1,10 +1,10 @@
 import type { Audience } from './audience.ts'
-import { fromThisOrigin, neededFor, type Route, type Trace } from './route.ts'
+import { fromThisOrigin, neededFor, type Route, type Trace, traceLeftBy } from './route.ts'
 
 /** What the row says in words, then what follows from it: who may call it, whom the response is for, what is recorded. */
 export function descriptionOf(route: Route): string {
   const { description = '' } = route
-  return [sentence(description), whoMay(route), readBy[route.audience], tracedAs(route.trace)]
+  return [sentence(description), whoMay(route), readBy[route.audience], tracedAs(traceLeftBy(route))]
     .filter((one) => one !== '')
     .join(' ')
 }

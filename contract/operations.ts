@@ -211,6 +211,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/operations',
     audience: 'deliberation',
     needs: { dependsOnRequest: ['draft', 'decideIssues'] },
+    trace: 'change',
     summary: 'Change the text of a draft, block by block',
     description:
       'Durable when answered; a version for the history follows when the author pauses, submits or asks for one. Operations on blocks that somebody else has changed since `base` are not applied: they come back with the block as it was, as it is now, and as you would have it. The title is treated the same way. 409 if `base` is a revision that the text never had. Those may write who may save; `dispositions` also takes the action `decideIssues`.',
@@ -257,6 +258,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/versions',
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'change',
     summary: 'Keep the text as it is now as a version',
     description: 'Nothing happens if the text has not changed since the last version.',
     params: ofProduct,

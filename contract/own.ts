@@ -109,6 +109,7 @@ export const routes = {
     path: '/cases/{id}/visit',
     audience: 'party',
     needs: 'readCases',
+    trace: 'own',
     summary: 'Say that you are looking at a case, and learn when you were last here',
     description:
       'A visit ends when nothing is said of it for half an hour; until then the answer stays the same, also after a reload.',
@@ -130,6 +131,7 @@ export const routes = {
     path: '/cases/{id}/places',
     audience: 'party',
     needs: 'readCases',
+    trace: 'own',
     summary: 'List where you stopped reading in each document, the latest first',
     params: ofCase,
     answers: { 200: json('Your places', PlaceList) },
@@ -147,6 +149,7 @@ export const routes = {
     path: '/cases/{id}/documents/{docId}/place',
     audience: 'party',
     needs: 'readCases',
+    trace: 'own',
     summary: 'Keep where you are in a document',
     params: ofDocument,
     body: NewPlace,

@@ -373,6 +373,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}',
     audience: 'integration',
     needs: 'keepParties',
+    trace: 'change',
     summary: 'Create or replace a party',
     description:
       "The ID identifies the same party on every case. Identity and contact details are copied to the party's other cases in the background, with an event on each; the role is not. When adding a known party to a case, you can omit dates, aliases and contact details.",
@@ -402,6 +403,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}',
     audience: 'integration',
     needs: 'keepParties',
+    trace: 'change',
     summary: 'Remove a party from a case; its history is kept',
     params: ofParty,
     query: RemovalQuery,
@@ -419,6 +421,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}/representation',
     audience: 'integration',
     needs: 'keepParties',
+    trace: 'change',
     summary: 'Record who represents a party, and under which power of attorney',
     description:
       'The representative must also be a party of the case. The representation applies to every case of the party; while it is in force, members who sign in for the representative see those cases.',
@@ -445,6 +448,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}/representation',
     audience: 'integration',
     needs: 'keepParties',
+    trace: 'change',
     summary: 'Revoke a power of attorney on every case of the party',
     params: ofParty,
     query: RevocationQuery,
@@ -468,6 +472,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}/merge',
     audience: 'integration',
     needs: 'keepParties',
+    trace: 'change',
     summary: 'Merge a duplicate party into another, on every case',
     params: ofParty,
     body: MergeParty,
@@ -514,6 +519,7 @@ export const routes = {
     path: '/cases/{id}/parties/{partyId}/settle-conflict',
     audience: 'integration',
     needs: 'keepParties',
+    trace: 'change',
     summary: 'Decide between the case and the directory',
     description:
       'What you decide goes to the other cases of the party, like any change. If the case is kept, the directory stays as it is.',

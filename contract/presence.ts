@@ -34,6 +34,7 @@ export const routes = {
     path: '/cases/{id}/presence',
     audience: 'staff',
     needs: 'readCases',
+    trace: 'own',
     summary: 'List the colleagues who are reading a case now',
     params: ofCase,
     answers: { 200: json('Who is here besides you', PresentList) },
@@ -51,6 +52,7 @@ export const routes = {
     path: '/cases/{id}/presence',
     audience: 'staff',
     needs: { dependsOnRequest: ['readCases', 'readDeliberations'] },
+    trace: 'own',
     summary: 'Say where you are in a case, and learn who else is there',
     description:
       'Say it again within half a minute, and when you turn to another page or section; otherwise you are taken to have left. Nothing of it is kept.',
@@ -72,6 +74,7 @@ export const routes = {
     path: '/cases/{id}/presence',
     audience: 'staff',
     needs: 'readCases',
+    trace: 'own',
     summary: 'Say that you have left a case',
     params: ofCase,
     answers: { 204: done },

@@ -47,6 +47,7 @@ export const routes = {
     path: '/cases/{id}/priority',
     audience: 'party',
     needs: 'readState',
+    trace: 'standing',
     summary: 'Get the priority of a case',
     params: ofCase,
     answers: { 200: json('Its priority', PriorityDetail) },
@@ -63,6 +64,7 @@ export const routes = {
     path: '/cases/{id}/advance',
     audience: 'integration',
     needs: 'advanceCases',
+    trace: 'change',
     summary: 'Grant or deny a motion to advance a case on the docket',
     description:
       'No motion is needed for age: a case is advanced when its oldest living claimant reaches the set age.',

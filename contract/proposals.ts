@@ -177,6 +177,7 @@ export const routes = {
     path: proposals,
     audience: 'deliberation',
     needs: 'commentOnDrafts',
+    trace: 'change',
     summary: 'Propose a change of the text',
     description:
       'The text stays as it is until whoever writes it accepts. A proposal follows its blocks through edits and moves, and says when they have changed. 409 if `base` is a revision that the text never had.',
@@ -204,6 +205,7 @@ export const routes = {
     path: `${proposals}/accept`,
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'change',
     summary: 'Accept proposals, one or many',
     description:
       'They become changes of the text, by the caller, in one transaction. For those who may save the text now. A proposal whose words somebody has changed since stays open, and comes back with what it was made on, what is there now and what it would be; the others are accepted. 409 if one was rejected or withdrawn.',
@@ -231,6 +233,7 @@ export const routes = {
     path: `${proposals}/reject`,
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'change',
     summary: 'Reject proposals, one or many',
     description: 'For those who may save the text now. 409 if one was accepted or withdrawn.',
     params: ofProduct,
@@ -252,6 +255,7 @@ export const routes = {
     path: `${proposals}/withdraw`,
     audience: 'deliberation',
     needs: 'commentOnDrafts',
+    trace: 'change',
     summary: 'Withdraw your own proposals',
     description: '403 if one is not yours, 409 if one was accepted or rejected.',
     params: ofProduct,

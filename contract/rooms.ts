@@ -190,6 +190,7 @@ export const routes = {
     path: '/cases/{id}/sessions/{sessionId}/conference/links',
     audience: 'staff',
     needs: 'manageSessions',
+    trace: 'link',
     summary: 'Make a personal link to a room of the workspace, for somebody without an account',
     description: 'The guest lands in the waiting room. Only for sessions that are hosted in the workspace.',
     params: Type.Object({ ...ofCase.properties, sessionId: Type.String() }),

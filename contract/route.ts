@@ -1,5 +1,5 @@
 import type { Action } from './actions.ts'
-import type { Audience } from './audience.ts'
+import { type Audience, audiences } from './audience.ts'
 import Type, { type TObject, type TSchema } from './type.ts'
 
 /** What a page of another origin cannot send without being asked first. */
@@ -58,6 +58,16 @@ export const traced = [
 export type Traced = (typeof traced)[number]
 export type Trace = { view: Traced; download?: Traced } | { search: Traced } | { download: Traced }
 
+/** Why a request about a case leaves nothing in its access log. */
+export const untraced = {
+  change: 'It changes the case, and what it leaves there says who did it',
+  standing: 'It shows how far the case is, and nothing of its file',
+  list: 'It lists what the case has; opening an entry leaves a trace',
+  link: 'It gives a link, which is checked when it is followed',
+  own: 'It is about the caller, such as where they stopped reading',
+} as const
+export type Untraced = keyof typeof untraced
+
 /**
  * The action that a caller needs; of several one is enough. `token`: whoever is signed in. Where it depends on what is
  * asked for, the handler says which.
@@ -96,8 +106,11 @@ export type Row = {
   audience: Audience
   /** A route under `/cases/{id}` or `/appeals/{id}` is about that case; this one is not, since the case may be gone. */
   about?: 'service'
-  /** Left once there is an answer, before any of it is sent; that of a file is durable by then. */
-  trace?: Trace
+  /**
+   * Left once there is an answer, before any of it is sent; that of a file is durable by then. Every route about a case
+   * says what it leaves, or why it leaves nothing.
+   */
+  trace?: Trace | Untraced
   summary: string
   description?: string
   params?: TObject
@@ -126,9 +139,28 @@ export type Row = {
 
 export type Route = Row & { tag: RouteTag; errors: readonly ErrorStatus[] }
 
-/** A row with what it leaves to its resource and its method. */
-export function routeOf(row: Row, tag: RouteTag): Route {
+type PathOfCase = `/${'cases' | 'appeals'}/{id}${string}`
+
+/** The names of the rows about a case that do not say what trace they leave. */
+export type WithoutTrace<Rows> = {
+  [Name in keyof Rows]: Rows[Name] extends { path: PathOfCase }
+    ? Rows[Name] extends { about: 'service' } | { trace: Trace | Untraced }
+      ? never
+      : Name
+    : never
+}[keyof Rows]
+
+/** A row with what it leaves to its resource and its method. What it must say, it says, also where no type was checked. */
+export function routeOf(name: string, row: Row, tag: RouteTag): Route {
   const { method, params, body, bytes } = row
+  if (row.needs === undefined && row.public !== true)
+    throw new Error(`The row ${name} must say which action it needs (needs), or that it is public.`)
+  if (!audiences.includes(row.audience))
+    throw new Error(`The row ${name} must say whom its answer is for (audience): ${audiences.join(', ')}.`)
+  if (isAboutCase(row) && row.trace === undefined)
+    throw new Error(
+      `The row ${name} is about a case: it must say what it leaves in the access log (trace), or why nothing: ${Object.keys(untraced).join(', ')}.`,
+    )
   const errors: ErrorStatus[] = [400, 401, 403]
   if (params) errors.push(404)
   if (method !== 'GET') errors.push(409, 422)
@@ -136,8 +168,13 @@ export function routeOf(row: Row, tag: RouteTag): Route {
   return { tag, errors, ...row }
 }
 
-export function isAboutCase({ path, about }: Route): boolean {
+export function isAboutCase({ path, about }: Pick<Row, 'path' | 'about'>): boolean {
   return about !== 'service' && /^\/(cases|appeals)\/\{id\}/.test(path)
+}
+
+/** What a request to this route leaves in the access log of its case. */
+export function traceLeftBy({ trace }: Pick<Row, 'trace'>): Trace | undefined {
+  return typeof trace === 'object' ? trace : undefined
 }
 
 /** One of these is enough. None for whoever is signed in, or for everyone; nothing where it depends on the request. */

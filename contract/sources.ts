@@ -74,6 +74,7 @@ export const routes = {
     path: '/cases/{id}/sources',
     audience: 'integration',
     needs: 'readCases',
+    trace: 'standing',
     summary: 'How complete a case is, for each source of its documents',
     description:
       'What each source has for the case, what of it is here, what failed and why, and what has arrived since the caller last looked.',
@@ -95,6 +96,7 @@ export const routes = {
     path: '/cases/{id}/sources/looked',
     audience: 'integration',
     needs: 'readCases',
+    trace: 'own',
     summary: 'Say that you have looked: what arrived up to this version is not new to you any more',
     params: ofCase,
     body: LookedAtSources,

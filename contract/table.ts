@@ -123,11 +123,15 @@ type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) exte
 
 type Rows = Merged<(typeof resources)[number]['routes']>
 
+type None<Names extends never> = Names
+/** Does not compile if a row about a case has no `trace`; the error names the row. */
+export type RowsWithoutTrace = None<route.WithoutTrace<Rows>>
+
 /** One table: the server, the OpenAPI document and the SDK come from it. */
 export const routes = merge<route.Route>(
   resources.map(({ tag, routes }) =>
     Object.fromEntries(
-      Object.entries<route.Row>(routes).map(([name, row]) => [name, route.routeOf(row, tag)]),
+      Object.entries<route.Row>(routes).map(([name, row]) => [name, route.routeOf(name, row, tag)]),
     ),
   ),
 ) as { [Name in keyof Rows]: Rows[Name] & Pick<route.Route, 'tag' | 'errors'> }

@@ -463,6 +463,7 @@ export const routes = {
     path: '/cases/{id}/work-products',
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'change',
     summary: 'Create a work product',
     description: 'A case has at most one work product in progress and one in force.',
     params: ofCase,
@@ -503,6 +504,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}',
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'change',
     summary: 'Save the text as the next version',
     description:
       'Returns 409 if `baseVersion` is not the latest. A citation may name only its page. While a task of drafting is open, only its holder and whoever holds the review can save; during review, only the latter.',
@@ -600,6 +602,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/comments',
     audience: 'deliberation',
     needs: 'commentOnDrafts',
+    trace: 'change',
     summary: 'Comment on a work product, or reply to a comment',
     params: ofProduct,
     body: NewComment,
@@ -619,6 +622,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/comments/{commentId}/resolved',
     audience: 'deliberation',
     needs: 'commentOnDrafts',
+    trace: 'change',
     summary: 'Resolve or reopen a comment thread',
     params: ofComment,
     body: SetResolved,
@@ -637,6 +641,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/submit',
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'change',
     summary: 'Submit a draft for review',
     description:
       'While a task of drafting is open, for its holder and for whoever holds the review. A supervisor of the task submits with `override`, a reason.',
@@ -659,6 +664,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/return',
     audience: 'deliberation',
     needs: 'reviewDrafts',
+    trace: 'change',
     summary: 'Return a work product in review to draft, with reasons',
     description:
       'For whoever holds the review. A supervisor of the task returns it with `override`, a reason.',
@@ -679,6 +685,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/discard',
     audience: 'deliberation',
     needs: 'draft',
+    trace: 'change',
     summary: 'Discard an unsigned work product; it stays readable',
     params: ofProduct,
     body: WithReason,
@@ -755,6 +762,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/sign',
     audience: 'deliberation',
     needs: 'signDecisions',
+    trace: 'change',
     summary: 'Sign a work product and freeze the decision package',
     description:
       'Only the member who holds the review signs. Anyone else needs the action `signForOthers` and an `override`, the reason, which the package and the event `override.used` keep. Freezes the content, the dispositions with their evidence, the recipients, the representation and the manifest of the file in one step. The package is available at once; the sealed PDF follows. If two people sign at the same time, one gets 409. With `shown`, so does whoever has read something else than what would be frozen now, with what has changed. A 422 names the first blocker.',
@@ -779,6 +787,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/release',
     audience: 'staff',
     needs: 'releaseDecisions',
+    trace: 'change',
     summary: 'Release a signed work product to its recipients',
     description:
       'Not needed if the profile releases at signing. While a quality review is open, only for its holder.',
@@ -799,6 +808,7 @@ export const routes = {
     path: '/cases/{id}/work-products/{productId}/recall',
     audience: 'staff',
     needs: 'recallDecisions',
+    trace: 'change',
     summary: 'Recall a signed work product, with a reason',
     description:
       'The package stays readable and is marked as recalled. Its issues can be decided again, and a new work product can be drafted, including from this one.',

@@ -1,6 +1,6 @@
 import type { Accessed } from '@portico/contract/access-log'
 import type { MemberKind } from '@portico/contract/envelope'
-import type { Route, Traced } from '@portico/contract/route'
+import { type Route, type Traced, traceLeftBy } from '@portico/contract/route'
 import type { FastifyRequest } from 'fastify'
 import type { AccessLog, NewAccess } from '../app/custody/access-log.ts'
 import type { Caller } from './authentication.ts'
@@ -20,7 +20,7 @@ export function traceOf(
   told: Told = {},
   file?: { isPartial: boolean },
 ): NewAccess {
-  const trace: Partial<Record<NewAccess['kind'], Traced>> = route.trace ?? {}
+  const trace: Partial<Record<NewAccess['kind'], Traced>> = traceLeftBy(route) ?? {}
   const { id, docId } = request.params as { id: string; docId: string }
   const { id: callerId, username, kind: callerKind } = (request.caller ?? {}) as Caller
   const { caseId = id, member = { id: callerId, name: username, kind: callerKind }, at = now, ...what } = told

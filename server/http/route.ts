@@ -1,6 +1,6 @@
 import type { Action } from '@portico/contract/actions'
 import { project, reads, withheld } from '@portico/contract/audience'
-import { isAboutCase, neededFor, type Route } from '@portico/contract/route'
+import { isAboutCase, neededFor, type Route, traceLeftBy } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import { strict } from '@portico/contract/text'
 import Type, { type Static, type TSchema } from '@portico/contract/type'
@@ -175,7 +175,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
       if (reply.statusCode === 200) reply.code(status)
       if (reply.statusCode === 204) return reply.send()
       const json = JSON.stringify(shown(route, answer, request))
-      if (isOfCase && route.trace) await leaveTrace()
+      if (isOfCase && traceLeftBy(route)) await leaveTrace()
       return sendJson(reply, json)
     },
   })

@@ -4,7 +4,7 @@ import type { Access, AccessPage } from '@portico/contract/access-log'
 import { type Action, actionNames, actions } from '@portico/contract/actions'
 import { reads } from '@portico/contract/audience'
 import type { OpenedCase } from '@portico/contract/intake'
-import { type ErrorStatus, isAboutCase, neededFor, type Route } from '@portico/contract/route'
+import { type ErrorStatus, isAboutCase, neededFor, type Route, traceLeftBy } from '@portico/contract/route'
 import type { ScopedAccess } from '@portico/contract/scoped-access'
 import { type RouteName, routes } from '@portico/contract/table'
 import type { Upload } from '@portico/contract/uploads'
@@ -330,7 +330,7 @@ describe('every route, asked by every role in a deployment', () => {
         return entry ? [[name, `${entry.kind} ${entry.what.of}`]] : []
       })
     const said = shown.flatMap(([name]) => {
-      const [first] = Object.entries((routes[name] as Route).trace ?? {})
+      const [first] = Object.entries(traceLeftBy(routes[name] as Route) ?? {})
       return first ? [[name, first.join(' ')]] : []
     })
     await until(async () => (await readOn()) === 0 && left().length >= said.length)
