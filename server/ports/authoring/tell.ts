@@ -84,7 +84,7 @@ type DocumentEvent =
 /** What is not for the author is not told of, but that it is gone where it was told of before. */
 export async function documentChanged(
   due: OfType<DocumentEvent>,
-  parts: PortParts,
+  parts: PortParts<'cases' | 'editorAccess' | 'profiles'>,
 ): Input<'documentChanged'> {
   const author = await authorOn(due.caseId, parts)
   if (author instanceof Cancelled) return author
@@ -110,7 +110,7 @@ type AnnotationEvent =
 
 export async function annotationChanged(
   due: OfType<AnnotationEvent>,
-  parts: PortParts,
+  parts: PortParts<'cases' | 'editorAccess' | 'profiles'>,
 ): Input<'annotationChanged'> {
   const author = await authorOn(due.caseId, parts)
   if (author instanceof Cancelled) return author

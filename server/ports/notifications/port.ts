@@ -9,6 +9,7 @@ import {
   cancelled,
   type Heard,
   type HeardParts,
+  type PortParts,
   putOff,
   servePort,
   unmatched,
@@ -91,7 +92,7 @@ export const notificationsPort = servePort(notifications, {
   },
 })
 
-async function caseRef(caseId: string, { cases }: Pick<Portico, 'cases'>) {
+async function caseRef(caseId: string, { cases }: PortParts<'cases'>['portico']) {
   const { docketNumber } = await cases.find(caseId)
   return { caseId, docketNumber }
 }
