@@ -10,12 +10,14 @@ import { Ajv, type Options } from 'ajv'
 import type { AnyValidateFunction } from 'ajv/dist/types/index.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
+import { sized } from '../../test/size.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { inParts, understandingParts } from './schema-parts.ts'
 
 const ajvOf = (options: Options) =>
   understandingParts(formats.default(new Ajv({ strict: false, useDefaults: true, ...options })), codegen)
 const every: Options = { allErrors: true, verbose: true }
+const runs = sized(600)
 
 const long = {
   changeText: NewOperations,
@@ -58,9 +60,9 @@ describe('a long schema in parts', () => {
           (whole.errors ?? []).map(({ schemaPath, instancePath }) => [schemaPath, instancePath]),
         )
       }),
-      { numRuns: 60 },
+      { numRuns: runs },
     )
-    assert.ok(refused > 5 && refused < 60, `${refused} were refused`)
+    assert.ok(refused > 5 && refused < runs, `${refused} were refused`)
   })
 
   it('is as it was where it is short', () => {
