@@ -6,14 +6,11 @@ import { pdfFiles } from './pages/case-pdf-files.ts'
 import { type DrawnPage, drawPage } from './pages/draw-page.ts'
 import type { Wanted } from './pages/drawings.ts'
 import { type KeptPane, keptPane } from './pages/kept-pane.ts'
-import { margin, type Sheet, scaleFor, type Zoom } from './pages/page-stack.ts'
+import { margin, type Sheet, scaleFor, topOfPage, type Zoom } from './pages/page-stack.ts'
 import type { PdfFiles } from './pages/pdf-files.ts'
 
 type FirstPage = { wanted: Wanted; drawn: DrawnPage }
 type Begun = { caseId: string; pdfs: PdfFiles; first?: FirstPage }
-
-/** A page that is gone to begins so far below the top of the pane. */
-export const topOfPage = 8
 
 let begun: Begun | undefined
 let shown: HTMLElement | undefined

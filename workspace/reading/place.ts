@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Store } from '../data/store.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import type { CaseFile } from './file.ts'
@@ -67,30 +67,29 @@ export function usePlace({
     [navigate, caseId, isLeft],
   )
 
+  const miss = useEffectEvent(onMissing)
   // The address leads: at first, by back and forward, and by links.
   useEffect(() => {
     if (!file || file.pageCount === 0 || shown.current === asked) return
     clearTimeout(timer.current)
     shown.current = asked
     const first = file.pageAt(0) ?? 1
-    if (wanted === undefined && asked) onMissing(documentId ? 'document' : 'page', Number(pageInPath))
+    if (wanted === undefined && asked) miss(documentId ? 'document' : 'page', Number(pageInPath))
     const kept = file.indexOf(page.get()) === undefined ? first : page.get()
     show({ page: wanted ?? (asked ? first : kept) })
-  }, [file, asked, wanted, documentId, pageInPath, show, onMissing, page])
+  }, [file, asked, wanted, documentId, pageInPath, show, page])
 
-  const latestFile = useRef(file)
-  latestFile.current = file
-  // Reading follows, in the file as it is by then.
+  const writePageRead = useEffectEvent(() => {
+    if (String(page.get()) !== shown.current && file?.indexOf(page.get()) !== undefined)
+      void write(page.get(), true)
+  })
   useEffect(
     () =>
       page.subscribe(() => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => {
-          if (String(page.get()) !== shown.current && latestFile.current?.indexOf(page.get()) !== undefined)
-            void write(page.get(), true)
-        }, restMs)
+        timer.current = setTimeout(() => writePageRead(), restMs)
       }),
-    [page, write],
+    [page],
   )
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -5,7 +5,8 @@ import { IconButton } from '../../ui/button.tsx'
 import { words } from '../../words/reading.ts'
 import { ReadingContext, useReading } from '../reading.ts'
 import { type Comparison, DifferenceBoxes, useDifferences } from './difference-boxes.tsx'
-import { PagePane, type PagePaneHandle } from './page-pane.tsx'
+import { PagePane } from './page-pane.tsx'
+import { useViewport } from './use-viewport.ts'
 
 /** A second place of the file beside the first, which stays the one that is read. */
 export function ComparePane({
@@ -21,12 +22,13 @@ export function ComparePane({
   const [start] = useState(page.get)
   const comparison = useMemo(() => ({ left: reading.page, right: page }), [reading.page, page])
   const beside = useMemo(() => ({ ...reading, page }), [reading, page])
-  const pane = useRef<PagePaneHandle>(null)
+  const viewport = useViewport(beside)
+  const pane = useRef<HTMLElement>(null)
   const field = useId()
   const at = useStore(page)
   const [text, setText] = useState(String(start))
   useEffect(() => setText(String(at)), [at])
-  useEffect(() => pane.current?.show({ page: start }), [start])
+  useEffect(() => viewport.show({ page: start }), [viewport, start])
   return (
     <ReadingContext value={beside}>
       <section className="compare" aria-label={words.pages.compared}>
@@ -35,7 +37,7 @@ export function ComparePane({
           onSubmit={(event) => {
             event.preventDefault()
             if (reading.file.indexOf(Number(text)) === undefined) reading.say(words.pages.noSuchPage(text))
-            else pane.current?.show({ page: Number(text) })
+            else viewport.show({ page: Number(text) })
           }}
         >
           <label htmlFor={field} className="short">
@@ -57,7 +59,8 @@ export function ComparePane({
         </form>
         <PagePane
           label={words.pages.comparedPages}
-          handle={pane}
+          viewport={viewport}
+          pane={pane}
           zoom="fit"
           rotationOf={rotationOf}
           over={(shown) => <DifferenceBoxes page={shown} side="right" comparison={comparison} />}

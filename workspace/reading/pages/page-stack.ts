@@ -21,6 +21,8 @@ export const usualSheet: Sheet = { width: 612, height: 792, rotate: 0 }
 export const gap = 14
 /** Between the edge of the pane and a page. */
 export const margin = 16
+/** How far below the top of the pane a page begins that was gone to. */
+export const topOfPage = 8
 const widestFit = 1000
 const pixelsPerPoint = 96 / 72
 

@@ -1,13 +1,13 @@
 import type { DocumentSummary } from '@portico/sdk'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { createStore, type Store } from '../../data/store.ts'
 import type { DocumentList } from '../documents/use-document-list.ts'
 import type { usePlace } from '../place.ts'
 import type { Reading } from '../reading.ts'
 import { onThisDevice, remembered } from '../remembered.ts'
 import { usePlaces } from '../visit.ts'
-import type { PagePaneHandle } from './page-pane.tsx'
 import { nextZoom, type Zoom, zoomOf } from './page-stack.ts'
+import type { Viewport } from './viewport.ts'
 
 const rotations = onThisDevice<Record<string, number>>('rotations', {})
 const usualZoom = remembered<Zoom>('zoom', 'fit')
@@ -16,18 +16,13 @@ const usualZoom = remembered<Zoom>('zoom', 'fit')
 export function usePageView(
   { caseId, file, page, goTo }: Reading,
   { search, setSearch }: Pick<ReturnType<typeof usePlace>, 'search' | 'setSearch'>,
-  pane: RefObject<PagePaneHandle | null>,
+  viewport: Viewport,
   { open, shown, counterpart }: DocumentList,
 ) {
-  const show = (at: number) => pane.current?.show({ page: at })
   const turns = rotations.use()
 
   const remembersZoom = usualZoom.use()
   const zoom: Zoom = search.zoom === undefined ? remembersZoom : search.zoom / 100
-  const [shownZoom, setShownZoom] = useState(1)
-  const showZoom = useCallback(() => setShownZoom(zoomOf(pane.current?.scale() ?? 1)), [pane])
-  useEffect(showZoom)
-  useEffect(() => page.subscribe(showZoom), [page, showZoom])
 
   const [comparing, setComparing] = useState<Store<number>>()
 
@@ -42,12 +37,11 @@ export function usePageView(
   )
   // Whoever opens the case without a page goes on where they stopped, on whichever machine that was.
   const hasGoneOn = useRef(page.get() !== (file.pageAt(0) ?? 1))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the place that was kept leads anywhere
   useEffect(() => {
     if (hasGoneOn.current || places.last === undefined) return
     hasGoneOn.current = true
-    if (/\/read\/?$/.test(location.pathname) && !search.q) show(places.last)
-  }, [places.last, search.q])
+    if (/\/read\/?$/.test(location.pathname) && !search.q) viewport.show({ page: places.last })
+  }, [places.last, search.q, viewport])
 
   /** An unread document is opened where one stopped in it. */
   const openAt = (document: DocumentSummary) => {
@@ -58,12 +52,11 @@ export function usePageView(
 
   return {
     zoom,
-    shownZoom,
     rotationOf,
     comparing,
     openAt,
     changeZoom(change: 1 | -1 | 'fit') {
-      const next = change === 'fit' ? 'fit' : nextZoom(zoomOf(pane.current?.scale() ?? 1), change)
+      const next = change === 'fit' ? 'fit' : nextZoom(zoomOf(viewport.scale()), change)
       usualZoom.set(next)
       void setSearch({ zoom: next === 'fit' ? undefined : Math.round(next * 100) }, { replace: true })
     },
@@ -85,7 +78,7 @@ export function usePageView(
     stepPage(direction: 1 | -1) {
       const index = file.indexOf(page.get())
       const next = index === undefined ? undefined : file.pageAt(index + direction)
-      if (next !== undefined) show(next)
+      if (next !== undefined) viewport.show({ page: next })
     },
   }
 }
