@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { filings } from '../data/filings.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { setPreferences, usePreferences } from '../data/preferences.ts'
@@ -81,11 +81,11 @@ function overlay(fetchPart: () => Promise<ComponentType<Opened>>) {
 
 /** What cannot be fetched is told, and is not open: the screen below stays as it is. */
 function NotOpened({ onClose, retry }: { onClose?: () => void; retry: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
+  const report = useEffectEvent(() => {
     toast(states.error.title, { isBad: true, action: { label: states.tryAgain, run: retry } })
     onClose?.()
-  }, [])
+  })
+  useEffect(() => report(), [])
   return null
 }
 

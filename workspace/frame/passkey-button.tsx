@@ -1,6 +1,6 @@
 import { PorticoError } from '@portico/sdk'
 import { KeyRound } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { faultOf, hasPasskeys, offerPasskeys, signInWithPasskey } from '../data/passkeys.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/sign-in.ts'
@@ -19,22 +19,23 @@ export function PasskeyButton({
   const [isOffered, setOffered] = useState(hasPasskeys)
   const [isBusy, setBusy] = useState(false)
   const offer = useRef<AbortController>(undefined)
-  const signedIn = useRef(onSignedIn)
-  signedIn.current = onSignedIn
-  const tell = useRef(say)
-  tell.current = say
+  // An offer lasts for as long as the form is shown.
+  const latest = useRef({ onSignedIn, say })
+  useLayoutEffect(() => {
+    latest.current = { onSignedIn, say }
+  })
 
   const fail = useCallback((error: PorticoError) => {
     // People sign in elsewhere.
     if (error.code === 'notFound') setOffered(false)
-    else tell.current(error)
+    else latest.current.say(error)
   }, [])
 
   const startOffer = useCallback(() => {
     const started = new AbortController()
     offer.current = started
     offerPasskeys({ signal: started.signal }).then(
-      (isIn) => (isIn ? signedIn.current() : undefined),
+      (isIn) => (isIn ? latest.current.onSignedIn() : undefined),
       (error) => {
         // Nobody has asked for the offer: only what the service says of a passkey is told.
         if (!started.signal.aborted && isAnswer(error)) fail(error)
@@ -52,14 +53,14 @@ export function PasskeyButton({
     if (isBusy) return
     offer.current?.abort()
     setBusy(true)
-    tell.current('')
+    latest.current.say('')
     try {
       await signInWithPasskey()
-      signedIn.current()
+      latest.current.onSignedIn()
     } catch (error) {
       const fault = faultOf(error)
       if (fault instanceof PorticoError) fail(fault)
-      else if (fault !== 'stopped') tell.current(fault === 'none' ? text.none : text.unfit)
+      else if (fault !== 'stopped') latest.current.say(fault === 'none' ? text.none : text.unfit)
       startOffer()
     } finally {
       setBusy(false)

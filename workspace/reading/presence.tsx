@@ -1,6 +1,6 @@
 import { PorticoError } from '@portico/sdk'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { keys } from '../data/keys.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { portico, useMe } from '../data/session.ts'
@@ -62,8 +62,7 @@ export function Presence() {
   const reading = useReading()
   const { caseId, page, goTo } = reading
   const client = useQueryClient()
-  const latest = useRef(reading)
-  latest.current = reading
+  const report = useEffectEvent((signal: AbortSignal) => sayWhere(reading, client, signal))
   const [isHeard, setHeard] = useState(false)
   const { audience } = useMe()
   const isTold = audience === 'deliberation' || audience === 'staff'
@@ -75,7 +74,7 @@ export function Presence() {
     const say = () => {
       clearTimeout(timer)
       timer = undefined
-      sayWhere(latest.current, client, gone.signal)
+      report(gone.signal)
         .then(() => setHeard(true))
         .catch((error) => {
           if (isRefused(error)) end()
@@ -102,7 +101,7 @@ export function Presence() {
         .cases.leave(caseId)
         .catch(() => {})
     }
-  }, [caseId, page, client, isTold])
+  }, [caseId, page, isTold])
 
   const [first, ...more] = others ?? []
   if (!first) return null

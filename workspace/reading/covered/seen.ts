@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { keep, stored } from '../../data/kept.ts'
 import { ownKey } from '../../data/own-key.ts'
 import { pageSeen } from '../../data/page-first.ts'
@@ -64,8 +64,7 @@ export function useSeen(
   seen: Store<ReadonlySet<number>>,
   onSeen: () => void,
 ) {
-  const latest = useRef(onSeen)
-  latest.current = onSeen
+  const report = useEffectEvent(onSeen)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
@@ -75,7 +74,7 @@ export function useSeen(
         const next = new Set(seen.get()).add(page.get())
         seen.set(next)
         keep(seenKey(caseId), runsOf(next))
-        latest.current()
+        report()
       }, lookMs)
     }
     look()

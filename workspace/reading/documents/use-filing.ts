@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { caseInReader, filings } from '../../data/filings.ts'
 import { useStore } from '../../data/store.ts'
 import { toast } from '../../ui/toasts.tsx'
@@ -8,8 +8,6 @@ import { type Purpose, startFiling } from './filing.ts'
 /** Files on their way into the case that is read. They go on when one leaves it, and the frame tells of them then. */
 export function useFiling({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
   const all = useStore(filings)
-  const latest = useRef(say)
-  latest.current = say
   useEffect(() => {
     caseInReader.set(caseId)
     return () => caseInReader.set(undefined)
@@ -20,9 +18,9 @@ export function useFiling({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
         caseId,
         file,
         purpose,
-        onDone: (said) => (caseInReader.get() === caseId ? latest.current(said) : toast(said)),
+        onDone: (text) => (caseInReader.get() === caseId ? say(text) : toast(text)),
       }),
-    [caseId],
+    [caseId, say],
   )
   return { filings: useMemo(() => all.filter((one) => one.caseId === caseId), [all, caseId]), start }
 }
