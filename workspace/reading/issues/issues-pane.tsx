@@ -7,7 +7,8 @@ import { Failure, Skeleton, State } from '../../ui/states.tsx'
 import { words } from '../../words/reading.ts'
 import { profile } from '../queries.ts'
 import { useReading } from '../reading.ts'
-import { type CaseIssues, caseBlockers, type IssueWithEvidence } from './use-issues.ts'
+import { caseBlockers } from './issue-queries.ts'
+import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 
 const { issues: said } = words
 
