@@ -3,7 +3,7 @@ import { folded, shownPane } from './panes.tsx'
 import { useReaderKeys } from './reader-keys.ts'
 import type { Desk } from './use-desk.ts'
 
-/** What the keys of the reader do on this desk. */
+/** Binds the keys of the reader to this desk. */
 export function useDeskKeys(desk: Desk) {
   const { reading, viewport, view, list, search, taking, deciding, dialogs } = desk
   const { file, openSide } = reading

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toasts.tsx'
 import type { Reading } from '../reading.ts'
 import { type Purpose, startFiling } from './filing.ts'
 
-/** Files on their way into the case that is read. They go on when one leaves it, and the frame tells of them then. */
+/** The uploads into the case that is read. They continue when the reader leaves it; the frame reports on them then. */
 export function useFiling({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
   const all = useStore(filings)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useFiling({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
       }),
     [caseId, say],
   )
-  return { filings: useMemo(() => all.filter((one) => one.caseId === caseId), [all, caseId]), start }
+  return { filings: useMemo(() => all.filter((filing) => filing.caseId === caseId), [all, caseId]), start }
 }
 
 export type FilesOnTheirWay = ReturnType<typeof useFiling>

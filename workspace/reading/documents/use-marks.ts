@@ -8,7 +8,7 @@ import { documentNow } from '../queries.ts'
 import type { Reading } from '../reading.ts'
 import { editEach, useOptimisticEdit } from './use-optimistic-edit.ts'
 
-/** What people do to documents: shown at once, and undone visibly if the service refuses. */
+/** Marking, tagging, categorising, editing and arranging documents. */
 export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 'may'>) {
   const { attempt, attemptEach } = useOptimisticEdit({ caseId, say })
 

@@ -8,7 +8,7 @@ import { type Comparison, DifferenceBoxes, useDifferences } from './difference-b
 import { PagePane } from './page-pane.tsx'
 import { useViewport } from './use-viewport.ts'
 
-/** A second place of the file beside the first, which stays the one that is read. */
+/** A second page beside the one that is read. */
 export function ComparePane({
   page,
   rotationOf,
@@ -25,9 +25,9 @@ export function ComparePane({
   const viewport = useViewport(beside)
   const pane = useRef<HTMLElement>(null)
   const field = useId()
-  const at = useStore(page)
+  const current = useStore(page)
   const [text, setText] = useState(String(start))
-  useEffect(() => setText(String(at)), [at])
+  useEffect(() => setText(String(current)), [current])
   useEffect(() => viewport.show({ page: start }), [viewport, start])
   return (
     <ReadingContext value={beside}>
@@ -51,7 +51,7 @@ export function ComparePane({
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <span className="faint compared-name">{reading.file.documentOf(at)?.name}</span>
+          <span className="faint compared-name">{reading.file.documentOf(current)?.name}</span>
           <DifferenceCount comparison={comparison} />
           <span className="right">
             <IconButton name={words.pages.closeCompare} icon={<X />} onClick={onClose} />
@@ -73,10 +73,10 @@ export function ComparePane({
 function DifferenceCount({ comparison }: { comparison: Comparison }) {
   const found = useDifferences(comparison)
   if (!found) return null
-  const said = words.pages.differences(found.left.length + found.right.length)
+  const text = words.pages.differences(found.left.length + found.right.length)
   return (
-    <span className="soft" role="status" title={said}>
-      {said}
+    <span className="soft" role="status" title={text}>
+      {text}
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { zoomOf } from './page-stack.ts'
 import { hasThumbnails } from './thumbnails.tsx'
 import type { Viewport } from './viewport.ts'
 
-/** Above the pages: which document it is, and how its pages are shown. */
+/** Above the pages: the open document, and how its pages are shown. */
 export function PageTools({
   viewport,
   onZoom,
@@ -69,7 +69,7 @@ export function PageTools({
   )
 }
 
-/** Apart from the rest, which need not be drawn anew for a page of another width. */
+/** Apart from the other tools, which need not be rendered for a page of another width. */
 function Zoom({ viewport }: { viewport: Viewport }) {
   const scale = useSyncExternalStore(viewport.subscribe, viewport.scale)
   return <span className="number zoom">{words.pages.zoom(zoomOf(scale))}</span>

@@ -6,9 +6,9 @@ import { type Access, type Bytes, fileAccess } from './file-access.ts'
 export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: number; release(): void }
 
 export type PdfFiles = {
-  /** Fetches what the first page needs, before it is known which page that is. */
+  /** Fetches what any first page needs. */
   prepare(): void
-  /** The document that holds a case page, as the access to the bytes names it; undefined if it names none. */
+  /** The document that holds a case page, if the access to the bytes names it. */
   documentAt(page: number): Promise<{ id: string; startPage: number } | undefined>
   /** In passing: for a document that may be read next. */
   open(documentId: string, how?: { inPassing?: boolean }): Promise<OpenedPdf>
@@ -42,12 +42,12 @@ type Entry = {
   isRetired: boolean
 }
 
-const mostOpen = 6
+const maxOpen = 6
 /** pdf.js keeps every byte that it has read: after this many the file is opened anew. */
-const mostBytesRead = 48_000_000
-/** A file of this size comes whole, in one go, while what is looked at is asked for besides. */
-const mostStreamed = 32_000_000
-const mostStreamedInPassing = 1_000_000
+const maxBytesRead = 48_000_000
+/** A file up to this size comes whole, while the page that is read is requested besides. */
+const maxStreamed = 32_000_000
+const maxStreamedInPassing = 1_000_000
 
 /** The PDFs of a case: few are open at a time, and their bytes come by range, straight from where they are kept. */
 export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }: PdfSource): PdfFiles {
@@ -95,7 +95,7 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
   function makeRoom() {
     const unused = [...entries.values()].filter(({ users }) => users === 0)
     unused.sort((a, b) => a.usedAt - b.usedAt)
-    for (const entry of unused.slice(0, Math.max(0, entries.size - mostOpen))) retire(entry)
+    for (const entry of unused.slice(0, Math.max(0, entries.size - maxOpen))) retire(entry)
   }
 
   return {
@@ -130,7 +130,7 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
           length: 0,
           isRetired: false,
           pdf: Promise.resolve().then(() =>
-            opened(fresh, bytes, inPassing ? mostStreamedInPassing : mostStreamed),
+            opened(fresh, bytes, inPassing ? maxStreamedInPassing : maxStreamed),
           ),
         }
         fresh.pdf.catch(() => retire(fresh))
@@ -171,7 +171,7 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
 
 /** Unless nearly all of it was read: all of that would be read again. */
 const hasReadTooMuch = ({ bytesRead, length, ranges }: Entry) =>
-  bytesRead > mostBytesRead && bytesRead < length * 0.9 && !ranges?.isBusy()
+  bytesRead > maxBytesRead && bytesRead < length * 0.9 && !ranges?.isBusy()
 
 /** A file that is small enough comes whole, the beginning and the end of others first. */
 function beginReading(entry: Entry, { length, read, stream }: Bytes, most: number) {

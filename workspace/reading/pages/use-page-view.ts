@@ -12,7 +12,7 @@ import type { Viewport } from './viewport.ts'
 const rotations = onThisDevice<Record<string, number>>('rotations', {})
 const usualZoom = remembered<Zoom>('zoom', 'fit')
 
-/** How pages are shown, and the ways from one to the next. */
+/** Zoom, rotation and comparison of the pages, and turning from one to the next. */
 export function usePageView(
   { caseId, file, page, goTo }: Reading,
   { search, setSearch }: Pick<ReturnType<typeof usePlace>, 'search' | 'setSearch'>,
@@ -21,8 +21,8 @@ export function usePageView(
 ) {
   const turns = rotations.use()
 
-  const remembersZoom = usualZoom.use()
-  const zoom: Zoom = search.zoom === undefined ? remembersZoom : search.zoom / 100
+  const rememberedZoom = usualZoom.use()
+  const zoom: Zoom = search.zoom === undefined ? rememberedZoom : search.zoom / 100
 
   const [comparing, setComparing] = useState<Store<number>>()
 
@@ -35,15 +35,15 @@ export function usePageView(
     (documentId: string) => turns[documentId] ?? kept.get(documentId) ?? 0,
     [turns, kept],
   )
-  // Whoever opens the case without a page goes on where they stopped, on whichever machine that was.
-  const hasGoneOn = useRef(page.get() !== (file.pageAt(0) ?? 1))
+  // A case that is opened without a page is shown where its reader stopped, on whichever machine that was.
+  const hasResumed = useRef(page.get() !== (file.pageAt(0) ?? 1))
   useEffect(() => {
-    if (hasGoneOn.current || places.last === undefined) return
-    hasGoneOn.current = true
+    if (hasResumed.current || places.last === undefined) return
+    hasResumed.current = true
     if (/\/read\/?$/.test(location.pathname) && !search.q) viewport.show({ page: places.last })
   }, [places.last, search.q, viewport])
 
-  /** An unread document is opened where one stopped in it. */
+  /** An unread document is opened where its reader stopped. */
   const openAt = (document: DocumentSummary) => {
     const kept = places.of(document.id)
     const isWithin = kept !== undefined && kept >= document.startPage && kept <= document.endPage
@@ -65,14 +65,16 @@ export function usePageView(
     },
     compare() {
       if (comparing) return setComparing(undefined)
-      const at = page.get()
-      const index = file.indexOf(at) ?? 0
+      const current = page.get()
+      const index = file.indexOf(current) ?? 0
       // A page beside itself shows nothing.
-      setComparing(createStore(counterpart(at) ?? file.pageAt(index + 1) ?? file.pageAt(index - 1) ?? at))
+      setComparing(
+        createStore(counterpart(current) ?? file.pageAt(index + 1) ?? file.pageAt(index - 1) ?? current),
+      )
     },
     stepDocument(direction: 1 | -1) {
-      const at = shown.findIndex(({ id }) => id === open?.id)
-      const next = shown[at < 0 ? (direction === 1 ? 0 : shown.length - 1) : at + direction]
+      const index = shown.findIndex(({ id }) => id === open?.id)
+      const next = shown[index < 0 ? (direction === 1 ? 0 : shown.length - 1) : index + direction]
       if (next) openAt(next)
     },
     stepPage(direction: 1 | -1) {

@@ -8,7 +8,7 @@ import { askedOf, type SearchFilter } from './search-filter.ts'
 import { rememberSearch } from './search-pane.tsx'
 import { type Hit, hitFrom } from './steps.ts'
 
-/** The search of the case that is in the address, and the hit that one is at. */
+/** The search in the address, and the current hit. */
 export function useSearchOfCase(reading: Reading, { search, goTo, setSearch }: ReturnType<typeof usePlace>) {
   const { caseId, page } = reading
   const query = search.q ?? ''
