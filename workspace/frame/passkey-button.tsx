@@ -7,13 +7,13 @@ import { words } from '../words/sign-in.ts'
 
 const text = words.passkey
 
-/** Signs in with a passkey: by the button, or by what the browser offers in the field for the username. */
+/** Signs in with a passkey: by the button, or by the offer of the browser in the field for the username. */
 export function PasskeyButton({
   onSignedIn,
   say,
 }: {
   onSignedIn: () => void
-  /** What went wrong; a failure of the service is for whoever also asks it for passwords. */
+  /** Reports a problem. The form words those that it shares with passwords. */
   say: (problem: string | PorticoError) => void
 }) {
   const [isOffered, setOffered] = useState(hasPasskeys)
@@ -37,7 +37,7 @@ export function PasskeyButton({
     offerPasskeys({ signal: started.signal }).then(
       (isIn) => (isIn ? latest.current.onSignedIn() : undefined),
       (error) => {
-        // Nobody has asked for the offer: only what the service says of a passkey is told.
+        // Nobody asked for the offer: only refusals of a passkey are reported.
         if (!started.signal.aborted && isAnswer(error)) fail(error)
       },
     )
