@@ -172,6 +172,17 @@ describe('a viewport', () => {
     assert.equal(pane.drawCount(), before + 1)
   })
 
+  it('draws nothing anew for a page that has the size that was assumed', () => {
+    const pane = openPane({ page: 10 })
+    const before = pane.drawCount()
+    pane.viewport.measured(10, letter)
+    pane.time.nextFrame()
+    assert.equal(pane.drawCount(), before)
+    for (const page of [10, 11]) pane.viewport.measured(page, landscape)
+    pane.time.nextFrame()
+    assert.equal(pane.drawCount(), before + 1, 'once for all pages that become known in a frame')
+  })
+
   it('reads the page a third down the pane', () => {
     const pane = openPane({ page: 3 })
     pane.scrollDown(pane.placed(3).height - 200)
@@ -351,6 +362,27 @@ describe('sideways, a viewport', () => {
     isNear(part(), before)
     pane.viewport.show({ page: 2 })
     isNear(part(), before)
+  })
+
+  it('keeps the part that is visible while keys scroll', () => {
+    const pane = openPane({ zoom: 2, width: 1000, height: 1400 })
+    pane.measure([[1, { ...wide, width: 1000 }]])
+    assert.equal(pane.state.left, 0)
+    for (let press = 0; press < 2; press++) pane.viewport.scrollBy(0.9)
+    assert.deepEqual([pane.current.get(), pane.state.left], [2, 0])
+  })
+
+  it('shows a page that was gone to from its left edge, unless most of it is visible', () => {
+    const pane = openPane({ zoom: 2, width: 600, height: 1400 })
+    pane.measure([[1, wide]])
+    const { width } = pane.placed(2)
+    const edge = (pane.viewport.get().minWidth - width) / 2
+    pane.scrollTo({ left: edge - 300 })
+    pane.viewport.show({ page: 2 })
+    isNear(pane.state.left, edge - 16)
+    pane.scrollTo({ left: edge + 200 })
+    pane.viewport.show({ page: 1 })
+    isNear(pane.state.left, edge + 200)
   })
 })
 
