@@ -38,11 +38,11 @@ export function CommandForm({
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const [fault] = form.current ? faultsIn(form.current) : []
     if (!canSend) return
-    if (!fault) return command.send()
-    command.setProblem(fault.problem)
-    fault.control.focus()
+    const control = missingIn(form.current)
+    if (!control) return command.send()
+    command.setProblem(words.missing(control.labels?.[0]?.textContent ?? ''))
+    control.focus()
   }
 
   return (
@@ -98,15 +98,35 @@ export function CommandDialog({
   )
 }
 
-type Controls = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
-
-/** By the constraints of its controls, which are those of the contract. */
-function faultsIn(form: HTMLFormElement) {
-  return [...form.querySelectorAll<Controls>(':is(input, select, textarea):invalid')].map((control) => {
-    const label = control.labels?.[0]?.textContent?.trim() ?? ''
-    const problem = control.validity.valueMissing
-      ? words.missing(label)
-      : words.invalid(label, control.validationMessage)
-    return { control, problem }
-  })
+/** A command whose fields stand in a line with its button. */
+export function LineForm({
+  command,
+  send,
+  className = '',
+  children,
+}: Pick<Form, 'command' | 'send' | 'className' | 'children'>) {
+  return (
+    <form
+      className={`line-form ${className}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        command.send()
+      }}
+    >
+      {children}
+      {send ? <Button type="submit">{send}</Button> : null}
+      <p className="problem" role="alert">
+        {command.problem}
+      </p>
+    </form>
+  )
 }
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The first control that must be filled in and is not. Whatever else is wrong, the service says. */
+const missingIn = (form: HTMLFormElement | null) =>
+  [...(form?.querySelectorAll<Control>(':is(input, select, textarea):invalid') ?? [])].find(
+    ({ validity }) => validity.valueMissing || validity.badInput,
+  )

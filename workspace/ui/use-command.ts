@@ -77,8 +77,11 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
   return {
     draft,
     kept,
-    clear,
     change,
+    startOver() {
+      set(fresh)
+      clear()
+    },
     /** The value of a field, and how it is changed. */
     field: <Name extends keyof Draft>(name: Name) => ({
       value: draft[name],

@@ -23,7 +23,6 @@ const en = {
   keptDraft: 'What you typed earlier is here, not saved yet.',
   startOver: 'Start over',
   missing: (field: string) => `${field} is missing.`,
-  invalid: (field: string, fault: string) => `${field}: ${fault}`,
 }
 
 export const words = inLanguage({ en })
