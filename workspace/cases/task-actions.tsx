@@ -36,7 +36,10 @@ export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boo
     run: (_draft, _argument, confirm) =>
       confirm({ completeTask: { taskId: id } }, (ends) => tasks.complete(caseId, id, { ends })),
     done: words.done.complete,
-    onFailed: (error) => (error instanceof Unconfirmed ? setForm('complete') : completion.forgetEnding()),
+    onFailed(error): void {
+      if (error instanceof Unconfirmed) setForm('complete')
+      else completion.forgetEnding()
+    },
   })
   const close = () => {
     completion.forgetEnding()

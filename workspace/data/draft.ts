@@ -20,7 +20,11 @@ export function useDraft<Value>(place: string | undefined, initial: Value | (() 
   })
   const [value, setValue] = useState<Value>(begun.value)
   const [isKept, setKept] = useState(() => JSON.stringify(begun.value) !== JSON.stringify(begun.fresh))
-  const { keep, clear, fresh } = begun
+  const { keep, fresh } = begun
+  const clear = useCallback(() => {
+    begun.clear()
+    setKept(false)
+  }, [begun])
   const set = useCallback(
     (next: Value) => {
       setValue(next)
@@ -31,7 +35,6 @@ export function useDraft<Value>(place: string | undefined, initial: Value | (() 
   const forget = useCallback(() => {
     clear()
     setValue(fresh)
-    setKept(false)
   }, [clear, fresh])
   return [value, set, clear, isKept ? { forget } : undefined] as const
 }

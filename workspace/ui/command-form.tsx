@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { words as endings } from '../words/endings.ts'
 import { words } from '../words/states.ts'
 import { Button } from './button.tsx'
@@ -14,10 +14,15 @@ type Form = {
   send: ReactNode
   canSend?: boolean
   sendKind?: 'solid' | 'quiet'
-  sendTitle?: string | undefined
+  /** What it says where the command ends other things as well. */
+  confirm?: string
+  /** Why it cannot be sent yet. */
+  waitsFor?: string | undefined
   className?: string
   /** What stands beside the buttons. */
   beside?: ReactNode
+  /** What stands below them. */
+  after?: ReactNode
   children?: ReactNode
 }
 
@@ -25,20 +30,25 @@ type Form = {
 export function CommandForm({
   command,
   title,
+  isInPage = title !== undefined,
   send,
   canSend = true,
   sendKind = 'solid',
-  sendTitle,
+  confirm = endings.confirm,
+  waitsFor,
   className = '',
   beside,
+  after,
   children,
-}: Form & { title?: string }) {
+}: Form & { title?: string; isInPage?: boolean }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
+  const [isTooEarly, setTooEarly] = useState(false)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!canSend) return
+    setTooEarly(waitsFor !== undefined)
+    if (!canSend || waitsFor !== undefined) return
     const control = missingIn(form.current)
     if (!control) return command.send()
     command.setProblem(words.missing(control.labels?.[0]?.textContent ?? ''))
@@ -58,14 +68,20 @@ export function CommandForm({
       {children}
       <EndingList ending={command.ending} />
       <div className="problem" role="alert">
-        {command.problem}
+        {isTooEarly && waitsFor ? waitsFor : command.problem}
       </div>
-      <div className="buttons">
+      <div className={isInPage ? 'buttons start' : 'buttons'}>
         {beside}
-        <Button type="submit" kind={sendKind} title={sendTitle} aria-disabled={command.isPending || !canSend}>
-          {command.ending ? endings.confirm : send}
+        <Button
+          type="submit"
+          kind={sendKind}
+          title={waitsFor}
+          aria-disabled={command.isPending || !canSend || waitsFor !== undefined}
+        >
+          {command.ending ? confirm : send}
         </Button>
       </div>
+      {after}
     </form>
   )
 }
@@ -76,21 +92,26 @@ export function CommandDialog({
   back,
   onClose,
   canClose = true,
-  before,
   beside,
   ...form
-}: Form & { title: string; back: string; onClose: () => void; canClose?: boolean; before?: ReactNode }) {
+}: Form & {
+  title: string
+  back: string | undefined
+  onClose: () => void
+  canClose?: boolean
+}) {
   return (
     <Dialog title={title} onClose={onClose} canClose={canClose}>
-      {before}
       <CommandForm
         {...form}
         beside={
           <>
             {beside}
-            <Button onClick={onClose} disabled={!canClose}>
-              {back}
-            </Button>
+            {back === undefined ? null : (
+              <Button onClick={onClose} disabled={!canClose}>
+                {back}
+              </Button>
+            )}
           </>
         }
       />
@@ -102,16 +123,17 @@ export function CommandDialog({
 export function LineForm({
   command,
   send,
+  canSend = true,
   className = '',
   children,
-}: Pick<Form, 'command' | 'send' | 'className' | 'children'>) {
+}: Pick<Form, 'command' | 'send' | 'canSend' | 'className' | 'children'>) {
   return (
     <form
       className={`line-form ${className}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        command.send()
+        if (canSend) command.send()
       }}
     >
       {children}

@@ -172,13 +172,14 @@ export function ManyField<Name extends string>({
   options,
   hint,
   faults = [],
+  className = 'many',
   value,
   onChange,
-}: Group & Bound<readonly Name[]> & { faults?: readonly string[] | undefined }) {
+}: Group & Bound<readonly Name[]> & { faults?: readonly string[] | undefined; className?: string }) {
   return (
     <fieldset className="field">
       <legend>{legend}</legend>
-      <div className="many">
+      <div className={className}>
         {options.map(({ name, label, note }) => (
           <CheckField
             key={name}

@@ -25,9 +25,11 @@ type Options<Draft, Argument, Answer> = {
   /** At once, if the form is still open. */
   onDone?: (answer: Answer, argument: Argument) => void
   /** After what is stale was renewed. */
-  onRenewed?: () => void
-  onFailed?: (error: unknown, argument: Argument) => void
-  problemOf?: (error: unknown) => string
+  onRenewed?: (answer: Answer) => void
+  /** Before it is said what went wrong. */
+  onFailed?: (error: unknown, argument: Argument) => unknown
+  /** What is said of an error; `text` is what is said otherwise. */
+  problemOf?: (error: Error, text: string) => string
   /** Without a form beside it, a failure is a toast. */
   hasForm?: boolean
   /** Of the case, and what would end where that is known already. */
@@ -38,7 +40,7 @@ type Options<Draft, Argument, Answer> = {
 export function useCommand<Draft extends object = object, Answer = unknown, Argument = void>(
   options: Options<Draft, Argument, Answer>,
 ) {
-  const { place, check, run, renews = [], done, problemOf = problemText, ends, hasForm = true } = options
+  const { place, check, run, renews = [], done, problemOf, ends, hasForm = true } = options
   const client = useQueryClient()
   const [fresh] = useState(options.draft ?? ({} as Draft))
   const [typed, set, clear, kept] = useDraft<Draft>(place, fresh)
@@ -47,6 +49,8 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
   const [problem, setProblem] = useState('')
   const { ending, ...confirming } = useEnding(ends?.caseId ?? '', ends?.shown)
   const isOpen = useIsOpen()
+  // Two clicks may come before the first has been drawn.
+  const isSending = useRef(false)
 
   const mutation = useMutation({
     mutationFn: (argument: Argument) => run(draft, argument, confirming.send),
@@ -56,16 +60,18 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
       if (done !== undefined) toast(typeof done === 'string' ? done : done(answer, draft, argument))
       if (isOpen.current) options.onDone?.(answer, argument)
     },
-    onError(error, argument) {
-      const text = confirming.problemOf(error, problemOf)
+    async onError(error, argument) {
+      await options.onFailed?.(error, argument)
+      const plain = confirming.problemOf(error, problemText)
+      const text = error instanceof Unconfirmed ? '' : (problemOf?.(error, plain) ?? plain)
       if (hasForm && isOpen.current) setProblem(text)
       else if (text) toast(text, { isBad: true })
-      options.onFailed?.(error, argument)
     },
-    onSettled(_answer, error) {
-      if (error instanceof Unconfirmed) return
+    async onSettled(_answer, error) {
       const stale = typeof renews === 'function' ? renews(error) : renews
-      return Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+      if (!(error instanceof Unconfirmed))
+        await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+      isSending.current = false
     },
   })
 
@@ -78,8 +84,8 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
     draft,
     kept,
     change,
-    startOver() {
-      set(fresh)
+    startOver(from = fresh) {
+      set(from)
       clear()
     },
     /** The value of a field, and how it is changed. */
@@ -94,13 +100,19 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
     isPending: mutation.isPending,
     answer: mutation.data,
     error: mutation.error,
-    reset: mutation.reset,
+    /** Forgets what became of it. */
+    reset() {
+      setProblem('')
+      mutation.reset()
+    },
     /** A second click means the same. */
     send(argument: Argument) {
-      if (mutation.isPending) return
+      if (isSending.current) return
       const fault = check?.(draft, argument) ?? ''
       setProblem(fault)
-      if (!fault) mutation.mutate(argument, { onSuccess: () => options.onRenewed?.() })
+      if (fault) return
+      isSending.current = true
+      mutation.mutate(argument, { onSuccess: (answer) => options.onRenewed?.(answer) })
     },
   }
 }
@@ -109,6 +121,8 @@ export type Command = Pick<
   ReturnType<typeof useCommand>,
   'kept' | 'ending' | 'problem' | 'setProblem' | 'isPending'
 > & { send: () => void }
+
+export const isConflict = (error: unknown) => error instanceof PorticoError && error.code === 'conflict'
 
 export const problemText = (error: unknown) =>
   error instanceof PorticoError || error instanceof Error ? error.message : String(error)
