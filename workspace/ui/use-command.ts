@@ -68,9 +68,13 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
       else if (text) toast(text, { isBad: true })
     },
     async onSettled(_answer, error) {
+      if (error) isSending.current = false
+      if (error instanceof Unconfirmed) return
       const stale = typeof renews === 'function' ? renews(error) : renews
-      if (!(error instanceof Unconfirmed))
-        await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+      const renewed = Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
+      // Whoever was refused can send again at once; what was done is not offered again before it is seen.
+      if (error) return
+      await renewed
       isSending.current = false
     },
   })
@@ -84,9 +88,11 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
     draft,
     kept,
     change,
+    /** What is typed next is another command. */
     startOver(from = fresh) {
       set(from)
       clear()
+      isSending.current = false
     },
     /** The value of a field, and how it is changed. */
     field: <Name extends keyof Draft>(name: Name) => ({
