@@ -96,7 +96,7 @@ export function CommandDialog({
   ...form
 }: Form & {
   title: string
-  back: string | undefined
+  back?: string | undefined
   onClose: () => void
   canClose?: boolean
 }) {
