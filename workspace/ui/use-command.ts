@@ -19,7 +19,7 @@ type Options<Draft, Argument, Answer> = {
   check?: (draft: Draft, argument: Argument) => string | undefined
   run: (draft: Draft, argument: Argument, confirm: Confirm) => Promise<Answer>
   /** What the command makes stale, whether it succeeds or fails. */
-  renews?: readonly QueryKey[] | ((error: unknown) => readonly QueryKey[])
+  renews?: readonly QueryKey[] | ((error: unknown, answer: Answer | undefined) => readonly QueryKey[])
   /** What is said once it is done. */
   done?: string | ((answer: Answer, draft: Draft, argument: Argument) => string)
   /** At once, if the form is still open. */
@@ -67,10 +67,10 @@ export function useCommand<Draft extends object = object, Answer = unknown, Argu
       if (hasForm && isOpen.current) setProblem(text)
       else if (text) toast(text, { isBad: true })
     },
-    async onSettled(_answer, error) {
+    async onSettled(answer, error) {
       if (error) isSending.current = false
       if (error instanceof Unconfirmed) return
-      const stale = typeof renews === 'function' ? renews(error) : renews
+      const stale = typeof renews === 'function' ? renews(error, answer) : renews
       const renewed = Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })))
       // Whoever was refused can send again at once; what was done is not offered again before it is seen.
       if (error) return

@@ -81,7 +81,7 @@ function Desk({ views }: { views: readonly View[] }) {
     view.group === 'mine' ? views.find(({ group, count }) => group === 'teams' && count?.tasks) : view
   const getNext = useCommand({
     run: () => portico().queues.next(source?.queueId ?? 'mine'),
-    renews: [keys.tasks, keys.queues],
+    renews: (_, task) => (task ? [keys.tasks, keys.queues] : []),
     done: (task) => (task ? words.got(task.label, task.caseName) : words.nothingToGet),
     onRenewed: (task) => task && void navigate({ to: '/', search: { task: task.id } }),
     hasForm: false,
