@@ -58,7 +58,7 @@ describe('the image', () => {
   it('has what is generated, and nothing that only development needs', () => {
     for (const file of ['sdk/generated/client.ts', 'sdk/generated/rules.js', 'workspace/dist/index.html'])
       assert.ok(existsSync(join(app, file)), file)
-    for (const name of ['typescript', '@biomejs', 'playwright-core'])
+    for (const name of ['@biomejs', 'playwright-core', 'fast-check'])
       assert.ok(!existsSync(join(app, 'node_modules', name)), name)
     assert.equal(JSON.parse(portico(image, 'schema', 'output'))['x-port'].name, 'output')
   })
