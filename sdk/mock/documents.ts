@@ -23,12 +23,12 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
 
   function found(caseId: string, documentId: string): DocumentRecord {
     const one = documentsOf(world, caseId).find(({ id }) => id === documentId)
-    if (!one) throw refusal('notFound', 'There is no such document in this appeal.')
+    if (!one) throw refusal('notFound', 'There is no such document in this case.')
     return one
   }
   function current(caseId: string, documentId: string): DocumentRecord {
     const one = found(caseId, documentId)
-    if (!isCurrent(one)) throw refusal('notFound', 'There is no such document in this appeal.')
+    if (!isCurrent(one)) throw refusal('notFound', 'There is no such document in this case.')
     return one
   }
   const list = (caseId: string) => {

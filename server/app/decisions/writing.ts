@@ -8,7 +8,7 @@ import { operationsBetween } from '../../core/decision/operations-between.ts'
 import { rebase } from '../../core/decision/rebase.ts'
 import {
   refuseUnlessEditable,
-  type Unkept,
+  type UnsavedText,
   type WorkProductCommand,
   workProducts,
 } from '../../core/decision/work-product.ts'
@@ -332,7 +332,7 @@ export function openWriting({
 export type WritingDesk = ReturnType<typeof openWriting>
 
 /** The text of a draft, kept for the event of its next version. Under the lock. */
-export async function keptText(tx: Queryable, target: DraftTarget, draft: Draft): Promise<Unkept> {
+export async function keptText(tx: Queryable, target: DraftTarget, draft: Draft): Promise<UnsavedText> {
   const { text, pending, contentSha256 } = draft
   const issueIds = text.content.issues.map(({ issueId }) => issueId)
   if (pending === 0) return { title: text.title, contentSha256, issueIds }

@@ -1,6 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { SessionKind } from '@portico/contract/sessions'
-import { awayIn, evolve as evolveRemands, noRemands, remandReads } from '../../core/decision/remand-state.ts'
+import { remandsAway, evolve as evolveRemands, noRemands, remandReads } from '../../core/decision/remand-state.ts'
 import { issues as issueList } from '../../core/issue/issue.ts'
 import { evolve as evolveIssues, issueEventTypes } from '../../core/issue/state.ts'
 import { type Recorded, Refusal } from '../../core/kernel/decider.ts'
@@ -80,7 +80,7 @@ async function awayBefore(
   version: number,
 ): Promise<NonNullable<Stood['remands']>> {
   const events = await eventsBefore(tx, caseId, { types: remandReads, version })
-  const before = awayIn(events.reduce(evolveRemands, noRemands))
+  const before = remandsAway(events.reduce(evolveRemands, noRemands))
   return before.map(({ id: remandId, issueIds }) => ({ remandId, issueIds }))
 }
 

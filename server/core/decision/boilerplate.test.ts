@@ -7,7 +7,7 @@ import { decisionFacts, says } from '../../test/decision-facts.ts'
 import { sized } from '../../test/size.ts'
 import { boilerplateTexts, entryKey } from './boilerplate.ts'
 import { faultsOfValues, printedValues } from './boilerplate-values.ts'
-import type { Entry, FieldValue, Held } from './entry.ts'
+import type { ConditionOutcome, Entry, FieldValue } from './entry.ts'
 import type { DecisionFacts } from './facts.ts'
 import { findingsOf } from './findings.ts'
 import { composePackage } from './package.ts'
@@ -46,7 +46,7 @@ const faults = (values: Record<string, FieldValue>) => faultsOfValues(entry, val
 
 type Placing = {
   more?: Partial<BoilerplateReference>
-  held?: readonly Held[]
+  held?: readonly ConditionOutcome[]
   changes?: Partial<DecisionFacts>
 }
 function placed({ more = {}, held = [{ holds: true }], changes = {} }: Placing = {}): DecisionFacts {

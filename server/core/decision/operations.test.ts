@@ -324,7 +324,7 @@ describe('any operations', () => {
         assert.equal(new Set(all).size, all.length)
         const refusedIds = new Set(conflicts.map(({ blockId }) => blockId))
         assert.equal(
-          applied.length + conflicts.reduce((sum, one) => sum + one.operations.length, 0),
+          applied.length + conflicts.reduce((sum, conflict) => sum + conflict.operations.length, 0),
           yours.length,
         )
         for (const id of new Set([...blockIds(base), ...blockIds(now), ...blockIds(wanted)])) {

@@ -7,7 +7,7 @@ import { sized } from '../../test/size.ts'
 import { issues } from '../issue/issue.ts'
 import { type Fact, fold, Refusal } from '../kernel/decider.ts'
 import { type RemandCommand, remands } from './remand.ts'
-import { awayIn, remandsToDecide } from './remand-state.ts'
+import { remandsAway, remandsToDecide } from './remand-state.ts'
 
 const caseId = 'case_1'
 const event = { id: 'evt_1', at: '2026-11-01T12:00:00.000Z' }
@@ -263,14 +263,14 @@ describe('a remand', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
         let facts = [...away]
-        for (const one of commands) {
+        for (const command of commands) {
           try {
-            facts = [...facts, ...decide(facts, one)]
+            facts = [...facts, ...decide(facts, command)]
           } catch (error) {
             if (!(error instanceof Refusal)) throw error
           }
           const state = fold(remands, recorded(facts))
-          const gone = awayIn(state).flatMap(({ issueIds }) => issueIds)
+          const gone = remandsAway(state).flatMap(({ issueIds }) => issueIds)
           assert.equal(new Set(gone).size, gone.length, 'an issue is away once')
           const list = fold(issues, recorded(facts))
           for (const issueId of gone) {

@@ -68,7 +68,7 @@ export function merge(command: IssueCommandOf<'mergeIssues'>, state: IssuesState
 }
 
 function succeed(before: IssueState[], issue: { issueId: string } & NewIssue, position: number): Fact[] {
-  const raisedIssueIds = [...new Set(before.flatMap((one) => one.raisedIssueIds))]
+  const raisedIssueIds = [...new Set(before.flatMap((issueState) => issueState.raisedIssueIds))]
   return [
     { type: 'issue.added', subject: issue.issueId, data: { ...issue, position, raisedIssueIds } },
     ...carried(before, issue.issueId),
@@ -168,5 +168,5 @@ function inPlaceOf(list: string[], those: string[], these: string[]): string[] {
   return [...others(list.slice(0, at)), ...these, ...others(list.slice(at))]
 }
 
-const isSameOrder = (one: string[], other: string[]) =>
-  one.length === other.length && one.every((id, index) => id === other[index])
+const isSameOrder = (a: string[], b: string[]) =>
+  a.length === b.length && a.every((id, index) => id === b[index])

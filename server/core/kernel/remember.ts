@@ -1,17 +1,17 @@
-/** A pure function of texts that keeps its last answers, so many at most. */
-export function remember<Key extends string[], Answer>(
-  most: number,
-  make: (...key: Key) => Answer,
+/** Caches the latest answers of a pure function of texts. */
+export function memoize<Key extends string[], Answer>(
+  maxAnswers: number,
+  compute: (...key: Key) => Answer,
 ): (...key: Key) => Answer {
-  const made = new Map<string, Answer>()
+  const cache = new Map<string, Answer>()
   return (...key) => {
     const name = key.join('\n')
-    const known = made.get(name)
-    if (known !== undefined) return known
-    const answer = make(...key)
-    const [oldest] = made.size >= most ? made.keys() : []
-    if (oldest !== undefined) made.delete(oldest)
-    made.set(name, answer)
+    const cached = cache.get(name)
+    if (cached !== undefined) return cached
+    const answer = compute(...key)
+    const [oldest] = cache.size >= maxAnswers ? cache.keys() : []
+    if (oldest !== undefined) cache.delete(oldest)
+    cache.set(name, answer)
     return answer
   }
 }

@@ -197,36 +197,38 @@ export const letters: Decider<LetterCommand, LettersState> = {
       }
       case 'withdrawLetter': {
         const { letterId, why } = command
-        const one = found(state, letterId)
-        if (one.status === 'withdrawn' || one.status === 'receipted') return []
-        return [{ type: 'letter.withdrawn', subject: letterId, data: { ...named(letterId, one), why } }]
+        const letterState = found(state, letterId)
+        if (letterState.status === 'withdrawn' || letterState.status === 'receipted') return []
+        return [
+          { type: 'letter.withdrawn', subject: letterId, data: { ...named(letterId, letterState), why } },
+        ]
       }
       case 'receiptLetter': {
         const { letterId, obligationId } = command
-        const one = found(state, letterId)
-        refuseUncomposed(one)
+        const letterState = found(state, letterId)
+        refuseUncomposed(letterState)
         const receipt = receiptIn(command)
         // What is told late of an earlier time does not undo what is known of a later one.
         const isHistory =
-          one.status === 'failed' &&
-          one.failures.some(
+          letterState.status === 'failed' &&
+          letterState.failures.some(
             ({ cause, failedAt }) =>
               cause === 'returned' && Date.parse(receipt.sentAt) <= Date.parse(failedAt),
           )
-        if (isHistory || one.receipts.some((known) => isSame(known, receipt))) return []
-        const data = { ...named(letterId, one), ...receipt, ...withoutUndefined({ obligationId }) }
+        if (isHistory || letterState.receipts.some((known) => isSame(known, receipt))) return []
+        const data = { ...named(letterId, letterState), ...receipt, ...withoutUndefined({ obligationId }) }
         return [{ type: 'letter.receipted', subject: letterId, data }]
       }
       case 'failLetter': {
         const { letterId, obligationId } = command
-        const one = found(state, letterId)
+        const letterState = found(state, letterId)
         const failure = failureIn(command)
         const isOfOwed = failure.cause === 'notComposed' || failure.cause === 'notMailable'
-        if (isOfOwed && one.status !== 'owed') return []
-        if (!isOfOwed) refuseUncomposed(one)
-        if (one.failures.some((known) => isSame(known, failure))) return []
-        const { sessionId } = one.owed
-        const of = { ...named(letterId, one), ...withoutUndefined({ sessionId }) }
+        if (isOfOwed && letterState.status !== 'owed') return []
+        if (!isOfOwed) refuseUncomposed(letterState)
+        if (letterState.failures.some((known) => isSame(known, failure))) return []
+        const { sessionId } = letterState.owed
+        const of = { ...named(letterId, letterState), ...withoutUndefined({ sessionId }) }
         const data = { ...of, ...failure, ...withoutUndefined({ obligationId }) }
         return [{ type: 'letter.failed', subject: letterId, data }]
       }
@@ -239,7 +241,7 @@ function raise(
   state: LettersState,
   context: Context,
 ): Fact[] {
-  const letter = context.profile.letters.find((one) => one.name === name)
+  const letter = context.profile.letters.find((letter) => letter.name === name)
   if (!letter) return []
   const { id: eventId, type: eventType, taskId, workProductId, sessionId } = trigger
   const about = { eventId, eventType, ...withoutUndefined({ taskId, workProductId, sessionId }) }
@@ -266,9 +268,9 @@ function recipientsOf(
     of && isInForce(of, today) ? [of.representativeId] : [],
   )
   return current.filter(
-    (one) =>
-      (words.includes('claimants') && claimants.includes(one)) ||
-      (words.includes('representatives') && representativeIds.includes(one.partyId)),
+    (partyState) =>
+      (words.includes('claimants') && claimants.includes(partyState)) ||
+      (words.includes('representatives') && representativeIds.includes(partyState.partyId)),
   )
 }
 

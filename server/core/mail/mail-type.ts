@@ -1,5 +1,5 @@
 import type { Profile } from '@portico/contract/profile'
-import { mailSuggestedBy } from '../file/document-labels.ts'
+import { mailTypesFor } from '../file/document-labels.ts'
 import { namesOf, unknownWord } from '../kernel/known-words.ts'
 
 /** The type that a piece came with, else the only one that its document type suggests; or why there is none. */
@@ -12,7 +12,7 @@ export function mailTypeOf(
     const isKnown = mailTypes.some(({ name }) => name === mailType)
     return isKnown ? { mailType } : { why: unknownWord('mail type', mailType, namesOf(mailTypes)) }
   }
-  const [suggested, ...others] = mailSuggestedBy(documentType, profile)
+  const [suggested, ...others] = mailTypesFor(documentType, profile)
   if (suggested !== undefined && others.length === 0) return { mailType: suggested }
   if (suggested === undefined) return { why: 'Nothing says of which type the piece is.' }
   return { why: `The document type ${documentType} suggests ${[suggested, ...others].join(', ')}.` }
@@ -25,5 +25,5 @@ export function mailTypesOf(
 ): string[] {
   const known = namesOf(profile.mailTypes)
   const given = mailType !== undefined && known.includes(mailType) ? [mailType] : []
-  return [...new Set([...given, ...mailSuggestedBy(documentType, profile)])]
+  return [...new Set([...given, ...mailTypesFor(documentType, profile)])]
 }

@@ -48,15 +48,16 @@ export function matchPiece(piece: PieceWords, mentions: readonly DocketMention[]
   const named = new Set<string>()
   const written = new Set<string>()
   const ofSender = new Set<string>()
-  for (const one of known.byId) named.add(note(one, { by: 'case', where: 'reference', value: one.caseId }))
-  for (const one of known.byAlias) {
-    const value = `${one.source} ${one.externalId}`
-    named.add(note(one, { by: 'alias', where: 'reference', value }))
+  for (const knownCase of known.byId)
+    named.add(note(knownCase, { by: 'case', where: 'reference', value: knownCase.caseId }))
+  for (const sameAlias of known.byAlias) {
+    const value = `${sameAlias.source} ${sameAlias.externalId}`
+    named.add(note(sameAlias, { by: 'alias', where: 'reference', value }))
   }
   for (const { number, where } of mentions) {
-    const all = known.byDocketNumber.filter((one) => isSame(one.docketNumber, number))
-    for (const one of openFirst(all)) {
-      const caseId = note(one, { by: 'docketNumber', where, value: number })
+    const all = known.byDocketNumber.filter((knownCase) => isSame(knownCase.docketNumber, number))
+    for (const knownCase of openFirst(all)) {
+      const caseId = note(knownCase, { by: 'docketNumber', where, value: number })
       if (where === 'reference') named.add(caseId)
       else written.add(caseId)
     }
@@ -71,7 +72,7 @@ export function matchPiece(piece: PieceWords, mentions: readonly DocketMention[]
   }
 
   const ranked = [...found.values()].toSorted(
-    (one, other) => strength(other) - strength(one) || (one.caseId < other.caseId ? -1 : 1),
+    (a, b) => strength(b) - strength(a) || (a.caseId < b.caseId ? -1 : 1),
   )
   const candidates = ranked.slice(0, mostCandidates)
   const others = ranked.slice(mostCandidates)
@@ -99,7 +100,7 @@ export function matchPiece(piece: PieceWords, mentions: readonly DocketMention[]
   return left('Nothing in the piece says to which case it belongs.')
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 const isNaming = ({ case: named }: PieceWords) =>
   named?.caseId !== undefined || named?.docketNumber !== undefined || (named?.aliases ?? []).length > 0

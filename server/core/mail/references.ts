@@ -25,7 +25,7 @@ const docketNumber =
 export function docketMentions({ case: named, subject, text, sender }: PieceWords): DocketMention[] {
   const mentions: DocketMention[] = []
   const add = (number: string, where: Where) => {
-    const isKnown = mentions.some((one) => one.number.toLowerCase() === number.toLowerCase())
+    const isKnown = mentions.some((mention) => mention.number.toLowerCase() === number.toLowerCase())
     if (!isKnown && mentions.length < mostMentions) mentions.push({ number, where })
   }
   if (named?.docketNumber !== undefined) add(named.docketNumber.trim(), 'reference')

@@ -141,9 +141,9 @@ function isPossible(record: NewParty, context: Context): boolean {
 
 /** Identifiers that another party of the case has are left to whoever merges the two. */
 function untaken(partyId: string, { identifiers }: DirectoryRecord, { parties }: PartiesState) {
-  const others = parties.filter((one) => one.partyId !== partyId && one.status === 'current')
+  const others = parties.filter((party) => party.partyId !== partyId && party.status === 'current')
   return identifiers.filter(
-    (one) => !others.some(({ aliases }) => aliases.some((other) => isSame(one, other))),
+    (identifier) => !others.some(({ aliases }) => aliases.some((other) => isSame(identifier, other))),
   )
 }
 

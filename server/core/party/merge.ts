@@ -31,10 +31,10 @@ export function merge(
   const filled = filledIn(stays, gone)
   const kept = { ...filled, ...withoutUndefined({ contact: stays.contact ?? gone.contact }) }
   const clients = state.parties.filter(
-    (one) =>
-      one.status === 'current' &&
-      stands(one.representation) &&
-      one.representation?.representativeId === partyId,
+    (party) =>
+      party.status === 'current' &&
+      stands(party.representation) &&
+      party.representation?.representativeId === partyId,
   )
   const inherits = !stands(stays.representation) && gone.representation && stands(gone.representation)
   const merged = { partyId, role: gone.role, into, ...withoutUndefined({ origin }) }

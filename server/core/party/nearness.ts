@@ -32,7 +32,7 @@ function identifierIn(
   { source, externalId }: PartyAlias,
   aliases: readonly PartyAlias[],
 ): Reason['agreement'] {
-  const ofSource = aliases.filter((one) => one.source === source)
+  const ofSource = aliases.filter((alias) => alias.source === source)
   if (ofSource.length === 0) return 'unknown'
   return ofSource.some((one) => one.externalId === externalId) ? 'same' : 'differs'
 }

@@ -181,7 +181,8 @@ function written(command: Of<'recordParty'>, state: PartiesState, context: Conte
 
 function renameOpened({ was, person }: Renaming, state: PartiesState, context: Context): Fact[] {
   const one = state.parties.find(
-    (one) => one.asOpened && one.status === 'current' && one.person && nameOf(one.person) === nameOf(was),
+    (party) =>
+      party.asOpened && party.status === 'current' && party.person && nameOf(party.person) === nameOf(was),
   )
   if (!one) return []
   const { partyId, role, aliases } = one
@@ -193,12 +194,12 @@ function standIn(partyId: string, given: NewParty, { parties }: PartiesState, co
   if (!given.person || !isClaimant(given.role, context)) return undefined
   const name = nameOf(given.person)
   return parties.find(
-    (one) =>
-      one.asOpened &&
-      one.status === 'current' &&
-      one.partyId !== partyId &&
-      one.person &&
-      nameOf(one.person) === name,
+    (party) =>
+      party.asOpened &&
+      party.status === 'current' &&
+      party.partyId !== partyId &&
+      party.person &&
+      nameOf(party.person) === name,
   )?.partyId
 }
 
@@ -215,10 +216,10 @@ function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState, contex
   if (diedAsClaimant(there, context) && why === undefined)
     throw new Refusal('invalid', 'This party has died as a claimant on this case: say why it is removed.')
   const client = state.parties.find(
-    (one) =>
-      one.status === 'current' &&
-      stands(one.representation) &&
-      one.representation?.representativeId === partyId,
+    (party) =>
+      party.status === 'current' &&
+      stands(party.representation) &&
+      party.representation?.representativeId === partyId,
   )
   if (client) {
     throw new Refusal('stateForbids', `This party represents ${client.partyId}: revoke that first.`)

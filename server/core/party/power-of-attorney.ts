@@ -48,7 +48,7 @@ export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
       case 'party.representationChanged': {
         const { partyId, role, representation, stamp, change } = event.data
         const power = { partyId, role, representation, stamp, isEnded: change === 'ended' }
-        return { ...state, powers: [...state.powers.filter((one) => one.partyId !== partyId), power] }
+        return { ...state, powers: [...state.powers.filter((power) => power.partyId !== partyId), power] }
       }
       case 'party.recorded':
         return { ...state, gone: state.gone.filter((id) => id !== event.data.partyId) }

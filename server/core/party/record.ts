@@ -159,10 +159,10 @@ const datesOf = ({ birthDate, deathDate }: PartyPerson) => withoutUndefined({ bi
 
 export function refuseTakenAlias(partyId: string, aliases: readonly PartyAlias[], { parties }: PartiesState) {
   const other = parties.find(
-    (one) =>
-      one.partyId !== partyId &&
-      one.status === 'current' &&
-      one.aliases.some(({ source, externalId }) =>
+    (party) =>
+      party.partyId !== partyId &&
+      party.status === 'current' &&
+      party.aliases.some(({ source, externalId }) =>
         aliases.some((ours) => ours.source === source && ours.externalId === externalId),
       ),
   )

@@ -55,7 +55,7 @@ export function evolveParties(state: PartiesState, event: Recorded): PartiesStat
         stamps: { ...withoutUndefined({ representation: before?.stamps.representation }), ...stamps },
       }
       return before
-        ? { ...state, parties: state.parties.map((one) => (one === before ? after : one)) }
+        ? { ...state, parties: state.parties.map((party) => (party === before ? after : party)) }
         : { ...state, parties: [...state.parties, after] }
     }
     case 'party.representationChanged': {
@@ -86,7 +86,7 @@ export function evolveParties(state: PartiesState, event: Recorded): PartiesStat
 }
 
 export function find({ parties }: PartiesState, partyId: string): PartyState | undefined {
-  return parties.find((one) => one.partyId === partyId)
+  return parties.find((party) => party.partyId === partyId)
 }
 
 export function current(state: PartiesState, partyId: string): PartyState | undefined {
@@ -119,6 +119,8 @@ function changed(
 ): PartiesState {
   return {
     ...state,
-    parties: state.parties.map((one) => (one.partyId === partyId ? { ...one, ...change(one) } : one)),
+    parties: state.parties.map((party) =>
+      party.partyId === partyId ? { ...party, ...change(party) } : party,
+    ),
   }
 }

@@ -26,7 +26,7 @@ export function zonesOf(
   return (tzid) => {
     const known = found.get(tzid)
     if (known) return known
-    const description = described.find((one) => textOf(one, 'tzid') === tzid)
+    const description = described.find((component) => textOf(component, 'tzid') === tzid)
     const named = namedZone(tzid)
     const zone = named ? { id: named, lateHours: 0 } : describedZone(tzid, description, { likely, from })
     found.set(tzid, zone)
@@ -148,7 +148,7 @@ function changesIn(description: Component, from: number): Change[] {
       .flatMap((onset) => spansOf(onset, onset.repeats === undefined ? early : within))
       .map((onset) => ({ at: onset.from - before * hourMs, ahead }))
   })
-  return changes.toSorted((one, other) => one.at - other.at)
+  return changes.toSorted((a, b) => a.at - b.at)
 }
 
 const momentary = (starts: string): Recurring => ({

@@ -250,11 +250,8 @@ function set(
   return facts
 }
 
-export const isSame = (one: Slot | null, other: Slot | null) =>
-  one !== null &&
-  other !== null &&
-  Date.parse(one.startsAt) === Date.parse(other.startsAt) &&
-  one.minutes === other.minutes
+export const isSame = (a: Slot | null, b: Slot | null) =>
+  a !== null && b !== null && Date.parse(a.startsAt) === Date.parse(b.startsAt) && a.minutes === b.minutes
 
 const keyOf = ({ handle = '', artifactId }: { handle?: string; artifactId: string }) =>
   `${handle} ${artifactId}`

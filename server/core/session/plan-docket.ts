@@ -1,5 +1,5 @@
 import type { NamedParticipant, SessionKind } from '@portico/contract/sessions'
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/remember.ts'
 import { common, holding, merged, overlaps, type Span, spanFrom, startsWithin } from '../time/spans.ts'
 import { type BlackoutDays, type Calendar, freeOf, type SessionDay, sessionDays } from './slots.ts'
 
@@ -50,7 +50,7 @@ export function planDocket<Of extends Waiting>(
   const keyOf = keysBy(docket)
   const free = freeTimes(docket, keyOf)
   const candidates = candidatesOf(docket, free, keyOf)
-  const earliest = remember(1000, (kind: SessionKind, timeZone: string) =>
+  const earliest = memoize(1000, (kind: SessionKind, timeZone: string) =>
     docket.noticeEnds ? docket.noticeEnds(kind, timeZone).getTime() : 0,
   )
   let first = 0
@@ -67,15 +67,15 @@ export function planDocket<Of extends Waiting>(
       if (session.kind === 'inPerson' && !bench.participants.some(isPlace)) return false
       const span = spanFrom(from, minutes)
       const absent = session.participants.find(
-        (one) =>
-          taken.get(keyOf(one))?.some((other) => overlaps(other, span)) ||
-          !holding(free(one, bench.timeZone), span),
+        (participant) =>
+          taken.get(keyOf(participant))?.some((other) => overlaps(other, span)) ||
+          !holding(free(participant, bench.timeZone), span),
       )
       if (absent) blocked.add(absent.name)
       return !absent
     }
     const found =
-      firstFrom(candidates, first, (one) => isInTime(one) && fits(one)) ??
+      firstFrom(candidates, first, (candidate) => isInTime(candidate) && fits(candidate)) ??
       (docket.withinNotice ? firstFrom(candidates, first, fits) : undefined)
     if (!found) {
       unplanned.push({
@@ -115,8 +115,8 @@ function takeAround(candidates: readonly Candidate[], { from, to }: Span, keys: 
     else low = middle + 1
   }
   for (let index = low; (candidates[index]?.from ?? to) < to; index++) {
-    const one = candidates[index] as Candidate
-    one.isTaken ||= one.keys.some((key) => keys.has(key))
+    const candidate = candidates[index] as Candidate
+    candidate.isTaken ||= candidate.keys.some((key) => keys.has(key))
   }
 }
 
@@ -133,7 +133,7 @@ const keysBy =
 /** When somebody can, by the hours of a time zone; a location holds many. */
 function freeTimes(docket: Docket<Waiting>, keyOf: KeyOf) {
   const byKey = Map.groupBy(docket.calendars, ({ participant }) => keyOf(participant))
-  const hoursIn = remember(docket.benches.length, (timeZone: string) =>
+  const hoursIn = memoize(docket.benches.length, (timeZone: string) =>
     merged(sessionDays({ ...docket, timeZone }).map(({ hours }) => hours)),
   )
   const found = new Map<string, Span[]>()
@@ -170,7 +170,7 @@ function candidatesOf(
       const starts = days.flatMap(({ starts }) => starts)
       return startsWithin(all, starts, docket.minutes).map((from) => ({ from, bench, keys, isTaken: false }))
     })
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((a, b) => a.from - b.from)
 }
 
 function whyNot(

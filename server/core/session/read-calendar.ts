@@ -45,7 +45,10 @@ export function readCalendar(
       const summary = textsIn(parts, 'summary')
       try {
         const event = readEvent(uid, parts, zones)
-        const count = event.busy.reduce((sum, one) => sum + (one.repeats ? spansOf(one, year).length : 0), 0)
+        const count = event.busy.reduce(
+          (sum, recurring) => sum + (recurring.repeats ? spansOf(recurring, year).length : 0),
+          0,
+        )
         left -= count
         read.events.push(left < 0 && count > 0 ? throughout(event) : event)
       } catch (error) {
@@ -119,7 +122,8 @@ function readEvent(uid: string, parts: readonly Component[], zones: readonly Zon
     ...busyIn(events, zone, note),
     ...reports.flatMap((part) => busyPeriods(part, zone, note)),
   ]) as [Recurring[], ...Recurring[][]]
-  const isNew = (one: Recurring) => usual.every((had) => JSON.stringify(had) !== JSON.stringify(one))
+  const isNew = (recurring: Recurring) =>
+    usual.every((had) => JSON.stringify(had) !== JSON.stringify(recurring))
   const isOfInstances = events.length > 0 && events.every((part) => propertyOf(part, 'recurrence-id'))
   const why = textsIn(parts, 'summary')
   return {

@@ -94,8 +94,8 @@ function fromOneOn(part: Component, masters: readonly Component[], zones: Zones,
   const start = startOf(part, zones, () => {})
   const lasts = lengthOf(part, start, zones, () => {})
   const firsts = masters.map((master) => startOf(master, zones, () => {}).local.toPlainDate())
-  const first = [start.local.toPlainDate(), ...firsts].reduce((one, other) =>
-    Temporal.PlainDate.compare(one, other) <= 0 ? one : other,
+  const first = [start.local.toPlainDate(), ...firsts].reduce((a, b) =>
+    Temporal.PlainDate.compare(a, b) <= 0 ? a : b,
   )
   const earliest = { ...start, local: first.toPlainDateTime(start.local.toPlainTime()) }
   return [{ ...byTheClock(earliest, lasts), repeats: 'FREQ=DAILY' }]
@@ -250,9 +250,9 @@ function spanFrom(start: Time, lasts: Length): Recurring {
   if ('clock' in lasts || start.zone.lateHours > 0 || whole.ends === shown(lastDay)) return whole
   const [begins, ends] = [zonedOf(start), zonedOf(start).add(lasts.exact)]
   const { id } = start.zone
-  const isTold = [begins, ends].every((one) => one.toPlainDateTime().toZonedDateTime(id).equals(one))
+  const isTold = [begins, ends].every((moment) => moment.toPlainDateTime().toZonedDateTime(id).equals(moment))
   const timeZone = isTold ? id : 'UTC'
-  const [from, to] = [begins, ends].map((one) => shown(one.withTimeZone(timeZone).toPlainDateTime()))
+  const [from, to] = [begins, ends].map((moment) => shown(moment.withTimeZone(timeZone).toPlainDateTime()))
   return { starts: from as string, ends: to as string, timeZone }
 }
 

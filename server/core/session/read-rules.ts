@@ -34,10 +34,10 @@ export function takeRule(
     return [{ repeats: everyDay(parts.get('UNTIL')) }]
   }
   const times = [rule.byHour, rule.byMinute, rule.bySecond]
-  const several = times.some((one) => one !== undefined) ? { isSeveralADay: true as const } : {}
+  const several = times.some((time) => time !== undefined) ? { isSeveralADay: true as const } : {}
   const readings = readingsOf(parts, first)
   if (readings.length > 1) note('Programs read its rule in two ways: taken as busy by either.')
-  return readings.map((one) => ({ repeats: joined(one), ...several }))
+  return readings.map((reading) => ({ repeats: joined(reading), ...several }))
 }
 
 type Parts = Map<string, string>

@@ -12,7 +12,7 @@ export function reminderDue(
 ): number | undefined {
   const starts = zoned(new Date(slot.startsAt), slot.timeZone)
   const dueAt = (days: number) => starts.subtract({ days }).epochMilliseconds
-  const last = reminderDays.toSorted((one, other) => one - other).find((days) => dueAt(days) <= now.getTime())
+  const last = reminderDays.toSorted((a, b) => a - b).find((days) => dueAt(days) <= now.getTime())
   if (last === undefined || reminded.includes(last) || slotSince.getTime() > dueAt(last)) return undefined
   return last
 }

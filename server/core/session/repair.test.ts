@@ -113,9 +113,8 @@ function priceOf(sessions: readonly Displaced[], choice: Choice): number[] {
   return [left.length, left.reduce((sum, rank) => sum + rank, 0), people, fallen, rooms, minutes]
 }
 
-function byPrice(one: readonly number[], other: readonly number[]): number {
-  for (const [index, value] of one.entries())
-    if (value !== other[index]) return value - (other[index] as number)
+function byPrice(a: readonly number[], b: readonly number[]): number {
+  for (const [index, value] of a.entries()) if (value !== b[index]) return value - (b[index] as number)
   return 0
 }
 

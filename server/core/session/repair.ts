@@ -43,7 +43,7 @@ const mostTries = 50_000
  */
 export function chooseWays<W extends Way>(sessions: readonly Displaced<W>[]): Repair<W> {
   const ways = sessions.map((session) =>
-    session.ways.toSorted((one, other) => compare(costOf(session, one), costOf(session, other))),
+    session.ways.toSorted((a, b) => compare(costOf(session, a), costOf(session, b))),
   )
   const least = leastFrom(sessions, ways)
   let best: { cost: Cost; chosen: (W | undefined)[] } | undefined
@@ -81,8 +81,7 @@ function greedy<W extends Way>(sessions: readonly Displaced<W>[], ways: readonly
   return chosen
 }
 
-const isInTheWay = (one: Way, other: Way) =>
-  overlaps(one.span, other.span) && one.keys.some((key) => other.keys.includes(key))
+const isInTheWay = (a: Way, b: Way) => overlaps(a.span, b.span) && a.keys.some((key) => b.keys.includes(key))
 
 /** The one of a higher rank was not behind the other, and now would be. */
 function fallsBehind(
@@ -113,10 +112,9 @@ function leastFrom(sessions: readonly Displaced[], ways: readonly (readonly Way[
   return least
 }
 
-const sum = (one: Cost, other: Cost): Cost =>
-  one.map((value, index) => value + (other[index] as number)) as Cost
+const sum = (a: Cost, b: Cost): Cost => a.map((value, index) => value + (b[index] as number)) as Cost
 
-function compare(one: Cost, other: Cost): number {
-  const at = one.findIndex((value, index) => value !== other[index])
-  return at < 0 ? 0 : (one[at] as number) - (other[at] as number)
+function compare(a: Cost, b: Cost): number {
+  const at = a.findIndex((value, index) => value !== b[index])
+  return at < 0 ? 0 : (a[at] as number) - (b[at] as number)
 }

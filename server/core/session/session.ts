@@ -320,8 +320,8 @@ function flag(
   return [{ type: 'session.conflicted', subject, data: { sessionId, conflicts, why: whys(conflicts) } }]
 }
 
-const isSameTime = (one: Slot, other: Slot) =>
-  Date.parse(one.startsAt) === Date.parse(other.startsAt) && one.minutes === other.minutes
+const isSameTime = (a: Slot, b: Slot) =>
+  Date.parse(a.startsAt) === Date.parse(b.startsAt) && a.minutes === b.minutes
 
 function end(command: SessionCommand & { type: 'endSession' }, state: Known, context: Context): Fact[] {
   const { at } = context

@@ -72,18 +72,18 @@ export function findSlots(search: Search): Found {
   const ranked = possible
     .map(rank)
     .toSorted(
-      (one, other) =>
-        one.odd.length - other.odd.length ||
-        (one.day < other.day ? -1 : one.day > other.day ? 1 : 0) ||
-        other.following.length - one.following.length ||
-        one.from - other.from,
+      (a, b) =>
+        a.odd.length - b.odd.length ||
+        (a.day < b.day ? -1 : a.day > b.day ? 1 : 0) ||
+        b.following.length - a.following.length ||
+        a.from - b.from,
     )
   const firstDay = possible[0] && dayIn(new Date(possible[0].from), search.timeZone)
-  const slots = ranked.slice(0, limit).map((one) => ({
-    startsAt: new Date(one.from),
+  const slots = ranked.slice(0, limit).map((ranked) => ({
+    startsAt: new Date(ranked.from),
     reasons: [
-      ...(one.day === firstDay ? [`The first day on which ${allOf(calendars.length)}.`] : []),
-      ...reasonsOf(one, search),
+      ...(ranked.day === firstDay ? [`The first day on which ${allOf(calendars.length)}.`] : []),
+      ...reasonsOf(ranked, search),
     ],
   }))
   const blocking = calendars
@@ -92,7 +92,7 @@ export function findSlots(search: Search): Found {
       starts: starts.length - startsWithin(free[index] ?? [], starts, minutes).length,
     }))
     .filter((one) => one.starts > 0)
-    .toSorted((one, other) => other.starts - one.starts)
+    .toSorted((a, b) => b.starts - a.starts)
   return { slots, starts: starts.length, blocking }
 }
 
@@ -147,17 +147,17 @@ type Ranked = { from: number; day: string; odd: Calendar[]; following: Calendar[
 function ranking(possible: readonly Span[], { calendars, timeZone }: Search): (span: Span) => Ranked {
   const edges = new Set(possible.flatMap(({ from, to }) => [from, to]))
   const [ending, beginning] = [new Map<number, Set<Calendar>>(), new Map<number, Set<Calendar>>()]
-  const note = (at: number, by: Map<number, Set<Calendar>>, one: Calendar) => {
-    if (edges.has(at)) by.set(at, (by.get(at) ?? new Set()).add(one))
+  const note = (at: number, by: Map<number, Set<Calendar>>, calendar: Calendar) => {
+    if (edges.has(at)) by.set(at, (by.get(at) ?? new Set()).add(calendar))
   }
-  for (const one of calendars)
-    for (const { from, to } of one.booked) {
-      note(to, ending, one)
-      note(from, beginning, one)
+  for (const calendar of calendars)
+    for (const { from, to } of calendar.booked) {
+      note(to, ending, calendar)
+      note(from, beginning, calendar)
     }
   const elsewhere = Map.groupBy(
-    calendars.filter((one) => one.timeZone !== undefined && one.timeZone !== timeZone),
-    (one) => one.timeZone ?? timeZone,
+    calendars.filter((calendar) => calendar.timeZone !== undefined && calendar.timeZone !== timeZone),
+    (calendar) => calendar.timeZone ?? timeZone,
   )
   return (span) => {
     const [before, after] = [ending.get(span.from), beginning.get(span.to)]
@@ -167,7 +167,8 @@ function ranking(possible: readonly Span[], { calendars, timeZone }: Search): (s
       from: span.from,
       day: dayIn(new Date(span.from), timeZone),
       odd: oddZones.length === 0 ? [] : calendars.filter(isOdd),
-      following: before || after ? calendars.filter((one) => before?.has(one) || after?.has(one)) : [],
+      following:
+        before || after ? calendars.filter((calendar) => before?.has(calendar) || after?.has(calendar)) : [],
     }
   }
 }

@@ -65,7 +65,7 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
     switch (event.type) {
       case 'transcript.awaited': {
         const { transcriptId: id, recordings } = event.data
-        if (state.transcripts.some((one) => one.id === id))
+        if (state.transcripts.some((transcript) => transcript.id === id))
           return changed(state, id, { status: 'awaited', recordings })
         const begun: TranscriptState = {
           id,
@@ -170,7 +170,11 @@ export const transcripts: Decider<TranscriptCommand, TranscriptsState> = {
 }
 
 function changed(state: TranscriptsState, id: string, changes: Partial<TranscriptState>): TranscriptsState {
-  return { transcripts: state.transcripts.map((one) => (one.id === id ? { ...one, ...changes } : one)) }
+  return {
+    transcripts: state.transcripts.map((transcript) =>
+      transcript.id === id ? { ...transcript, ...changes } : transcript,
+    ),
+  }
 }
 
 function refuseUnlessDraft({ status }: TranscriptState) {

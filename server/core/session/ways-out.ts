@@ -66,10 +66,10 @@ export function waysOut(
   const distance = (way: SessionWay) => Math.abs(way.span.from - span.from)
   return ways
     .toSorted(
-      (one, other) =>
-        one.peopleMoved - other.peopleMoved ||
-        Number(one.needsConsent) - Number(other.needsConsent) ||
-        distance(one) - distance(other),
+      (a, b) =>
+        a.peopleMoved - b.peopleMoved ||
+        Number(a.needsConsent) - Number(b.needsConsent) ||
+        distance(a) - distance(b),
     )
     .slice(0, mostWays)
 }

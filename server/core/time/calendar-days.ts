@@ -1,4 +1,4 @@
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/remember.ts'
 import { dayLater, dayOf, daysBetween, utcOf } from './moments.ts'
 
 /** Days of a calendar, written `2026-03-02`. They are reckoned with alone, by no clock and in no zone. */
@@ -16,7 +16,7 @@ export const weekdayOfDay = (day: string): number => new Date(day).getUTCDay() |
 
 export const wholeDaysBetween = (from: string, to: string): number => Math.round(daysBetween(from, to))
 
-const formatter = remember(
+const formatter = memoize(
   10,
   (weekday: string, year: string) =>
     new Intl.DateTimeFormat('en-US', {

@@ -1,4 +1,4 @@
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/remember.ts'
 import {
   dayLater,
   dayMs,
@@ -38,7 +38,7 @@ export const endOfDayIn = (day: string, timeZone: string): Date =>
 /** The first moment of a day in a zone: later than midnight where the clock skips it. */
 export const startOfDayIn = (day: string, timeZone: string): Date => whenShown(new Date(day), timeZone)
 
-const clockOf = remember(
+const clockOf = memoize(
   1000,
   (timeZone: string) =>
     new Intl.DateTimeFormat('en-US', {

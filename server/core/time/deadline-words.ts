@@ -31,7 +31,9 @@ export function standstillSentence(
 ): string {
   const counted = `${lengthInWords(length, counts)} from ${start.called} on ${longDay(start.day)}`
   const sentence = `${why} The days since ${longDay(from)} are not counted in the ${counted}.`
-  const more = extensions.map((one) => `${one.why} It has ${lengthInWords(one.by, one.counts)} more.`)
+  const more = extensions.map(
+    (extension) => `${extension.why} It has ${lengthInWords(extension.by, extension.counts)} more.`,
+  )
   return [sentence, ...more].join(' ')
 }
 
@@ -67,8 +69,8 @@ function endInWords({ counted, day }: Period, calendar: HolidayCalendar): string
   return `${first}; the ${which} working day is ${dayWithWeekday(day)}${why}`
 }
 
-function daysBetweenEnds(one: string, other: string): string[] {
-  const [from, to] = one < other ? [one, other] : [other, one]
+function daysBetweenEnds(a: string, b: string): string[] {
+  const [from, to] = a < b ? [a, b] : [b, a]
   const days: string[] = []
   for (let day = dayLater(from); day < to; day = dayLater(day)) days.push(day)
   return days

@@ -65,7 +65,7 @@ function givenWay(day: string, { lastDay, calendar, runs }: Terms): string {
 
 /** In their order, and those that overlap as one. */
 function merged(tolls: readonly EndedToll[]): EndedToll[] {
-  const inOrder = tolls.toSorted((one, other) => (one.from < other.from ? -1 : 1))
+  const inOrder = tolls.toSorted((a, b) => (a.from < b.from ? -1 : 1))
   const found: EndedToll[] = []
   for (const toll of inOrder) {
     const last = found.at(-1)

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/remember.ts'
 import { dayMs, dayOf, yearsLater } from './moments.ts'
 import { type Rule, readRule, type Until } from './rule.ts'
 import { wallsOf } from './rule-days.ts'
@@ -105,13 +105,13 @@ function once(wall: number, clock: ZoneClock): Instance {
 }
 
 /** Of a rule that does not read as one, every day: time that is said to be taken is not given away. */
-const ruleIn = remember(1000, (repeats: string): Rule => {
+const ruleIn = memoize(1000, (repeats: string): Rule => {
   const rule = readRule(repeats)
   return 'fault' in rule ? { frequency: 'DAILY', interval: 1, weekStart: 0 } : rule
 })
 
 /** A counted rule as one that lasts until its last time, if that is near: what came before need not be counted again. */
-const ended = remember(1000, (starts: string, timeZone: string, repeats: string): Rule => {
+const ended = memoize(1000, (starts: string, timeZone: string, repeats: string): Rule => {
   const rule = ruleIn(repeats)
   const { count, ...uncounted } = rule
   if (count === undefined || count > mostInstances) return rule

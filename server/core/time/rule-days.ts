@@ -38,7 +38,7 @@ export function* wallsOf(rule: Rule, first: number, { from, to }: { from: number
 
 function atPositions(walls: readonly number[], positions: readonly number[]): number[] {
   const chosen = positions.map((position) => walls.at(position > 0 ? position - 1 : position))
-  return [...new Set(chosen)].filter((wall) => wall !== undefined).toSorted((one, other) => one - other)
+  return [...new Set(chosen)].filter((wall) => wall !== undefined).toSorted((a, b) => a - b)
 }
 
 type Periods = {
@@ -80,7 +80,7 @@ function periodsOf(rule: Rule, start: number): Periods {
     }
     case 'YEARLY': {
       const own = isOnTheDate(rule) && !rule.byWeekNumber ? [(monthIndex(start) % 12) + 1] : undefined
-      const months = (rule.byMonth ?? own)?.toSorted((one, other) => one - other)
+      const months = (rule.byMonth ?? own)?.toSorted((a, b) => a - b)
       const anchor = yearOf(start)
       return {
         at: (units) => {
@@ -167,5 +167,5 @@ function timesOf({ byHour, byMinute, bySecond }: Rule, first: number): number[] 
       (bySecond ?? [at.getUTCSeconds()]).map((second) => ((hour * 60 + minute) * 60 + second) * 1000),
     ),
   )
-  return [...new Set(times)].toSorted((one, other) => one - other)
+  return [...new Set(times)].toSorted((a, b) => a - b)
 }

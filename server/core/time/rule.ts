@@ -47,7 +47,7 @@ export function readRule(text: string): Rule | { fault: string } {
     if (said.has(name)) return { fault: `must say ${name} once.` }
     said.set(name, value)
   }
-  const frequency = frequencies.find((one) => one === said.get('FREQ'))
+  const frequency = frequencies.find((frequency) => frequency === said.get('FREQ'))
   if (!frequency)
     return { fault: `must have a FREQ of ${frequencies.slice(0, -1).join(', ')} or ${frequencies.at(-1)}.` }
   let rule: Rule = { frequency, interval: 1, weekStart: 0 }

@@ -28,12 +28,12 @@ export function startsWithin(spans: readonly Span[], starts: readonly number[], 
   })
 }
 
-export const overlaps = (one: Span, other: Span): boolean => one.from < other.to && other.from < one.to
+export const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to
 
 /** Sorted, and none touching another. */
 export function merged(spans: readonly Span[]): Span[] {
   const result: Span[] = []
-  for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     if (span.to <= span.from) continue
     const last = result.at(-1)
     if (last && span.from <= last.to) last.to = Math.max(last.to, span.to)
@@ -63,9 +63,9 @@ export function without(spans: readonly Span[], taken: readonly Span[]): Span[] 
     let start = from
     while (next < taken.length && (taken[next] as Span).to <= start) next += 1
     for (let at = next; at < taken.length && (taken[at] as Span).from < to; at++) {
-      const one = taken[at] as Span
-      if (one.from > start) result.push({ from: start, to: one.from })
-      start = Math.max(start, one.to)
+      const span = taken[at] as Span
+      if (span.from > start) result.push({ from: start, to: span.from })
+      start = Math.max(start, span.to)
     }
     if (start < to) result.push({ from: start, to })
   }

@@ -1,5 +1,5 @@
 import { Refusal } from '../kernel/decider.ts'
-import { remember } from '../kernel/remember.ts'
+import { memoize } from '../kernel/remember.ts'
 
 /** What is wrong with the name of a time zone; `place` is where it stands. */
 export function faultOfTimeZone(name: string, place = 'timeZone'): string | undefined {
@@ -11,7 +11,7 @@ export function refuseUnknownTimeZone(name: string): void {
   if (fault !== undefined) throw new Refusal('invalid', fault)
 }
 
-const isTimeZone = remember(1000, (name: string): boolean => {
+const isTimeZone = memoize(1000, (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
     // A bare offset such as +02:00 knows no summer time.

@@ -151,7 +151,7 @@ export const neededFor = (type: string, profile: Profile): readonly string[] =>
 
 /** Whether doing a task of a type takes judgment. */
 export function isOfPersons(type: string, profile: Profile): boolean {
-  return neededFor(type, profile).every((action) => ofPersons.some((one) => one === action))
+  return neededFor(type, profile).every((action) => ofPersons.some((task) => task === action))
 }
 
 /** Whether these roles work on tasks at all. */

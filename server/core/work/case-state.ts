@@ -33,7 +33,7 @@ export function deadlinesIn(timers: readonly Timer[]): DeadlineFacts[] {
     .flatMap(({ deadline: name, day = null, due: endsAt = null, why = null }) =>
       name === undefined ? [] : [{ name, day, endsAt, why }],
     )
-    .toSorted((one, other) => ((one.endsAt ?? '~') < (other.endsAt ?? '~') ? -1 : 1))
+    .toSorted((a, b) => ((a.endsAt ?? '~') < (b.endsAt ?? '~') ? -1 : 1))
 }
 
 export function presentDeadlines(facts: readonly DeadlineFacts[], { timers }: Profile): CaseDeadline[] {

@@ -26,11 +26,11 @@ export function lackingOf(
 ): { why: string; orNote: boolean } | undefined {
   const needed = completionOf(task.type, profile)
   if (!needed || (needed.outcomes && !needed.outcomes.includes(outcome ?? ''))) return undefined
-  const { workProduct, effectuation, happened, otherwise, orNote = false } = needed
+  const { workProduct, effectuation, happened: happening, otherwise, orNote = false } = needed
   const isDone =
     (!workProduct || workProduct.some((status) => status === state.workProduct?.status)) &&
     (!effectuation || effectuation.includes(state.effectuation)) &&
-    (!happened || happened.some((happening) => hasHappened(happening, task, needed, state)))
+    (!happening || happening.some((happening) => hasHappened(happening, task, needed, state)))
   if (isDone) return undefined
   const label = taskTypeOf({ profile }, task.type)?.label ?? task.type
   return { why: `“${label}” cannot be completed. ${otherwise}`, orNote }
@@ -47,10 +47,10 @@ function hasHappened(
   const begins = [task.openedAt, session && state.sessionStarts[session]]
   const since = Math.min(...begins.flatMap((moment) => (moment ? Date.parse(moment) : [])))
   return state.happened.some(
-    (one) =>
-      one.event === event &&
-      Date.parse(one.at) >= since &&
-      (!isAboutSame || one.about === about) &&
-      Object.entries(where).every(([field, values]) => values.includes(one.fields[field] ?? null)),
+    (happening) =>
+      happening.event === event &&
+      Date.parse(happening.at) >= since &&
+      (!isAboutSame || happening.about === about) &&
+      Object.entries(where).every(([field, values]) => values.includes(happening.fields[field] ?? null)),
   )
 }

@@ -52,16 +52,14 @@ export function sessionIn({ sessions }: WorkState, data: unknown): string | unde
 export function pendingSession({ sessions, sessionStarts }: WorkState): string | undefined {
   const pending = Object.keys(sessions).filter((id) => isPending(sessions[id] ?? ''))
   const dated = pending.filter((id) => sessions[id] === 'scheduled' && sessionStarts[id] !== undefined)
-  const inOrder = dated.toSorted((one, other) =>
-    msBetween(sessionStarts[other] ?? '', sessionStarts[one] ?? ''),
-  )
+  const inOrder = dated.toSorted((a, b) => msBetween(sessionStarts[b] ?? '', sessionStarts[a] ?? ''))
   return inOrder[0] ?? pending[0]
 }
 
 /** A session has another date, or none: what is to be done about it is due by the new one. */
 export function followSession(draft: Draft, sessionId: string) {
   const { tasks } = draft.state
-  for (const task of tasks.filter((one) => sessionConcerned(draft.state, one) === sessionId)) {
+  for (const task of tasks.filter((task) => sessionConcerned(draft.state, task) === sessionId)) {
     const { deadline: was, usualDeadline: usual = was } = task
     if (was === undefined || usual === undefined) continue
     const deadline = beforeSession(draft, sessionId, usual)

@@ -25,7 +25,7 @@ export type HandedTask = {
 
 /** What a party sent is worked in the case that goes on, with all that was begun for it: it is open in one of the two. */
 export function handOverMail(draft: Draft, goesOnAs: string) {
-  for (const task of draft.state.tasks.filter((one) => isMail(draft, one))) handOver(draft, task, goesOnAs)
+  for (const task of draft.state.tasks.filter((task) => isMail(draft, task))) handOver(draft, task, goesOnAs)
 }
 
 function handOver(draft: Draft, task: OpenTask, goesOnAs: string) {
@@ -61,6 +61,6 @@ export function takeOverMail(draft: Draft, tasks: readonly HandedTask[]) {
 }
 
 function placeOf(draft: Draft, taskType: string): string | undefined {
-  const row = draft.context.profile.mailTypes.find((one) => one.taskType === taskType)
+  const row = draft.context.profile.mailTypes.find((mailType) => mailType.taskType === taskType)
   return row ? parentFor(draft, row) : (draft.state.rootId ?? undefined)
 }

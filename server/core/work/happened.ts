@@ -21,7 +21,7 @@ export const happeningTypes: readonly EventType[] = knownEvents.map(({ event }) 
 
 /** With this event; one that tells the same again takes the place of the earlier. */
 export function withHappening(happened: Happened[], event: Recorded): Happened[] {
-  const known = knownEvents.find((one) => one.event === event.type)
+  const known = knownEvents.find((past) => past.event === event.type)
   if (!known) return happened
   const data = event.data as Record<string, unknown>
   const fields: Record<string, string> = {}
@@ -36,12 +36,12 @@ function aboutWhat(event: Recorded): string | undefined {
   return event.type.startsWith('document.') ? undefined : event.subject
 }
 
-function isSame(one: Happened, other: Happened): boolean {
-  const names = Object.keys(one.fields)
+function isSame(a: Happened, b: Happened): boolean {
+  const names = Object.keys(a.fields)
   return (
-    one.event === other.event &&
-    one.about === other.about &&
-    names.length === Object.keys(other.fields).length &&
-    names.every((name) => one.fields[name] === other.fields[name])
+    a.event === b.event &&
+    a.about === b.about &&
+    names.length === Object.keys(b.fields).length &&
+    names.every((name) => a.fields[name] === b.fields[name])
   )
 }

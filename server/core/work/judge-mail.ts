@@ -13,7 +13,7 @@ export function judgeDocumentAgain(
   draft: Draft,
   { documentId, receivedOn, trigger }: { documentId: string; receivedOn: string; trigger: Trigger },
 ) {
-  for (const mail of draft.state.judged.filter((one) => one.documentId === documentId)) {
+  for (const mail of draft.state.judged.filter((judgedMail) => judgedMail.documentId === documentId)) {
     const was = mail.arrival.receivedOn
     if (was === receivedOn) continue
     const because = `It was received on ${longDay(receivedOn)}, not on ${longDay(was)}.`

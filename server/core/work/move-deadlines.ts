@@ -158,7 +158,7 @@ function runAgain(draft: Draft, past: PastDeadline & TimerSet, trigger: Trigger)
   if (waited && parent) {
     const taskId = derivedId('task', trigger, `again ${id}`)
     openTask(draft, { taskId, type: waited.type, parentId: parent.id, about })
-    const task = draft.state.tasks.find((one) => one.id === taskId)
+    const task = draft.state.tasks.find((task) => task.id === taskId)
     if (task) hold(draft, task, past.why ?? '', past.due)
     return setTimer(draft, { timerId, name, taskId, about, ...set })
   }

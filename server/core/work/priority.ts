@@ -88,11 +88,11 @@ export const priority: Decider<PriorityCommand, PriorityState> = {
 }
 
 const without = ({ people }: PriorityState, partyId: string) =>
-  people.filter((one) => one.partyId !== partyId)
+  people.filter((person) => person.partyId !== partyId)
 
 function rule({ caseId, ...motion }: Of<'ruleOnMotion'>, state: PriorityState, { profile }: Context): Fact[] {
   const { reason, granted, why } = motion
-  const byMotion = profile.priority.advanceReasons.filter((one) => one.byMotion)
+  const byMotion = profile.priority.advanceReasons.filter((advanceReason) => advanceReason.byMotion)
   refuseUnknownWord('reason for a motion', reason, namesOf(byMotion))
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
   if (granted && state.advanced.includes(reason)) return []

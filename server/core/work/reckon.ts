@@ -225,7 +225,7 @@ export function timelinessOf(
   const { deadlines, calendars } = profile
   const window = [...pastDeadlines, ...timers].findLast(({ deadline, from }) => deadline === name && from)
   const timer = timerOf({ profile }, name)
-  const calendar = calendars.find((one) => one.name === (timer?.calendar ?? deadlines.calendar))
+  const calendar = calendars.find((calendar) => calendar.name === (timer?.calendar ?? deadlines.calendar))
   if (!window || !timer || !calendar) return undefined
   const { day, why: whyDay = '' } = window
   const filed = filedOn(arrival, deadlines.mailbox, calendar)

@@ -74,10 +74,10 @@ export function reopenCase(draft: Draft, { why, stood }: { why: string; stood: S
   }
 
   function move(draft: Draft, id: string, parentId: string) {
-    const task = draft.state.tasks.find((one) => one.id === id)
+    const task = draft.state.tasks.find((task) => task.id === id)
     if (!task || task.parentId === parentId) return
     draft.add({ type: 'task.moved', subject: id, data: { ...named(draft, task), parentId } })
-    const parent = draft.state.tasks.find((one) => one.id === parentId)
+    const parent = draft.state.tasks.find((task) => task.id === parentId)
     if (parent && parent.status !== 'onHold') hold(draft, parent, 'A task under it is open.')
   }
 

@@ -255,7 +255,7 @@ const waits = 'It waits until then.'
 /** Where the mail type is not taken, the case keeps what happened, and nobody has a task. */
 function route(draft: Draft, step: Extract<RuleStep, { route: string }>, trigger: Trigger, name: string) {
   const { context, state, caseId } = draft
-  const row = context.profile.mailTypes.find((one) => one.name === step.route)
+  const row = context.profile.mailTypes.find((mailType) => mailType.name === step.route)
   if (!row || state.rootId === null || (state.isClosed && !row.allowedOnClosed)) return
   const about = subjectOf(trigger, caseId)
   if (state.tasks.some((task) => task.type === row.taskType && aboutOf(state, task) === about)) return

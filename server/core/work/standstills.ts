@@ -13,7 +13,7 @@ type Reason = NonNullable<StandingTimer['tolledBy']>[number]
 export const isTold = ({ from, until }: Reason): boolean => [from, ...until].every(isKept)
 
 function isKept({ event, task, outcome, timer, where = {} }: Occasion): boolean {
-  const known = knownEvents.find((one) => one.event === event)
+  const known = knownEvents.find((past) => past.event === event)
   const named = [...(task ? ['type'] : []), ...(outcome ? ['outcome'] : []), ...Object.keys(where)]
   return known !== undefined && timer === undefined && named.every((field) => known.fields.includes(field))
 }
@@ -32,8 +32,8 @@ export function standstillsOf(
   const tolls = [...known]
   for (const reason of tolledBy.filter(isTold)) {
     const { why } = reason
-    const begun = state.happened.filter((one) => isMeant(reason.from, one))
-    const settled = begun.map((one) => settledBy(state, one, reason))
+    const begun = state.happened.filter((happened) => isMeant(reason.from, happened))
+    const settled = begun.map((happened) => settledBy(state, happened, reason))
     const [since] = begun
       .filter((_, index) => !settled[index])
       .map(dayOf)
@@ -53,7 +53,7 @@ function settledBy(state: WorkState, begun: Happened, { until }: Reason): Happen
   // In the order in which each last happened.
   const since = state.happened.slice(state.happened.indexOf(begun) + 1)
   const ends = until.flatMap((occasion) =>
-    since.filter((one) => isMeant(occasion, one)).map((one) => ({ one, occasion })),
+    since.filter((happened) => isMeant(occasion, happened)).map((happened) => ({ one: happened, occasion })),
   )
   const own = ends.find(({ one: { about } }) => about === undefined || about === begun.about)
   const other = ends.find(
@@ -65,7 +65,7 @@ function settledBy(state: WorkState, begun: Happened, { until }: Reason): Happen
 
 /** Whether a task that ends it is open about this very thing. */
 function isAwaited(state: WorkState, { about }: Happened, { task = [] }: Occasion): boolean {
-  return state.tasks.some((one) => task.includes(one.type) && aboutOf(state, one) === about)
+  return state.tasks.some((openTask) => task.includes(openTask.type) && aboutOf(state, openTask) === about)
 }
 
 function isMeant({ event, task, outcome, where = {} }: Occasion, { event: type, fields }: Happened): boolean {

@@ -322,10 +322,10 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       const { taskId, wasTaskId = taskId, receiptDate: receivedOn, timeliness } = event.data
       return {
         ...state,
-        judged: state.judged.map((one) =>
-          one.taskId === wasTaskId
-            ? { ...one, taskId, timeliness, arrival: { ...one.arrival, receivedOn } }
-            : one,
+        judged: state.judged.map((judgedMail) =>
+          judgedMail.taskId === wasTaskId
+            ? { ...judgedMail, taskId, timeliness, arrival: { ...judgedMail.arrival, receivedOn } }
+            : judgedMail,
         ),
       }
     }
@@ -333,11 +333,12 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       const { timerId: id, ...said } = event.data
       const timer: Timer = { id, ...said }
       const { deadline, about } = timer
-      const isPast = (one: PastDeadline) => one.deadline === deadline && one.about === about
+      const isPast = (pastDeadline: PastDeadline) =>
+        pastDeadline.deadline === deadline && pastDeadline.about === about
       return {
         ...state,
         timers: [...state.timers, timer],
-        pastDeadlines: state.pastDeadlines.filter((one) => !isPast(one)),
+        pastDeadlines: state.pastDeadlines.filter((pastDeadline) => !isPast(pastDeadline)),
       }
     }
     case 'timer.moved': {
@@ -357,7 +358,8 @@ function evolveTasks(state: WorkState, event: Recorded): WorkState {
       const timers = state.timers.filter((one) => one !== timer)
       if (timer?.deadline === undefined) return { ...state, timers }
       const { deadline, about } = timer
-      const isOther = (one: PastDeadline) => one.deadline !== deadline || one.about !== about
+      const isOther = (pastDeadline: PastDeadline) =>
+        pastDeadline.deadline !== deadline || pastDeadline.about !== about
       const past = { ...timer, deadline, hasPassed: event.type === 'timer.fired', ...waiting(state, timer) }
       return { ...state, timers, pastDeadlines: [...state.pastDeadlines.filter(isOther), past] }
     }

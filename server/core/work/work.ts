@@ -468,7 +468,7 @@ function awaitAnswer(draft: Draft, { timer, trigger, isOver }: Of<'awaitAnswer'>
   const pending = timersMeant(draft.state, timer, subjectOf(trigger, draft.caseId)).filter(
     ({ about }) => about === trigger.subject,
   )
-  if (isOver) return stopTimers(draft, (one) => pending.includes(one))
+  if (isOver) return stopTimers(draft, (timer) => pending.includes(timer))
   const isPast = draft.state.pastDeadlines.some(
     ({ deadline, about, hasPassed }) => deadline === timer && about === trigger.subject && hasPassed,
   )
