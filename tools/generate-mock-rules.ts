@@ -22,7 +22,7 @@ const wanted: Record<string, readonly string[]> = {
   'core/file/document-labels.ts': ['mailTypesFor', 'labelsFrom'],
   'core/file/anchors.ts': ['checkAnchor', 'refuseTwistedBox'],
   'core/work/work.ts': ['work'],
-  'core/work/offers.ts': ['nothingOffered', 'offersOn'],
+  'core/work/offers.ts': ['noOffers', 'offersOn'],
   'core/work/draft.ts': ['taskTypeOf', 'teamAssignee', 'workflowOf'],
   'core/work/case-state.ts': ['deadlinesIn', 'presentDeadlines', 'stateBeforeWork'],
   'core/time/days-in-zone.ts': ['dayShownIn'],

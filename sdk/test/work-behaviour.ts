@@ -109,7 +109,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       client().cases.reopen(caseId, 'Again.'),
       'stateForbids',
-      'The case is open: only a closed case is reopened.',
+      'Only a closed case can be reopened, and this case is open.',
     )
   })
 
@@ -173,7 +173,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       tasks.complete(caseId, task.id, { outcome: 'unheard' }),
       'badRequest',
-      'outcome must say how the task ended: assigned or ownDraft.',
+      'outcome must be assigned or ownDraft.',
     )
     await refused(
       tasks.assign(caseId, task.id, { assignee: { person: 'nobody at all' } }),
@@ -191,7 +191,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       tasks.start(caseId, child.id),
       'stateForbids',
-      'The task is closed: open a new one instead.',
+      'The task is closed and cannot be changed.',
     )
     const done = await tasks.complete(caseId, task.id, ownDraft)
     assert.deepEqual([done.status, done.outcome], ['completed', 'ownDraft'])
@@ -252,7 +252,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       issues.edit(caseId, hip.id, { scope: 'x' }),
       'stateForbids',
-      'The issue is no longer in the list: it was withdrawn.',
+      'The issue is no longer on the list: it was withdrawn.',
     )
     await issues.restore(caseId, hip.id)
     assert.equal((await issues.get(caseId, hip.id)).status, 'open')
@@ -369,7 +369,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       issues.undecide(caseId, issueId),
       'stateForbids',
-      'A signed decision decides this issue: recall it before you change the issue.',
+      'The issue is in a signed decision: recall the decision before changing the issue.',
     )
     for await (const event of client().cases.watch(caseId, { types: ['workProduct.released'] })) {
       assert.equal(event.data?.workProductId, id)

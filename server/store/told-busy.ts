@@ -1,4 +1,4 @@
-import { merged, type Span, without } from '../core/time/spans.ts'
+import { mergeSpans, type Span, subtract } from '../core/time/spans.ts'
 import type { Queryable } from './db.ts'
 
 export type ToldBusy = { binding: string; participantId: string; span: Span; free: readonly Span[]; at: Date }
@@ -11,7 +11,7 @@ const multirange = (spans: readonly Span[]) => `{${spans.map(range).join(',')}}`
  * and says nothing of what newer ones have said.
  */
 export async function keepTold(tx: Queryable, { binding, participantId, span, free, at }: ToldBusy) {
-  const busy = without([span], merged(free))
+  const busy = subtract([span], mergeSpans(free))
   await tx.rows(`select pg_advisory_xact_lock(hashtextextended($1, 2096))`, [`${binding} ${participantId}`])
   await tx.rows(
     `with older as (

@@ -33,7 +33,7 @@ async function stoodBefore(tx: Queryable, caseId: string): Promise<Stood> {
      order by c.sequence desc limit 1`,
     [caseId],
   )
-  if (!closed) throw new Refusal('stateForbids', 'The case is open: only a closed case is reopened.')
+  if (!closed) throw new Refusal('stateForbids', 'Only a closed case can be reopened, and this case is open.')
   const endedBy = { id: closed.id, at: closed.at.toISOString() }
   // What was closed elsewhere stood nowhere here: somebody decides how it goes on.
   if (closed.is_brought)

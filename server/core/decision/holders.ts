@@ -4,12 +4,12 @@ import type { Assignee } from '@portico/contract/tasks'
 import type { WorkProductStatus } from '@portico/contract/work-products'
 import { type Context, type Fact, Refusal, workerIn } from '../kernel/decider.ts'
 import {
+  actionsNeeded,
   type Hold,
-  heldSentence,
+  holderWords,
   holdOf,
   isHolder,
   isSupervisor,
-  neededFor,
   type Worker,
 } from '../work/actions.ts'
 import type { HeldTask } from '../work/held-tasks.ts'
@@ -33,7 +33,7 @@ export function refuseUnlessHolder({ tasks, context }: Acting, status: WorkProdu
   const governing = tasksGoverning(tasks, status, profile)
   const [task] = governing
   if (!task || holdOfTasks(governing, worker, profile) === 'own') return
-  const { held } = heldSentence(task, context)
+  const { held } = holderWords(task, context)
   throw new Refusal('forbidden', `${held}: only they can ${verb} the work product now.`)
 }
 
@@ -54,7 +54,7 @@ export function overrideFor(
   if (!worker || !task) return []
   const hold = holdOfTasks(governing, worker, profile)
   if (hold === 'own') return []
-  const { held, supervisors } = heldSentence(task, context)
+  const { held, supervisors } = holderWords(task, context)
   if (hold === 'another')
     throw new Refusal(
       'forbidden',
@@ -84,7 +84,7 @@ export function signatureOverride(
     return undefined
   const [task] = reviews
   if (override !== undefined && mayOverride) return { ...(task ? { task } : {}), why: override.trim() }
-  const held = task ? heldSentence(task, context).held : 'Nobody holds the review of this work product'
+  const held = task ? holderWords(task, context).held : 'Nobody holds the review of this work product'
   const isOwnTeams = task?.assignee?.kind === 'team' && holdOf(task, worker, profile) === 'own'
   if (mayOverride)
     throw new Refusal('forbidden', `${held}: to sign in their place, give a reason in override.`)
@@ -110,7 +110,7 @@ export function decidingOverride(
   const { governing, task } = governingTasks(tasks, profile)
   const hold = holdOfTasks(governing, worker, profile)
   if (!task || hold === 'own') return undefined
-  const { held, supervisors } = heldSentence(task, context)
+  const { held, supervisors } = holderWords(task, context)
   if (hold === 'another')
     throw new Refusal(
       'forbidden',
@@ -128,7 +128,7 @@ export function refuseUnlessDecider({ tasks, context }: Acting, verb: string) {
   const { profile } = context
   const { governing, task } = governingTasks(tasks, profile)
   if (!task || holdOfTasks(governing, worker, profile) === 'own') return
-  const { held } = heldSentence(task, context)
+  const { held } = holderWords(task, context)
   throw new Refusal('forbidden', `${held}: only those who write or review the decision can ${verb}.`)
 }
 
@@ -164,7 +164,7 @@ export function refuseUnlessReleaser({ tasks, context }: Acting) {
   if (!task || open.some((heldTask) => holdOf(heldTask, worker, profile) === 'own')) return
   throw new Refusal(
     'forbidden',
-    `${heldSentence(task, context).held}: only they can release the decision now.`,
+    `${holderWords(task, context).held}: only they can release the decision now.`,
   )
 }
 
@@ -187,7 +187,7 @@ function tasksGoverning(tasks: readonly HeldTask[], status: WorkProductStatus, p
 
 function tasksNeeding(tasks: readonly HeldTask[], actions: readonly Action[], profile: Profile): HeldTask[] {
   return tasks.filter(({ type }) =>
-    neededFor(type, profile).some((name) => actions.some((action) => action === name)),
+    actionsNeeded(type, profile).some((name) => actions.some((action) => action === name)),
   )
 }
 

@@ -5,7 +5,7 @@ import type { DispositionReason } from '@portico/contract/issues'
 import { type Instruction, isAway, type Remand, type RemandStatus } from '@portico/contract/remands'
 import { authorOf, type Fact, type Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
+import { type HeldTask, heldTaskEvents, tasksAfter } from '../work/held-tasks.ts'
 
 export type RemandAnswer = { id: string; anchor: Anchor; note?: string; by: string; at: string }
 
@@ -257,7 +257,7 @@ export function evolve(state: RemandsState, event: Recorded): RemandsState {
       }
     }
     default:
-      return { ...state, tasks: heldAfter(state.tasks, event) }
+      return { ...state, tasks: tasksAfter(state.tasks, event) }
   }
 }
 

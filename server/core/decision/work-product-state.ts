@@ -2,7 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import { type ProposalStatus, events as proposalEvents } from '@portico/contract/proposals'
 import { events, type WorkProductStatus } from '@portico/contract/work-products'
 import { authorOf, type Recorded } from '../kernel/decider.ts'
-import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
+import { type HeldTask, heldTaskEvents, tasksAfter } from '../work/held-tasks.ts'
 
 export type Product = {
   status: WorkProductStatus
@@ -131,7 +131,7 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
     case 'remand.received':
       return markBehind(state)
     default:
-      return { ...state, tasks: heldAfter(state.tasks, event) }
+      return { ...state, tasks: tasksAfter(state.tasks, event) }
   }
 }
 

@@ -2,7 +2,7 @@ import type { Profile } from '@portico/contract/profile'
 import { mailTypesFor } from '../file/document-labels.ts'
 import { namesOf, unknownWord } from '../kernel/known-words.ts'
 
-/** The type that a piece came with, else the only one that its document type suggests; or why there is none. */
+/** The given type, otherwise the only one that the document type suggests; or the reason why there is none. */
 export function mailTypeOf(
   { mailType, documentType }: { mailType?: string | undefined; documentType?: string | undefined },
   profile: Pick<Profile, 'mailTypes'>,
@@ -18,12 +18,12 @@ export function mailTypeOf(
   return { why: `The document type ${documentType} suggests ${[suggested, ...others].join(', ')}.` }
 }
 
-/** The types that a person may choose from first. */
+/** The types to suggest to a person. */
 export function mailTypesOf(
   { mailType, documentType }: { mailType?: string | undefined; documentType?: string | undefined },
   profile: Pick<Profile, 'mailTypes'>,
 ): string[] {
-  const known = namesOf(profile.mailTypes)
-  const given = mailType !== undefined && known.includes(mailType) ? [mailType] : []
+  const names = namesOf(profile.mailTypes)
+  const given = mailType !== undefined && names.includes(mailType) ? [mailType] : []
   return [...new Set([...given, ...mailTypesFor(documentType, profile)])]
 }

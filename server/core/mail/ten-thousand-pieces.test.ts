@@ -10,7 +10,7 @@ import { Refusal } from '../kernel/decider.ts'
 import type { MailCondition } from '../work/mail.ts'
 import type { WorkState } from '../work/state.ts'
 import { work } from '../work/work.ts'
-import { type Mentioned, matchPiece } from './match.ts'
+import { type KnownMatches, matchPiece } from './match.ts'
 import { docketMentions, lastNamesIn, type PieceWords } from './references.ts'
 import { type PastRouting, reroute } from './replay.ts'
 
@@ -107,7 +107,7 @@ function somePiece(): PieceWords {
 }
 
 /** What the tables would answer: as `findMentioned` asks them. */
-function lookUp(piece: PieceWords): Mentioned {
+function lookUp(piece: PieceWords): KnownMatches {
   const numbers = docketMentions(piece).map(({ number }) => number)
   const { name = '', address = '' } = piece.sender
   const lastNames = lastNamesIn(name).map((word) => word.toLowerCase())

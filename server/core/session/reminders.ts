@@ -2,8 +2,8 @@ import type { Slot } from '@portico/contract/sessions'
 import { zoned } from '../time/local-time.ts'
 
 /**
- * The reminder that is due, by its days before the session on the clock of its zone: the last that has come, unless the
- * session got its slot later than that or it was sent. Those before it are past.
+ * The reminder that is due, by its days before the session in the session's zone: the latest one, unless it was sent or
+ * precedes the scheduling of the slot. Earlier ones are skipped.
  */
 export function reminderDue(
   { slot, slotSince, reminded }: { slot: Slot; slotSince: Date; reminded: readonly number[] },

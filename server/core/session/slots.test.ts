@@ -93,11 +93,11 @@ describe('slots', () => {
         to: at('06T00:00') + (Math.floor(from / 15) + Math.ceil(lasts / 15)) * 900_000,
       }))
     const zone = fc.constantFrom(undefined, 'America/New_York', 'America/Los_Angeles', 'Asia/Tokyo')
-    const calendars = fc.record({ free: fc.option(spans), busy: spans, booked: spans, zone })
+    const arbitrary = fc.record({ free: fc.option(spans), busy: spans, booked: spans, zone })
     fc.assert(
-      fc.property(fc.array(calendars, { minLength: 1, maxLength: 5 }), (people) => {
+      fc.property(fc.array(arbitrary, { minLength: 1, maxLength: 5 }), (people) => {
         const calendars = people.map(({ free, busy, booked, zone: timeZone }, index) =>
-          calendars(`Person ${index}`, {
+          calendarOf(`Person ${index}`, {
             ...(free ? { free: quarters(free) } : {}),
             ...{ busy: quarters(busy), booked: quarters(booked) },
             ...(timeZone ? { timeZone } : {}),

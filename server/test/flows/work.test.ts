@@ -152,7 +152,7 @@ describe('the work on a case', () => {
     await refused(
       admin,
       400,
-      /assignee must name the next person/,
+      /assignee must be the next person/,
       'POST',
       `${path(distribution)}/complete`,
       {
@@ -287,7 +287,7 @@ describe('the work on a case', () => {
     await refused(admin, 400, /in the future/, 'PUT', `${path}/slot`, {
       slot: { ...slot, startsAt: later(-1) },
     })
-    await refused(admin, 422, /no date yet/, 'PUT', `${path}/outcome`, { outcome: 'held' })
+    await refused(admin, 422, /not scheduled yet/, 'PUT', `${path}/outcome`, { outcome: 'held' })
     await ok(admin, 200, 'PUT', `${path}/slot`, { slot })
     assert.equal(await status(), 'sessionScheduled')
     await refused(admin, 422, /not begun/, 'PUT', `${path}/outcome`, { outcome: 'held' })

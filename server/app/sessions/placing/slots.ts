@@ -10,7 +10,7 @@ import {
 import type { NamedParticipant, Participant, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { newId } from '../../../core/kernel/ids.ts'
-import { noticeEnds, refuseHoldTooSoon } from '../../../core/session/notice.ts'
+import { earliestWithNotice, refuseHoldTooSoon } from '../../../core/session/notice.ts'
 import { type BlackoutDays, type Calendar, findSlots } from '../../../core/session/slots.ts'
 import { dayAfter, dayIn, startOfDay } from '../../../core/time/local-time.ts'
 import { dayOf, latest, msEarlier, msLater } from '../../../core/time/moments.ts'
@@ -71,7 +71,7 @@ export function openSlots({
       const known = await allCalendars(db, named, { within, from, to }, { now, profile, outside })
       const { calendars, blackouts, unasked } = known
       const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
-      const noticeEnd = noticeEnds(profile, asked.kind, { now, timeZone })
+      const noticeEnd = earliestWithNotice(profile, asked.kind, { now, timeZone })
       const earliest = asked.notBefore === undefined ? now : latest(now, msEarlier(asked.notBefore, 1))
       const { slots, starts, blocking } = findSlots({
         ...search,
