@@ -113,7 +113,7 @@ describe('a case that is closed', () => {
     one.run(work, { type: 'completeTask', caseId, taskId, outcome: 'distributed', person: judge })
     one.run(work, { type: 'completeTask', caseId, taskId: task('assignment'), outcome: 'ownDraft' })
     one.run(signing, { type: 'sign', caseId })
-    assert.throws(withdraw, /signed and not released/)
+    assert.throws(withdraw, /signed but not released/)
     assert.equal(one.state.isClosed, false)
   })
 

@@ -19,7 +19,7 @@ import { type Context, Refusal, workerIn } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { msBetween, msEarlier } from '../../core/time/moments.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
-import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { violatedConstraint, type Database, type Queryable } from '../../store/db.ts'
 import {
   appendChange,
   appendIfKnown,
@@ -142,7 +142,7 @@ export function openWriting({
         if (!isNothing && (await append(target, writing, now, made)))
           return { answer: made.answer, pending: pendingNow() }
       } catch (error) {
-        const isRepeat = brokenConstraint(error) === 'answers_pkey'
+        const isRepeat = violatedConstraint(error) === 'answers_pkey'
         if (!isRepeat && !(error instanceof Refusal)) throw error
         // What is refused by what was known is looked at again, and what was done before is not refused.
         const answer = isRepeat || isFresh ? await earlier() : undefined

@@ -213,7 +213,7 @@ describe('a pattern of authorities', () => {
       ['U.S.C. {number}}', /has \} without/],
       ['U.S.C. [A [B]]', /has \[ without/],
       ['[The] U.S.C. {section}', /must not begin/],
-      ['{number} U.S.C. {section} {section}', /once at most/],
+      ['{number} U.S.C. {section} {section}', /at most once/],
       ['{number} U.S.C. [{section}]', /between \[ and \]/],
       ['U.S.C. []', /nothing between/],
       ['(a+)+bc', /must begin/],

@@ -114,7 +114,7 @@ describe('the values of boilerplate', () => {
     ])
     assert.match(faults(JSON.parse('{"__proto__": 1}'))[0] ?? '', /__proto__ must name a field/)
     assert.deepEqual(faultsOfValues({ name: 'plain' }, { a: 1 }, []), [
-      'values.a must name a field of the boilerplate plain, left out: it has none.',
+      'values.a must be left out: the boilerplate plain has no fields.',
     ])
   })
 

@@ -341,7 +341,7 @@ describe('the deadlines of a case', () => {
     opened('2026-10-01', 'hearing')
     held('2026-11-04T01:00:00.000Z', 'held')
     const again = { type: 'endSession' as const, caseId, sessionId, outcome: 'held' as const }
-    assert.throws(() => one.run(session, { ...again, on: '2026-11-02' }), /why must say/)
+    assert.throws(() => one.run(session, { ...again, on: '2026-11-02' }), /why must be given/)
     assert.throws(
       () => one.run(session, { ...again, on: '2026-11-20', why: 'So.' }),
       /must not be in the future/,

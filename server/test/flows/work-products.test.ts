@@ -106,7 +106,7 @@ describe('a work product', () => {
       closing: [],
     })
     conforms('listWorkProducts', await get(judge, '/work-products'))
-    refused(await post(drafter, '/work-products', {}), 422, /being written already/)
+    refused(await post(drafter, '/work-products', {}), 422, /already has an unfinished work product/)
   })
 
   it('cites pages, and keeps them with the version and the hash of their document', async () => {

@@ -30,7 +30,7 @@ import {
 } from '../../../store/bookings.ts'
 import { listBlackouts, listEntries } from '../../../store/calendars.ts'
 import type { Database, Queryable } from '../../../store/db.ts'
-import { listTold } from '../../../store/told-busy.ts'
+import { listReported } from '../../../store/told-busy.ts'
 import { answerOnce } from '../../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../../engine/execute.ts'
 import type { OutsideCalendar } from '../calendars/outside.ts'
@@ -244,7 +244,7 @@ export async function calendarsOf(
   const [entries, bookings, told] = await Promise.all([
     listEntries(db, ids, daysAround(within)),
     listBookings(db, keysOf(participants, known), within, now),
-    listTold(db, ids, within),
+    listReported(db, ids, within),
   ])
   const entriesOf = Map.groupBy(entries, ({ participant: { id } }) => id)
   const bookingsOf = Map.groupBy(bookings, ({ participant: key }) => key)
