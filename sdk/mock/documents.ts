@@ -90,7 +90,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     const { description = '' } = part
     const name = part.name.trim()
     if (name === '') throw refusal('invalid', 'name must not be blank: a document needs a name.')
-    const sorting = rules.sorted(part, world.profile, [world.profile.unsortedCategory])
+    const sorting = rules.labelsFrom(part, world.profile, [world.profile.unsortedCategory])
     return { name, description, ...sorting, receiptDate: part.receiptDate ?? receiptDate }
   }
   const today = () => dayOf(world.clock())

@@ -43,7 +43,7 @@ export function proposalHandlers(
   const mayEditInReview = world.isAdministrator
 
   function proposalsOf(caseId: string, workProductId: string): Proposal[] {
-    const isOpen = rules.isBeingWritten(found(caseId, workProductId).status) as boolean
+    const isOpen = rules.isUnfinished(found(caseId, workProductId).status) as boolean
     const { text } = drafts.draftOf(caseId, workProductId)
     const events = eventsOf(caseId, workProductId)
     const answers = {
@@ -118,7 +118,7 @@ export function proposalHandlers(
         const product = found(caseId, workProductId)
         const { tasks } = world.stateOf<{ tasks: unknown[] }>(workProducts, { type: '', caseId })
         rules.refuseUnlessEditable(product, { tasks, context: world.contextNow() }, mayEditInReview)
-        const wanted = rules.stillOpen(product, proposalIds, 'accepted') as string[]
+        const wanted = rules.openAmong(product, proposalIds, 'accepted') as string[]
         const events = eventsOf(caseId, workProductId)
         const named = wanted.map((id) => {
           const made = events.find(

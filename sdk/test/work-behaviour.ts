@@ -71,8 +71,7 @@ export function describeWork(subject: () => Subject) {
     await client().cases.docket(caseId, { ...docketing, ends: early.hash })
 
     const alone = { mailType: 'withdrawal', channel: 'mail' as const }
-    const needed =
-      'receiptDate must be given if channel or postmarkDate is.'
+    const needed = 'receiptDate must be given if channel or postmarkDate is.'
     await refused(client().tasks.routeMail(caseId, alone), 'badRequest', needed)
     const { task } = {
       task: await client().tasks.routeMail(caseId, {
@@ -188,11 +187,7 @@ export function describeWork(subject: () => Subject) {
     assert.deepEqual([cancelled.status, cancelled.actions.may], ['cancelled', []])
     assert.equal(cancelled.instructions.at(-1)?.text, 'They came by themselves.')
     assert.equal((await tasks.get(caseId, task.id)).status, 'assigned')
-    await refused(
-      tasks.start(caseId, child.id),
-      'stateForbids',
-      'The task is closed and cannot be changed.',
-    )
+    await refused(tasks.start(caseId, child.id), 'stateForbids', 'The task is closed and cannot be changed.')
     const done = await tasks.complete(caseId, task.id, ownDraft)
     assert.deepEqual([done.status, done.outcome], ['completed', 'ownDraft'])
     assert.equal(await statusOf(caseId), 'drafting')
@@ -543,12 +538,12 @@ export function describeWork(subject: () => Subject) {
         `documentIds must name every document of the case: 1 missing, such as ${added}.`,
       ],
       [documents.arrange(caseId, [id, 'x']), 'badRequest', 'There is no document x in this case.'],
-      [documents.arrange(caseId, [id, id]), 'badRequest', 'documentIds must not have the same document twice.'],
       [
-        documents.setLinked(caseId, id, true),
-        'stateForbids',
-        'This document has no known duplicates.',
+        documents.arrange(caseId, [id, id]),
+        'badRequest',
+        'documentIds must not have the same document twice.',
       ],
+      [documents.setLinked(caseId, id, true), 'stateForbids', 'This document has no known duplicates.'],
       [
         documents.edit(caseId, id, { categories: ['nonsense'] }),
         'badRequest',

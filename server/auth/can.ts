@@ -145,7 +145,11 @@ export function openPermissions({
           actions[action] === 'toCase' &&
           can(caller, action, { case: facts }) &&
           (facts.isClosed
-            ? isAcceptedWhenClosed(action, acceptsWhenClosed(), facts.isSubstituted ? 'substituted' : 'closed')
+            ? isAcceptedWhenClosed(
+                action,
+                acceptsWhenClosed(),
+                facts.isSubstituted ? 'substituted' : 'closed',
+              )
             : isAcceptedWhenOpen(action)),
       ),
   }

@@ -3,7 +3,7 @@ import type { NewPasskeyCredential, NewPasskeyOptions, PasskeyProof } from '@por
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { msEarlier } from '../core/time/moments.ts'
-import { violatedConstraint, type Database, type Queryable } from '../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../store/db.ts'
 import type { Caller } from './can.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 import { type Changer, recordChange } from './member-changes.ts'

@@ -207,7 +207,11 @@ export async function listBookings(
      order by participant, span`,
     [keys, new Date(within.from), new Date(within.to), now],
   )
-  return rows.map(({ starts, ends, ...booking }) => ({ ...booking, from: starts.getTime(), to: ends.getTime() }))
+  return rows.map(({ starts, ends, ...booking }) => ({
+    ...booking,
+    from: starts.getTime(),
+    to: ends.getTime(),
+  }))
 }
 
 /** Whether a write failed because a person or room is already booked. */

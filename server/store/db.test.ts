@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { inSavepoint, type Database, isPassingFailure, openDatabase, type Queryable } from './db.ts'
+import { type Database, inSavepoint, isPassingFailure, openDatabase, type Queryable } from './db.ts'
 
 describe('a transaction that is given up', () => {
   let elsewhere: TestDatabase

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { clearCaches } from './put-back.ts'
-import { whenSent, ask, isWornOut, withdraw } from './wire.ts'
+import { ask, isWornOut, whenSent, withdraw } from './wire.ts'
 
 export type Queryable = {
   /** Each text becomes a named prepared statement: texts must be constants, and values parameters. */

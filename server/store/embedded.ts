@@ -38,7 +38,7 @@ type Account = { uid: number; gid: number }
 
 const startLimitMs = 30_000
 /** A server that exits this often without ever answering will not recover. */
-const endsUntilGivenUp = 3
+const maxFailedStarts = 3
 const roomToStart = 64 * 1024 ** 2
 
 /**

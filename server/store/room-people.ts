@@ -72,7 +72,11 @@ type Changes = Partial<{
   is_here: boolean
 }>
 
-export async function changePerson(db: Queryable, { handle, personId }: OfPerson, changes: Changes): Promise<void> {
+export async function changePerson(
+  db: Queryable,
+  { handle, personId }: OfPerson,
+  changes: Changes,
+): Promise<void> {
   const entries = Object.entries(changes)
   const set = entries.map(([column], index) => `${column} = $${index + 3}`).join(', ')
   await db.rows(`update room_people set ${set} where handle = $1 and person_id = $2`, [

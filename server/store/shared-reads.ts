@@ -51,7 +51,11 @@ export function shareReads(db: Pick<Database, 'rows' | 'atOnce'>): Queryable {
   return { rows: (text, values) => ask({ text, values }) as Promise<never[]> }
 }
 
-async function answerQuestions(tx: Queryable, text: string, questions: readonly Question[]): Promise<unknown[][]> {
+async function answerQuestions(
+  tx: Queryable,
+  text: string,
+  questions: readonly Question[],
+): Promise<unknown[][]> {
   const together = merged.get(text)
   if (!together || questions.length === 1)
     return Promise.all(questions.map(({ values }) => tx.rows<unknown>(text, values)))

@@ -1,7 +1,13 @@
 import { mergeSpans, type Span, subtract } from '../core/time/spans.ts'
 import type { Queryable } from './db.ts'
 
-export type ReportedBusy = { binding: string; participantId: string; span: Span; free: readonly Span[]; at: Date }
+export type ReportedBusy = {
+  binding: string
+  participantId: string
+  span: Span
+  free: readonly Span[]
+  at: Date
+}
 
 const range = ({ from, to }: Span) => `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
 const multirange = (spans: readonly Span[]) => `{${spans.map(range).join(',')}}`

@@ -1,6 +1,6 @@
 import type { Profile } from '@portico/contract/profile'
 import type { Block, BoilerplateReference } from '@portico/contract/rich-text'
-import { entryKey, entryFor } from '../../core/decision/boilerplate.ts'
+import { entryFor, entryKey } from '../../core/decision/boilerplate.ts'
 import { faultsOfValues } from '../../core/decision/boilerplate-values.ts'
 import type { Entry } from '../../core/decision/entry.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'

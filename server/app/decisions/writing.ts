@@ -19,7 +19,7 @@ import { type Context, Refusal, workerIn } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { msBetween, msEarlier } from '../../core/time/moments.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
-import { violatedConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
 import {
   appendChange,
   appendIfKnown,

@@ -1,4 +1,4 @@
-import { violatedConstraint, type Database, type Queryable } from '../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
 import { earlierAnswer, keepAnswer } from './answers.ts'
 import type { Request } from './execute.ts'
 

@@ -3,11 +3,11 @@ import type { PorticoEvent } from '@portico/contract/events'
 import {
   annotationIn,
   casesNamedIn,
+  isAboutDuplicates,
+  isVisibleTo,
   nothingReserved,
   type Reader,
   readableData,
-  isVisibleTo,
-  isAboutDuplicates,
 } from '../../core/file/reader.ts'
 import { representedCases } from '../../projections/case-access.ts'
 import { type CaseReader, reservedOf } from '../../projections/reserved.ts'

@@ -1,7 +1,7 @@
 import type { Alias } from '@portico/contract/envelope'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { caseByAlias } from '../../projections/cases.ts'
-import { violatedConstraint, type Queryable } from '../../store/db.ts'
+import { type Queryable, violatedConstraint } from '../../store/db.ts'
 
 /** Refuses if a case with the same external ID exists. */
 export const isTakenAlias = (error: unknown) => violatedConstraint(error) === 'aliases_pkey'

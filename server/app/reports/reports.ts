@@ -18,11 +18,11 @@ import { dayOf, daysEarlier, daysLater, msBetween } from '../../core/time/moment
 import { isLargeDocket } from '../../projections/docket-size.ts'
 import type { Database } from '../../store/db.ts'
 import {
-  type ResultRequest,
   findResult,
   forgetResults,
   type KeptResult,
   keepResult,
+  type ResultRequest,
   wantedResults,
 } from '../../store/report-results.ts'
 import { dataElements } from './data-elements.ts'

@@ -1,6 +1,11 @@
 import type { EventType } from '@portico/contract/events'
 import type { SessionKind } from '@portico/contract/sessions'
-import { remandsAway, evolve as evolveRemands, noRemands, remandReads } from '../../core/decision/remand-state.ts'
+import {
+  evolve as evolveRemands,
+  noRemands,
+  remandReads,
+  remandsAway,
+} from '../../core/decision/remand-state.ts'
 import { issues as issueList } from '../../core/issue/issue.ts'
 import { evolve as evolveIssues, issueEventTypes } from '../../core/issue/state.ts'
 import { type Recorded, Refusal } from '../../core/kernel/decider.ts'

@@ -26,7 +26,10 @@ describe('the place of a comment', () => {
 
   it('is refused where the names are those of two blocks, or of none in its section', () => {
     assert.throws(() => placeInText({ ...inIssue, block: 0, blockId: 'blk_c' }, content), /the same block/)
-    assert.throws(() => placeInText({ ...inIssue, blockId: 'blk_a' }, content), /must be the ID of a block in its section: blk_a is not/)
+    assert.throws(
+      () => placeInText({ ...inIssue, blockId: 'blk_a' }, content),
+      /must be the ID of a block in its section: blk_a is not/,
+    )
   })
 })
 

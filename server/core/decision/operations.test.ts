@@ -98,7 +98,10 @@ describe('operations', () => {
       after: blockId,
     })
     assert.deepEqual(applyOperations(two, [move('blk_a', opening)]), two)
-    refused(() => applyOperations(two, [move('blk_a', { part: 'closing' })]), /ID of a block in the section: blk_a is not/)
+    refused(
+      () => applyOperations(two, [move('blk_a', { part: 'closing' })]),
+      /ID of a block in the section: blk_a is not/,
+    )
     refused(() => applyOperations(two, [move('blk_c', opening)]), /no block blk_c/)
   })
 

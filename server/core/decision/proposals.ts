@@ -14,7 +14,7 @@ import {
   type Text,
 } from './operations.ts'
 import { isSame } from './operations-between.ts'
-import { rebase } from './rebase.ts'
+import { rebase, refuseInvalid } from './rebase.ts'
 
 /** Proposed operations, and the relevant excerpt of the text that they were made on. */
 export type Proposal = { base: Text; operations: readonly Operation[] }
@@ -56,8 +56,10 @@ export function applyProposal(current: Text, proposal: Proposal): AppliedProposa
     const replaced = merged.flatMap((block): Operation[] =>
       block ? [{ type: 'replace', blockId: block.id, block }] : [],
     )
+    const text = applyOperations(rebased.text, replaced)
+    refuseInvalid(text, replaced)
     return {
-      text: applyOperations(rebased.text, replaced),
+      text,
       operations: [...rebased.operations, ...replaced],
       conflicts: [],
     }

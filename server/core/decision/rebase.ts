@@ -67,7 +67,8 @@ export function rebase({ base, now }: { base: Text; now: Text }, operations: rea
   return { text, operations: rebased, applied, conflicts, ...title }
 }
 
-function refuseInvalid(text: Text, operations: readonly Operation[]): void {
+/** Refuses a result of operations that is not allowed. */
+export function refuseInvalid(text: Text, operations: readonly Operation[]): void {
   if (operations.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseDuplicateIds(text)
   refuseTooMany(text)
 }

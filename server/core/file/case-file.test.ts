@@ -262,7 +262,9 @@ describe('a case file', () => {
     const facts = [divided, piece('doc_3', 2, 3, 2), piece('doc_4', 4, 4, 4)]
     const before = given(caseFile, recorded(twoDocuments))
     before.when(divide(part('first', 1), part('doc_3', 2), part('doc_4', 1))).then(facts)
-    before.when(divide(part('first', 1), part('doc_3', 2))).thenRefused('invalid', /they have 3, and it has 4/)
+    before
+      .when(divide(part('first', 1), part('doc_3', 2)))
+      .thenRefused('invalid', /they have 3, and it has 4/)
     before.when(divide(part('first', 4))).thenRefused('invalid', /parts must have at least 2 entries/)
     const after = fold(caseFile, recorded([...twoDocuments, ...facts]))
     assert.deepEqual(arrangementOf(after), ['doc_1', 'doc_3', 'doc_4', 'doc_2'])

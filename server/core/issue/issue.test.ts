@@ -224,7 +224,9 @@ describe('ordering the issues', () => {
     const before = after(...two, added('issue_3', 2), removed('issue_3'))
     before.when(order('issue_2', 'issue_1')).then([ordered('issue_2', 'issue_1')])
     before.when(order('issue_2')).thenRefused('invalid', /1 missing, such as issue_1/)
-    before.when(order('issue_1', 'issue_2', 'issue_2')).thenRefused('invalid', /must not have the same issue twice/)
+    before
+      .when(order('issue_1', 'issue_2', 'issue_2'))
+      .thenRefused('invalid', /must not have the same issue twice/)
     before.when(order('issue_1', 'issue_2', 'issue_3')).thenRefused('invalid', /no issue issue_3 in the list/)
   })
   it('as they stand changes nothing', () => {

@@ -74,7 +74,9 @@ describe('the words of a decision', () => {
     refused(/^There is no timing of a reason soon: it must be /, () =>
       decide('back', { reason: 'missing', timing: 'soon' }),
     )
-    refused(/timing must be left out with the reason tangled/, () => decide('back', { reason: 'tangled', timing: 'early' }))
+    refused(/timing must be left out with the reason tangled/, () =>
+      decide('back', { reason: 'tangled', timing: 'early' }),
+    )
     refused(/must not have wrong twice/, () =>
       decide('back', { reason: 'wrong', timing: 'late' }, { reason: 'wrong', timing: 'late' }),
     )

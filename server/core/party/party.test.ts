@@ -188,10 +188,7 @@ describe('recording a party', () => {
       { role: 'appellant', person: { ...ada, birthDate: '1950-01-02', deathDate: '1950-01-01' } },
       /deathDate, 1950-01-01, must not be before birthDate, 1950-01-02/,
     )
-    refused(
-      { role: 'appellant', person: ada, contact: { preferred: 'mail' } },
-      /contact.addresses has none/,
-    )
+    refused({ role: 'appellant', person: ada, contact: { preferred: 'mail' } }, /contact.addresses has none/)
   })
 
   it('a role is a word of the profile, or what it was before', () => {

@@ -121,7 +121,10 @@ describe('a session that is moved', () => {
     const soon = placed('2026-11-14')
     after()
       .when(soon)
-      .thenRefused('stateForbids', /within its notice of 14 days: choose a later time, or name in consent who has agreed/)
+      .thenRefused(
+        'stateForbids',
+        /within its notice of 14 days: choose a later time, or name in consent who has agreed/,
+      )
     after()
       .when(placed('2026-11-15'))
       .then([scheduled('2026-11-15')])

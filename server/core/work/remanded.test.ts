@@ -162,7 +162,10 @@ describe('the clock of a court', () => {
       /^The date of the mandate must not be after today, November 1, 2026: it is November 2, 2026\.$/,
     )
     const board = awaiting()
-    assert.match(board.accepts(remands, { ...again, mandateOn: '2026-10-19' }) ?? '', /Only a remand by a court has a mandate/)
+    assert.match(
+      board.accepts(remands, { ...again, mandateOn: '2026-10-19' }) ?? '',
+      /Only a remand by a court has a mandate/,
+    )
   })
 
   it('goes on running in a case that was closed in error and reopened', () => {

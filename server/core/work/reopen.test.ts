@@ -182,7 +182,11 @@ describe('mail that changes a case', () => {
       const again = reopened.find((event) => event.type === 'task.opened' && event.data.type === 'withdrawal')
       assert.equal((again?.data as { instructions?: string } | undefined)?.instructions, 'Look twice.')
       refuses('invalid', /changes must be \{"scope": "case"\}/, withdrawal())
-      refuses('stateForbids', /Only a closed case can be reopened/, { type: 'reopenCase', why: 'Again.', stood })
+      refuses('stateForbids', /Only a closed case can be reopened/, {
+        type: 'reopenCase',
+        why: 'Again.',
+        stood,
+      })
       one.run(work, {
         type: 'fireTimer',
         caseId,

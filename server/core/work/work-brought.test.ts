@@ -81,7 +81,10 @@ describe('a case that is loaded as closed', () => {
     assert.match(refused ?? '', /is closed/)
     const slot = { startsAt: '2027-01-01T10:00:00Z', minutes: 60, timeZone: 'UTC' }
     const asked = { ...row, sessionId: 'session_3', status: 'requested' as const, slot, alias }
-    assert.match(brought(onDocket).one.accepts(session, asked) ?? '', /slot must be left out of a requested session/)
+    assert.match(
+      brought(onDocket).one.accepts(session, asked) ?? '',
+      /slot must be left out of a requested session/,
+    )
     one.run(session, { ...row, sessionId: 'session_2', status: 'withdrawn', alias }, { actor: importer })
     assert.deepEqual(Object.values(one.state.sessions), ['withdrawn'])
   })

@@ -203,7 +203,10 @@ describe('a directory of record at the port party & identity', () => {
     const unknown = await admin('POST', `/cases/${caseId}/parties/p-R-2/settle-conflict`, {
       body: { keep: 'directory', fields: ['contact.emails'] },
     })
-    assert.match(unknown.text, /must be among person\.lastName, the fields in conflict: contact\.emails is not/)
+    assert.match(
+      unknown.text,
+      /must be among person\.lastName, the fields in conflict: contact\.emails is not/,
+    )
     const settled = await admin('POST', `/cases/${caseId}/parties/p-R-2/settle-conflict`, {
       body: { keep: 'directory' },
     })

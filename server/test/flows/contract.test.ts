@@ -116,7 +116,9 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /the same document twice/, 'PUT', path, {
         body: { documentIds: [...documentIds, documentIds[0]] },
       })
-      await refused(world.admin, 400, /no document doc_x in this case/, 'PUT', path, { body: { documentIds: ['doc_x'] } })
+      await refused(world.admin, 400, /no document doc_x in this case/, 'PUT', path, {
+        body: { documentIds: ['doc_x'] },
+      })
       await world.admin('PUT', path, { body: { documentIds: documentIds.toReversed() } })
     })
   })
@@ -386,7 +388,9 @@ describe('the HTTP contract', () => {
       const { relevantDate: _, ...rest } = made.annotation as Made['annotation'] & { relevantDate: string }
       assert.deepEqual(edited.json, { annotation: { ...rest, ...words } })
       await refused(world.admin, 404, /have no such annotation/, 'PUT', path, { body: words })
-      await refused(author, 404, /have no such annotation/, 'PUT', `${at}/annotations/ann_none`, { body: words })
+      await refused(author, 404, /have no such annotation/, 'PUT', `${at}/annotations/ann_none`, {
+        body: words,
+      })
       await refused(author, 400, /unknown field: page/, 'PUT', path, { body: { page } })
       const types = 'types=document.annotationEdited'
       const told = async (reader: typeof author) =>

@@ -936,7 +936,14 @@ describe('a substitution', () => {
     const { permissions } = await ok<{ permissions: string[] }>(world.admin, 'GET', on(id, ''))
     assert.ok(!permissions.includes('recallDecisions'))
     const recall = { why: 'It named the wrong ear.' }
-    await refused(422, /was continued as another one by a substitution/, judge, 'POST', `${product}/recall`, recall)
+    await refused(
+      422,
+      /was continued as another one by a substitution/,
+      judge,
+      'POST',
+      `${product}/recall`,
+      recall,
+    )
     const { workProduct } = await ok<{ workProduct: WorkProduct }>(judge, 'GET', product)
     assert.deepEqual([workProduct.status, workProduct.actions?.may.includes('recall')], ['released', false])
     assert.deepEqual((await stateOf(id)).status, stood.status)

@@ -192,7 +192,11 @@ describe('a work product', () => {
     assert.deepEqual(comment.place, { ...place, block: 0 })
     const on = (more: object) => post(judge, at('/comments'), { text: 'A', place: { ...place, ...more } })
     refused(await on({ blockId: 'blk_9' }), 400, /place\.blockId must be the ID of a block in its section/)
-    refused(await on({ part: 'opening', issueId: undefined }), 400, /place\.blockId must be the ID of a block/)
+    refused(
+      await on({ part: 'opening', issueId: undefined }),
+      400,
+      /place\.blockId must be the ID of a block/,
+    )
     refused(await on({ block: 7 }), 400, /must name the same block; place\.block may be left out/)
     await post(drafter, at('/comments'), { text: 'It is.', inReplyTo: comment.id })
     const listed = conforms<{ comments: Comment[] }>('listComments', await get(drafter, at('/comments')))

@@ -149,16 +149,9 @@ describe('the work on a case', () => {
       `${path(distribution)}/complete`,
       give,
     )
-    await refused(
-      admin,
-      400,
-      /assignee must be the next person/,
-      'POST',
-      `${path(distribution)}/complete`,
-      {
-        outcome: 'distributed',
-      },
-    )
+    await refused(admin, 400, /assignee must be the next person/, 'POST', `${path(distribution)}/complete`, {
+      outcome: 'distributed',
+    })
     await refused(admin, 400, /how the task ended: distributed/, 'POST', `${path(distribution)}/complete`, {})
     await refused(admin, 400, /no member nobody/, 'POST', `${path(distribution)}/complete`, {
       ...give,

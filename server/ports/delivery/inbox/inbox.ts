@@ -5,7 +5,7 @@ import { tenRandomBytes } from '../../../app/engine/random.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { newId } from '../../../core/kernel/ids.ts'
 import { dayMs, msEarlier } from '../../../core/time/moments.ts'
-import { violatedConstraint, type Database, type Queryable } from '../../../store/db.ts'
+import { type Database, type Queryable, violatedConstraint } from '../../../store/db.ts'
 import {
   factsToTry,
   findFact,
