@@ -2,7 +2,7 @@ import type { ASTNode, Environment } from '@marcbachmann/cel-js'
 import type { BoilerplateField, FieldType } from '@portico/contract/profile/boilerplate'
 import { entryFor, referencesIn } from '../core/decision/boilerplate.ts'
 import { claimantOf, representativeOf, valuesOf } from '../core/decision/boilerplate-values.ts'
-import type { Entry, FieldValue, ConditionOutcome } from '../core/decision/entry.ts'
+import type { ConditionOutcome, Entry, FieldValue } from '../core/decision/entry.ts'
 import {
   type DecisionFacts,
   type DecisionIssue,
@@ -345,7 +345,11 @@ function memberOf(field: BoilerplateField, value: FieldValue, parties: DecisionF
 const moment = (day: string) => new Date(day)
 
 /** Whether a condition holds. What cannot be told does not hold, and says why. */
-export function evaluateCondition(condition: string, scope: Scope, context: ConditionContext): ConditionOutcome {
+export function evaluateCondition(
+  condition: string,
+  scope: Scope,
+  context: ConditionContext,
+): ConditionOutcome {
   const { environment } = readerFor(scope)
   try {
     const told: unknown = compiled(environment, condition)(context)
