@@ -171,7 +171,7 @@ describe('parties', () => {
     assert.match(list.grants[0]?.withdrawn?.why ?? '', /representation/)
     assert.equal((await world.admin('DELETE', `${grants}/${grant.id}?why=Twice.`)).status, 204)
     await refused(404, /no such grant/, 'DELETE', `${grants}/grant_none`)
-    await refused(422, /Nobody represents ada/, 'POST', grants, { ...asked, documentId })
+    await refused(422, /The party ada has no representative/, 'POST', grants, { ...asked, documentId })
     const clerk = await world.member('granting-clerk', ['mailClerk'])
     await refused(403, /roles do not allow/, 'POST', grants, asked, clerk)
   })
