@@ -44,7 +44,7 @@ import { type Draft, readDraft, textOn } from './draft-text.ts'
 import { productNow } from './known-drafts.ts'
 import { cites, namedOperations } from './named-operations.ts'
 import { issuesKnown, refuseTooLarge, refuseTooManyCitations } from './text-limits.ts'
-import type { Writing } from './writing.ts'
+import type { EditRequest } from './writing.ts'
 
 type Page = { [Name in keyof ProposalsQuery]: ProposalsQuery[Name] | undefined }
 
@@ -139,7 +139,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
     /** What they change and that they are accepted is one transaction: under the lock, as any change of the text. */
     accept(
       target: DraftTarget,
-      { request, mayEditInReview }: Writing,
+      { request, mayEditInReview }: EditRequest,
       proposalIds: readonly string[],
     ): Promise<ProposalsAccepted> {
       const { caseId } = target
@@ -198,7 +198,7 @@ export function openProposals({ db, execute }: { db: Database; execute: Execute 
 
     async reject(
       target: DraftTarget,
-      { request, mayEditInReview }: Writing,
+      { request, mayEditInReview }: EditRequest,
       { proposals: proposalIds, why }: RejectProposals,
     ) {
       const { caseId } = target
@@ -236,7 +236,7 @@ function storedAs(status: ProposalStatus, isOpen: boolean): StoredProposal['stat
   return status === 'open' && !isOpen ? [] : [status]
 }
 
-export type ProposalDesk = ReturnType<typeof openProposals>
+export type Proposals = ReturnType<typeof openProposals>
 
 type Wanted = Pick<StoredProposal, 'id' | 'by'> & KeptProposal
 

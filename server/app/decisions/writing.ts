@@ -51,7 +51,7 @@ import { refuseNewSections, refuseTooLarge, refuseTooManyCitations } from './tex
 type Changes = Pick<NewOperations, 'base' | 'operations'>
 
 /** Who writes, and whether a review is theirs. */
-export type Writing = { request: Request; mayEditInReview: boolean }
+export type EditRequest = { request: Request; mayEditInReview: boolean }
 
 /** What is answered, and how many changes wait for a version then. */
 type Written = { answer: OperationsApplied; pending: number }
@@ -77,7 +77,7 @@ export function openWriting({
   const drafts = rememberDrafts({ db, profileFor })
   const inTurn = takeTurns()
 
-  const refuseOthers = async (target: DraftTarget, writing: Writing, now: Known, profile: Profile) => {
+  const refuseOthers = async (target: DraftTarget, writing: EditRequest, now: Known, profile: Profile) => {
     const { request, mayEditInReview } = writing
     const { idempotency: _, ...call } = request
     const context: Context = { ...call, profile }
@@ -124,7 +124,7 @@ export function openWriting({
     { applied, conflicts, ids, title }: Awaited<ReturnType<typeof rebased>>,
   ): OperationsApplied => ({ revision, version, applied, ids, conflicts, ...(title ? { title } : {}) })
 
-  const change = async (target: DraftTarget, writing: Writing, asked: Changes): Promise<Written> => {
+  const change = async (target: DraftTarget, writing: EditRequest, asked: Changes): Promise<Written> => {
     const pendingNow = () => drafts.known(target)?.draft.pending ?? 0
     const { actor, idempotency } = writing.request
     const earlier = async () => {
@@ -157,7 +157,7 @@ export function openWriting({
   const decided = async (
     tx: Queryable,
     target: DraftTarget,
-    writing: Writing,
+    writing: EditRequest,
     asked: Changes,
     now: Known,
   ) => {
@@ -176,7 +176,7 @@ export function openWriting({
   /** In one statement, where the case is still as it is known here. */
   const append = async (
     target: DraftTarget,
-    { request }: Writing,
+    { request }: EditRequest,
     now: Known,
     { change, text, answer, profile }: Awaited<ReturnType<typeof decided>>,
   ): Promise<boolean> => {
@@ -191,7 +191,7 @@ export function openWriting({
   }
 
   /** Where others are always faster, or more is to be written with it: then all of it is, or nothing. */
-  const changeLocked = (target: DraftTarget, writing: Writing, asked: Changes): Promise<Written> =>
+  const changeLocked = (target: DraftTarget, writing: EditRequest, asked: Changes): Promise<Written> =>
     db.transaction(async (tx) => {
       const { actor, idempotency, also, refuse } = writing.request
       if (!(await lockCase(tx, target.caseId)))
@@ -216,7 +216,7 @@ export function openWriting({
   /** With what issues are decided on: one transaction, under the lock. */
   const changeAndDecide = async (
     target: DraftTarget,
-    writing: Writing,
+    writing: EditRequest,
     asked: Changes & { dispositions: readonly NewDisposition[] },
   ): Promise<OperationsApplied> => {
     const { request } = writing
@@ -260,7 +260,7 @@ export function openWriting({
   /** Makes a version of what was changed since the last. */
   const keep = async (
     target: DraftTarget,
-    { request, mayEditInReview }: Writing,
+    { request, mayEditInReview }: EditRequest,
   ): Promise<WorkProductChanged> => {
     const { caseId, workProductId } = target
     return execute(
@@ -279,7 +279,7 @@ export function openWriting({
   }
 
   /** What was written stands, also where it cannot be made a version now. */
-  const keptIfMay = async (target: DraftTarget, writing: Writing): Promise<number | undefined> => {
+  const keptIfMay = async (target: DraftTarget, writing: EditRequest): Promise<number | undefined> => {
     try {
       const { workProduct } = await keep(target, { ...writing, request: alone(writing.request) })
       return workProduct.version
@@ -290,7 +290,7 @@ export function openWriting({
   }
 
   return {
-    changeText: (target: DraftTarget, writing: Writing, { dispositions = [], ...asked }: NewOperations) =>
+    changeText: (target: DraftTarget, writing: EditRequest, { dispositions = [], ...asked }: NewOperations) =>
       inTurn(target.workProductId, async () => {
         if (dispositions.length > 0) return changeAndDecide(target, writing, { ...asked, dispositions })
         const isWhole = writing.request.also !== undefined
@@ -329,7 +329,7 @@ export function openWriting({
   }
 }
 
-export type WritingDesk = ReturnType<typeof openWriting>
+export type Writing = ReturnType<typeof openWriting>
 
 /** The text of a draft, kept for the event of its next version. Under the lock. */
 export async function keptText(tx: Queryable, target: DraftTarget, draft: Draft): Promise<Unkept> {

@@ -12,6 +12,8 @@ export type ListChange = Changes & { type: 'changed' }
 const mostNamed = 200
 const farBehind = 5_000
 
+export type ListChanges = ReturnType<typeof openListChanges>
+
 /**
  * Which cases have changed, for whoever looks at lists. Any number of watchers cost one look a second, and one read of
  * what is new; each is told of what they may see.

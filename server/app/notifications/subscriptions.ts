@@ -14,6 +14,8 @@ export type Subscriber = { id: string; hasTasks: boolean }
 
 type Kept = { version: number; subscriptions: Subscriptions }
 
+export type MemberSubscriptions = ReturnType<typeof openSubscriptions>
+
 /** How members want to be told: theirs alone to read and to set. */
 export function openSubscriptions({
   db,
