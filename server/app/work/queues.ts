@@ -9,6 +9,7 @@ import {
   type TaskPage,
 } from '@portico/contract/queues'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { shortName } from '../../core/party/names.ts'
 import { dayShownIn } from '../../core/time/days-in-zone.ts'
 import { daysEarlier, wholeDaysSince } from '../../core/time/moments.ts'
 import type { TaskAction, Worker } from '../../core/work/actions.ts'
@@ -167,7 +168,7 @@ function queuedTask(row: QueueRow, may: TaskAction[], profile: Profile, now: Dat
     id: row.taskId,
     caseId: row.caseId,
     docketNumber: row.docketNumber,
-    caseName: `${row.person.firstName} ${row.person.lastName}`,
+    caseName: shortName(row.person),
     caseType: row.caseType,
     docket: row.docket,
     type: row.type,
