@@ -24,7 +24,11 @@ const author = Type.Object(
   { id, username: Type.String({ minLength: 1, maxLength: 200 }) },
   { ...strict, description: 'The member who writes' },
 )
-const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://editor.example/d/7f3a'] })
+const url = Type.String({
+  pattern: '^https?://[^\\s]+$',
+  maxLength: 2000,
+  examples: ['https://editor.example/d/7f3a'],
+})
 const workProductId = id
 
 const evidence = Type.Object(

@@ -25,6 +25,7 @@ export function outsideEditor(
   const said: { call: string; input: unknown; key: string }[] = []
   const hosts: Host<Port>[] = []
   let isDown = false
+  let page = 'https://editor.example/d/1'
   const take =
     <Output>(call: string, output: Output) =>
     async (input: unknown, { key }: CallContext) => {
@@ -45,7 +46,7 @@ export function outsideEditor(
           openEditor: take('openEditor', { reference: 'draft-1' }),
           closeEditor: take('closeEditor', {}),
           draftMoved: take('draftMoved', {}),
-          editorLink: take('editorLink', { url: 'https://editor.example/d/1' }),
+          editorLink: (input, context) => take('editorLink', { url: page })(input, context),
           documentChanged: take('documentChanged', {}),
           annotationChanged: take('annotationChanged', {}),
           issuesChanged: take('issuesChanged', {}),
@@ -67,6 +68,9 @@ export function outsideEditor(
     host: () => hosts.at(-1) as Host<Port>,
     setDown(down: boolean) {
       isDown = down
+    },
+    setPage(url: string) {
+      page = url
     },
     /** The next call that fits, of those that have come or are to come. */
     async next<Name extends Call>(

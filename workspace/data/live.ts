@@ -1,6 +1,6 @@
 import { PorticoError, type PorticoEvent } from '@portico/sdk'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { keepFollowing } from './keep-following.ts'
 import { keys } from './keys.ts'
 import { pageSeen } from './page-first.ts'
@@ -17,19 +17,20 @@ export function useLiveCase(
   onEvent?: (event: PorticoEvent) => void,
 ) {
   const client = useQueryClient()
-  const heard = useRef(onEvent)
-  heard.current = onEvent
-  // Where it begins, and where it goes on when it is begun anew.
+  const hear = useEffectEvent((event: PorticoEvent) => onEvent?.(event))
   const start = useRef<{ caseId: string; shown: number; cursor?: string }>(undefined)
-  if (start.current?.caseId !== caseId)
-    start.current = after === undefined ? undefined : { caseId, shown: after }
-  const isKnown = start.current !== undefined
+  /** Where it left off, or else at the version that is shown. */
+  const startNow = useEffectEvent(() => {
+    if (start.current?.caseId !== caseId && after !== undefined) start.current = { caseId, shown: after }
+    return start.current
+  })
+  const isKnown = after !== undefined
   // Without a sign-in nothing is heard: it goes on once there is one again.
   const isIn = useSession().status === 'in'
 
   useEffect(() => {
-    const from = start.current
-    if (!isKnown || !isIn || !from) return
+    const from = isKnown && isIn ? startNow() : undefined
+    if (from?.caseId !== caseId) return
     const stop = new AbortController()
     const follow = async () => {
       await pageSeen()
@@ -46,7 +47,7 @@ export function useLiveCase(
         if (lists)
           for (const key of [keys.tasks, keys.queues, keys.cases])
             void client.invalidateQueries({ queryKey: key })
-        heard.current?.(event)
+        hear(event)
       }
     }
     /** After a restore of the log the case may stand where it stood before: it is read again. */

@@ -9,7 +9,7 @@ import { Menu } from '../ui/menu.tsx'
 import { words } from '../words/alerts.ts'
 import { AlertList } from './alert-list.tsx'
 
-/** What the person was told: how much of it is unread, and the list when it is opened. */
+/** The bell with the number of unread alerts, and their list. */
 export default function Alerts() {
   const { data } = useQuery(alertsQuery)
   useWorkerMessages()
@@ -36,35 +36,35 @@ export default function Alerts() {
   )
 }
 
-/** What has come since the screen is open, told once; the number on the bell is only seen. */
+/** Announces a new alert to screen readers, once; the number on the bell is only visible. */
 function useArrived(alerts: readonly Alert[] | undefined): string {
-  const known = useRef<string>(undefined)
-  const [told, tell] = useState('')
+  const newestId = useRef<string>(undefined)
+  const [message, setMessage] = useState('')
   useEffect(() => {
     if (!alerts) return
     const [newest] = alerts
-    const [before, now = ''] = [known.current, newest?.id]
-    // Ids grow: an older one comes first again where a newer one was withdrawn.
+    const [before, now = ''] = [newestId.current, newest?.id]
+    // Ids grow: if an alert is withdrawn, an older one becomes the newest again.
     if (before !== undefined && now <= before) return
-    known.current = now
-    if (before !== undefined && newest && !newest.readAt) tell(words.arrived(newest.subject))
+    newestId.current = now
+    if (before !== undefined && newest && !newest.readAt) setMessage(words.arrived(newest.subject))
   }, [alerts])
-  return told
+  return message
 }
 
-/** What the service worker says: that something was pushed, or that somebody has clicked on it. */
+/** Messages of the service worker: an alert was pushed, or clicked. */
 function useWorkerMessages() {
   const client = useQueryClient()
   const router = useRouter()
   useEffect(() => {
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    const hear = ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
+    const onMessage = ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
       if (data?.type === 'alerted') void client.invalidateQueries({ queryKey: keys.alerts })
       const url = data?.type === 'open' && data.url ? URL.parse(data.url, location.origin) : null
       if (url?.origin === location.origin && url.pathname.startsWith('/workspace/'))
         router.history.push(`${url.pathname}${url.search}`)
     }
-    workers?.addEventListener('message', hear)
-    return () => workers?.removeEventListener('message', hear)
+    workers?.addEventListener('message', onMessage)
+    return () => workers?.removeEventListener('message', onMessage)
   }, [client, router])
 }

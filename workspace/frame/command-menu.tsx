@@ -5,7 +5,7 @@ import type { Command } from './commands.ts'
 import { type Target, useJumpTargets } from './jump-targets.ts'
 import './command-menu.css'
 
-/** One field that leads everywhere: cases, documents, pages, tasks, people, commands. */
+/** One field to jump to any case, document, page, task, person or command. */
 export function CommandMenu({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -22,7 +22,7 @@ export function CommandMenu({ commands, onClose }: { commands: readonly Command[
   function run(target: Target | undefined) {
     if (!target) return
     onClose()
-    // After the dialog has given the focus back, so that what opens next keeps it.
+    // After the dialog has returned the focus, so that it does not take it from what opens next.
     requestAnimationFrame(() => target.run())
   }
 

@@ -8,7 +8,7 @@ import { screens } from './screens.ts'
 
 export type Command = { name: string; keys?: string; run: () => void }
 
-/** What can be done from anywhere, and every shortcut of the present screen under its name. */
+/** The commands that work anywhere, and the shortcuts of the present screen by name. */
 export function useCommands(dialogs: { changePassword: () => void; passkeys: () => void }): Command[] {
   const navigate = useNavigate()
   const groups = useShortcutGroups()

@@ -2,12 +2,12 @@ import { waitForPage } from '../data/page-first.ts'
 import { mayResume, openedClient } from '../data/session.ts'
 import { readerAddress } from './reader-address.ts'
 
-/** However slow the page is, the shell waits no longer for it. */
-const mostMs = 2500
+/** The shell waits no longer for the page. */
+const maxWaitMs = 2500
 
 /**
- * Runs before the shell is there. Whoever comes for a page gets it first: the shell takes as much time of the processor
- * as the page does, and starts when that is drawn.
+ * Runs before the shell is there. A page that the address names comes first: the shell takes as much processor time as
+ * the page, and starts when that is drawn.
  */
 async function pageFirst() {
   const read = readerAddress(location)
@@ -21,7 +21,7 @@ async function pageFirst() {
   ])
   const isShown = showFirstPage(read)
   holdKeys()
-  const isLate = new Promise<void>((late) => setTimeout(late, mostMs))
+  const isLate = new Promise<void>((late) => setTimeout(late, maxWaitMs))
   await Promise.race([isShown, isLate])
 }
 
@@ -32,7 +32,7 @@ async function startShell() {
   if (shell) await import(/* @vite-ignore */ shell)
 }
 
-// Whatever stands in the way of the page, the shell says it.
+// Errors are reported by the shell.
 void pageFirst()
   .catch(() => {})
   .then(startShell)

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { filings } from '../data/filings.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { setPreferences, usePreferences } from '../data/preferences.ts'
@@ -15,7 +15,7 @@ import { SideBar } from './side-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import './frame.css'
 
-/** What opens over a screen is loaded when it is first asked for. */
+/** Loaded when they are first opened. */
 const overlays = {
   jump: overlay(async () => (await import('./overlays.tsx')).Jump),
   shortcuts: overlay(async () => (await import('./overlays.tsx')).ShortcutsDialog),
@@ -27,11 +27,11 @@ const SessionEnded = later<object>(async () => (await import('./overlays.tsx')).
 const LiveLists = later(async () => (await import('../data/live-lists.ts')).default)
 const FilingsElsewhere = later(async () => (await import('./overlays.tsx')).FilingsElsewhere)
 
-/** What stands around every screen of who is signed in. */
+/** Around every screen of a signed-in person. */
 export function Frame() {
   const { isSideBarFolded } = usePreferences()
   const { status } = useSession()
-  // Signing out leads there without a connection too, and what opens over a screen opens.
+  // Signing out and overlays must also work without a connection.
   useEffect(
     () =>
       void pageSeen()
@@ -52,7 +52,7 @@ export function Frame() {
     { keys: ['?'], name: words.shortcuts.show, run: () => open('shortcuts') },
   ])
 
-  // Until the sign-in page is there: no screen is drawn for nobody.
+  // Until the sign-in page is there.
   if (status === 'out') return null
   return (
     <div className="frame">
@@ -68,7 +68,7 @@ export function Frame() {
       <LiveLists />
       {Shown ? <Shown onClose={() => open(undefined)} open={open} /> : null}
       {status === 'ended' ? <SessionEnded /> : null}
-      <OnTheirWay />
+      <Uploads />
     </div>
   )
 }
@@ -79,16 +79,16 @@ function overlay(fetchPart: () => Promise<ComponentType<Opened>>) {
   return later(fetchPart, null, NotOpened)
 }
 
-/** What cannot be fetched is told, and is not open: the screen below stays as it is. */
+/** Reports an overlay that could not be fetched, and closes it. */
 function NotOpened({ onClose, retry }: { onClose?: () => void; retry: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
+  const report = useEffectEvent(() => {
     toast(states.error.title, { isBad: true, action: { label: states.tryAgain, run: retry } })
     onClose?.()
-  }, [])
+  })
+  useEffect(() => report(), [])
   return null
 }
 
-function OnTheirWay() {
+function Uploads() {
   return useStore(filings).length > 0 ? <FilingsElsewhere /> : null
 }

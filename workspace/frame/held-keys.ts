@@ -5,20 +5,20 @@ const named = [
   ...['Enter', 'Escape', 'Backspace', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
   ...['PageUp', 'PageDown', 'Home', 'End', 'F2', 'F3'],
 ]
-/** With Control or Command: jump, print, next hit. Everything else of the kind is the browser's. */
+/** With Control or Command: jump, print, next hit. Other combinations belong to the browser. */
 const withModifier = ['k', 'p', 'g']
 
-/** However late the shell is: whoever is shown something else than the reader has pressed nothing there. */
-const mostMs = 20_000
+/** Keys wait no longer for the reader. */
+const maxWaitMs = 20_000
 
-/** So long the pages may still be put in their place; on a slow machine it takes more than once. */
+/** Pages may still be moved into place within this time; on a slow machine, more than once. */
 const restMs = 250
-const mostScrolls = 8
+const maxScrolls = 8
 
 /**
- * A page is seen before its keys work. What is pressed meanwhile is kept, and pressed again as soon as they do: at the
- * first letter of a search the field is there for the rest. What is scrolled by wheel is kept too. A control that is
- * drawn already works, and gets its keys at once.
+ * A page is visible before its keys work. Keys and turns of the wheel are kept meanwhile and replayed as soon as they do,
+ * one key at a time: the first may open the field that the others are typed into. A control that is drawn already gets
+ * its keys at once.
  */
 export function holdKeys() {
   const held: KeyboardEvent[] = []
@@ -38,7 +38,7 @@ export function holdKeys() {
   window.addEventListener('keydown', hold, true)
   window.addEventListener('wheel', scroll, { passive: true })
   void pageSeen().then(async () => {
-    const until = performance.now() + mostMs
+    const until = performance.now() + maxWaitMs
     while (!document.querySelector('.reader, .sign-in, .state') && performance.now() < until) await painted()
     await painted()
     window.removeEventListener('wheel', scroll)
@@ -67,7 +67,7 @@ function pressAgain(event: KeyboardEvent) {
   const target = isOnControl(event) && meant instanceof HTMLElement && meant.isConnected ? meant : now
   const pressed = { key, code, shiftKey, ctrlKey, metaKey, bubbles: true, cancelable: true }
   if (!target.dispatchEvent(new KeyboardEvent('keydown', pressed))) return
-  // What a browser does by itself only with keys that are really pressed. There is no other way to type as a person does.
+  // Browsers act by themselves only on real keys. There is no other way to type as a person does.
   if (target.matches('input:not([type=checkbox], [type=radio]), textarea')) {
     if (key.length === 1) document.execCommand('insertText', false, key)
     else if (key === 'Backspace') document.execCommand('delete')
@@ -75,14 +75,14 @@ function pressAgain(event: KeyboardEvent) {
   } else if (isOnControl({ target }) && (key === 'Enter' || key === ' ')) (target as HTMLElement).click()
 }
 
-/** Pages that are put in their place undo what was scrolled: then it is scrolled once more. */
+/** Pages that are moved into place undo the scrolling: then it is repeated. */
 async function scrollAgain(by: number) {
-  for (let attempt = 0; attempt < mostScrolls; attempt++) {
-    await new Promise((rested) => setTimeout(rested, restMs))
+  for (let attempt = 0; attempt < maxScrolls; attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, restMs))
     const page = document.querySelector('.reader .pages [data-page]')
     const top = page?.getBoundingClientRect().top
     page?.closest('.pages')?.scrollBy(0, by)
-    await new Promise((rested) => setTimeout(rested, restMs))
+    await new Promise((resolve) => setTimeout(resolve, restMs))
     if (page && page.getBoundingClientRect().top !== top) return
   }
 }

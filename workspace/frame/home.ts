@@ -2,7 +2,7 @@ import type { Me } from '@portico/sdk'
 
 export type Screen = 'work' | 'cases' | 'sessions' | 'mail' | 'reports' | 'admin'
 
-/** The screens that this person may use, the first one first. */
+/** The screens that this person may use, in the order of the side bar. */
 export function screensOf({ actions }: Pick<Me, 'actions'>): Screen[] {
   return [
     ...(actions.includes('readTasks') ? (['work'] as const) : []),
@@ -14,5 +14,5 @@ export function screensOf({ actions }: Pick<Me, 'actions'>): Screen[] {
   ]
 }
 
-/** Where they start; nowhere if the workspace has nothing for them. */
+/** The first screen; undefined if the workspace has none for this person. */
 export const homeOf = (me: Pick<Me, 'actions'>): Screen | undefined => screensOf(me)[0]

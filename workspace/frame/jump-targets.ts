@@ -20,9 +20,9 @@ export type Target = {
   run: () => void
 }
 
-const mostOfAGroup = 6
+const maxPerGroup = 6
 
-/** Everything that fits what was typed: first from memory, in the same moment, then what the service finds. */
+/** Everything that matches the typed text: from memory at once, then from the service. */
 export function useJumpTargets(
   typed: string,
   commands: readonly Command[],
@@ -31,24 +31,25 @@ export function useJumpTargets(
   const { caseId } = useParams({ strict: false })
   const navigate = useNavigate()
   const client = useQueryClient()
-  const isAsked = text.length > 1
+  const isLongEnough = text.length > 1
   const found = useQuery({
     queryKey: [...keys.cases, 'jump', text],
     queryFn: async ({ signal }) =>
-      plainly((await portico().cases.list({ text, limit: mostOfAGroup, signal }).page()).cases),
-    enabled: isAsked,
+      plainly((await portico().cases.list({ text, limit: maxPerGroup, signal }).page()).cases),
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
   })
-  const people = useQuery({ ...peopleQuery(text), enabled: isAsked, placeholderData: keepPreviousData })
+  const people = useQuery({ ...peopleQuery(text), enabled: isLongEnough, placeholderData: keepPreviousData })
   const documents = useQuery({ ...caseDocuments(caseId ?? ''), enabled: caseId !== undefined })
 
-  const known = new Map<string, CaseSummary>()
+  const cases = new Map<string, CaseSummary>()
   for (const [, data] of client.getQueriesData<{ pages?: CasePage[] }>({ queryKey: keys.cases }))
-    for (const page of data?.pages ?? []) for (const one of page.cases ?? []) known.set(one.id, one)
-  for (const one of isAsked ? (found.data ?? []) : []) known.set(one.id, one)
+    for (const page of data?.pages ?? [])
+      for (const summary of page.cases ?? []) cases.set(summary.id, summary)
+  for (const summary of isLongEnough ? (found.data ?? []) : []) cases.set(summary.id, summary)
   const tasks = new Map<string, QueuedTask>()
   for (const [, data] of client.getQueriesData<{ pages?: TaskPage[] }>({ queryKey: keys.tasks }))
-    for (const page of data?.pages ?? []) for (const one of page.tasks ?? []) tasks.set(one.id, one)
+    for (const page of data?.pages ?? []) for (const task of page.tasks ?? []) tasks.set(task.id, task)
 
   const page = /^\d{1,6}$/.test(text) && caseId ? Number(text) : undefined
   const recent = recentCases()
@@ -89,8 +90,8 @@ export function useJumpTargets(
             params: { caseId: caseId ?? '', documentId: id },
           }),
       })),
-    ...[...known.values()]
-      .filter(({ id }) => !recent.some((one) => one.caseId === id))
+    ...[...cases.values()]
+      .filter(({ id }) => !recent.some(({ caseId }) => caseId === id))
       .filter(({ veteran, docketNumber }) => text && matches(text, fileName(veteran), docketNumber))
       .map(({ id, veteran, docketNumber }) => ({
         id: `case:${id}`,
@@ -108,7 +109,7 @@ export function useJumpTargets(
         note: caseName,
         run: () => void navigate({ to: '/', search: { task: id } }),
       })),
-    ...(isAsked ? (people.data ?? []) : [])
+    ...(isLongEnough ? (people.data ?? []) : [])
       .filter(({ displayName, username }) => matches(text, displayName, username))
       .map(({ id, displayName }) => ({
         id: `person:${id}`,
@@ -128,20 +129,18 @@ export function useJumpTargets(
       })),
   ]
   const groups = Map.groupBy(all, ({ group }) => group)
-  const targets = [...groups].flatMap(([group, own]) =>
-    own.slice(0, group === 'commands' ? 40 : mostOfAGroup),
-  )
+  const targets = [...groups].flatMap(([group, own]) => own.slice(0, group === 'commands' ? 40 : maxPerGroup))
   return { targets, isSearching: found.isFetching }
 }
 
-/** Every word that was typed begins a word of what it is compared with. */
-function matches(text: string, ...against: string[]): boolean {
-  const have = against
+/** Every typed word is the beginning of a word in the candidates. */
+function matches(text: string, ...candidates: string[]): boolean {
+  const parts = candidates
     .join(' ')
     .toLowerCase()
     .split(/[\s,]+/)
   return text
     .toLowerCase()
     .split(/[\s,]+/)
-    .every((word) => have.some((one) => one.startsWith(word) || one.includes(`-${word}`)))
+    .every((word) => parts.some((part) => part.startsWith(word) || part.includes(`-${word}`)))
 }

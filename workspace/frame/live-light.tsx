@@ -2,7 +2,7 @@ import { useConnection } from '../data/connection.ts'
 import { useIsFollowed } from '../data/followed.ts'
 import { words } from '../words/frame.ts'
 
-/** Whether what is on the screen follows what happens. */
+/** Whether the screen is updated live, periodically, or not at all. */
 export function LiveLight() {
   const { isReachable } = useConnection()
   const isFollowed = useIsFollowed()

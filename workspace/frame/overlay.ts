@@ -1,2 +1,2 @@
-/** What can open over a screen. */
+/** Opens over a screen. */
 export type Overlay = 'jump' | 'shortcuts' | 'password' | 'passkeys'

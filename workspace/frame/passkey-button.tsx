@@ -1,42 +1,43 @@
 import { PorticoError } from '@portico/sdk'
 import { KeyRound } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { faultOf, hasPasskeys, offerPasskeys, signInWithPasskey } from '../data/passkeys.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/sign-in.ts'
 
 const text = words.passkey
 
-/** Signs in with a passkey: by the button, or by what the browser offers in the field for the username. */
+/** Signs in with a passkey: by the button, or by the offer of the browser in the field for the username. */
 export function PasskeyButton({
   onSignedIn,
   say,
 }: {
   onSignedIn: () => void
-  /** What went wrong; a failure of the service is for whoever also asks it for passwords. */
+  /** Reports a problem. The form words those that it shares with passwords. */
   say: (problem: string | PorticoError) => void
 }) {
   const [isOffered, setOffered] = useState(hasPasskeys)
   const [isBusy, setBusy] = useState(false)
   const offer = useRef<AbortController>(undefined)
-  const signedIn = useRef(onSignedIn)
-  signedIn.current = onSignedIn
-  const tell = useRef(say)
-  tell.current = say
+  // An offer lasts for as long as the form is shown.
+  const latest = useRef({ onSignedIn, say })
+  useLayoutEffect(() => {
+    latest.current = { onSignedIn, say }
+  })
 
   const fail = useCallback((error: PorticoError) => {
     // People sign in elsewhere.
     if (error.code === 'notFound') setOffered(false)
-    else tell.current(error)
+    else latest.current.say(error)
   }, [])
 
   const startOffer = useCallback(() => {
     const started = new AbortController()
     offer.current = started
     offerPasskeys({ signal: started.signal }).then(
-      (isIn) => (isIn ? signedIn.current() : undefined),
+      (isIn) => (isIn ? latest.current.onSignedIn() : undefined),
       (error) => {
-        // Nobody has asked for the offer: only what the service says of a passkey is told.
+        // Nobody asked for the offer: only refusals of a passkey are reported.
         if (!started.signal.aborted && isAnswer(error)) fail(error)
       },
     )
@@ -52,14 +53,14 @@ export function PasskeyButton({
     if (isBusy) return
     offer.current?.abort()
     setBusy(true)
-    tell.current('')
+    latest.current.say('')
     try {
       await signInWithPasskey()
-      signedIn.current()
+      latest.current.onSignedIn()
     } catch (error) {
       const fault = faultOf(error)
       if (fault instanceof PorticoError) fail(fault)
-      else if (fault !== 'stopped') tell.current(fault === 'none' ? text.none : text.unfit)
+      else if (fault !== 'stopped') latest.current.say(fault === 'none' ? text.none : text.unfit)
       startOffer()
     } finally {
       setBusy(false)

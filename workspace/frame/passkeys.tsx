@@ -20,11 +20,11 @@ const passkeysQuery = { queryKey: ['passkeys'], queryFn: () => portico().passkey
 export function Passkeys({ onClose }: { onClose: () => void }) {
   const listed = useQuery(passkeysQuery)
   const queries = useQueryClient()
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const nameField = useRef<HTMLInputElement>(null)
-  const changed = async (what: string) => {
+  const changed = async (text: string) => {
     await queries.invalidateQueries(passkeysQuery)
-    say(what)
+    setMessage(text)
   }
   return (
     <Dialog title={words.title} onClose={onClose}>
@@ -63,7 +63,7 @@ export function Passkeys({ onClose }: { onClose: () => void }) {
           )}
         </Answer>
         <p className="said" role="status">
-          {said}
+          {message}
         </p>
       </div>
     </Dialog>
@@ -87,7 +87,7 @@ function Row({
       setProblem('')
       setMode(next)
     })
-    // What had the focus is not there any more.
+    // The element that had the focus is gone.
     first.current?.focus()
   }
   const attempt = async (work: () => Promise<void>) => {
@@ -177,7 +177,7 @@ function Row({
   )
 }
 
-/** The service asks again who it is, if the sign-in is not from just now. */
+/** The service asks for the password again, unless the sign-in is recent. */
 function AddPasskey({
   nameField,
   hasOne,
@@ -205,7 +205,7 @@ function AddPasskey({
       setProblem(words.nameIt)
       return nameField.current?.focus()
     }
-    // Before the device makes one that the service would not take.
+    // Before the device makes a passkey that the service would refuse.
     if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name.normalize('NFKC').trim())) {
       setProblem(words.nameInOneLine)
       return nameField.current?.focus()

@@ -20,7 +20,7 @@ export function PasswordField({
   set: (value: string) => void
   autoComplete?: string
   isShown?: boolean
-  /** Where it is said what is wrong, and whether it is this field. */
+  /** The element that says what is wrong, and whether it is this field. */
   problemId: string
   isWrong?: boolean
 }) {
@@ -55,7 +55,7 @@ export function PasswordField({
 
 export type PasswordFault = { sentence: string; field?: 'password' | 'repeated' }
 
-/** What is wrong with a new password, said before anything is sent. The service counts in the same way. */
+/** Checks a new password before it is sent. The service has the same rules. */
 export function faultOf(password: string, repeated: string): PasswordFault | undefined {
   const { length } = [...password.normalize('NFKC')]
   if (length < shortest) return { sentence: words.tooShort, field: 'password' }

@@ -1,8 +1,8 @@
 import { PorticoError } from '@portico/sdk'
 
 /**
- * Fetches a screen. When its chunk is gone, the router loads the page anew, since a newer version may be there; where the
- * service does not answer, the browser would show its own error in place of the whole page.
+ * Fetches a screen. If its chunk is gone, the router reloads the page, since there may be a newer version. If the service
+ * does not answer, a reload would replace the whole page by an error of the browser.
  */
 export const reachable =
   <Module>(load: () => Promise<Module>) =>

@@ -63,7 +63,7 @@ const join = createRoute({
   ),
 })
 
-/** For guests too, who have no account: the link is in the fragment. */
+/** Also for guests without an account: the link is in the fragment. */
 const room = createRoute({
   getParentRoute: () => root,
   path: 'room',
@@ -89,7 +89,7 @@ const work = createRoute({
     reachable(() => import('../work/work.tsx')),
     'Work',
   ),
-  // Who has no work of this kind starts where there is something to do.
+  // A person without tasks starts on another screen.
   beforeLoad: () => {
     const current = session.get()
     const home = 'me' in current ? homeOf(current.me) : undefined
@@ -136,7 +136,7 @@ const oneSession = createRoute({
   ),
 })
 
-/** One screen whichever report its address names, so that the list beside it stays. */
+/** One screen for all reports, so that the list beside them stays. */
 const reports = createRoute({
   getParentRoute: () => frame,
   path: 'reports',
@@ -148,7 +148,7 @@ const reports = createRoute({
 })
 const oneReport = createRoute({ getParentRoute: () => reports, path: '$id' })
 
-/** One screen whichever part its address names, so that what was changed in one is there in the others. */
+/** One screen for all parts, so that a change in one is there in the others. */
 const admin = createRoute({
   getParentRoute: () => frame,
   path: 'admin',
@@ -205,7 +205,7 @@ const casePage = createRoute({
   validateSearch: only(caseSearch),
 })
 
-/** One screen whichever part of the file its address names, so that going from page to page keeps it. */
+/** One screen for all addresses in a file, so that it stays from page to page. */
 const reader = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId/read',

@@ -7,7 +7,7 @@ import { openedClient, signIn } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/sign-in.ts'
 
-/** On a sandbox of this machine alone, the people in it: the service offers them nowhere else, and to nobody without its code. */
+/** The people of a sandbox. The service offers them only on the machine that it runs on, and only with its code. */
 const peopleQuery = {
   queryKey: [...keys.public, 'people'],
   queryFn: async () => {
@@ -50,11 +50,11 @@ export function SandboxPeople({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** For somebody who is one of them, and has no password. */
+/** For a person of the sandbox, who has no password. */
 export function SameSandboxPerson({ id }: { id: string }) {
   const { data: people = [] } = useQuery(peopleQuery)
   const { problem, choose } = useOneClick(() => {})
-  const person = people === 'locked' ? undefined : people.find((one) => one.id === id)
+  const person = people === 'locked' ? undefined : people.find((candidate) => candidate.id === id)
   if (!person) return null
   return (
     <div className="form">

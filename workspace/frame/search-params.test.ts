@@ -11,8 +11,8 @@ import {
   workSearch,
 } from './search-params.ts'
 
-describe('what is asked in an address', () => {
-  it('is found again as it was typed, whatever it looks like', () => {
+describe('the query of an address', () => {
+  it('keeps text as it was typed, whatever it looks like', () => {
     for (const text of [
       '791587',
       '1969',
@@ -32,7 +32,7 @@ describe('what is asked in an address', () => {
     assert.equal(writeSearch({ text: '791587' }), '?text=791587')
   })
 
-  it('is read with its meaning', () => {
+  it('is read with its types', () => {
     const work = {
       types: ['drafting'],
       statuses: ['onHold'],
@@ -46,7 +46,7 @@ describe('what is asked in an address', () => {
     assert.deepEqual(readerSearch(readSearch('?zoom=125')), { zoom: 125 })
   })
 
-  it('is left out where it cannot be understood', () => {
+  it('ignores invalid values', () => {
     for (const at of ['foo', '2024-13-45', '2023-02-29', '2024-1-1', '99999-01-01', ''])
       assert.deepEqual(caseSearch(readSearch(`?at=${at}`)), {})
     const ofCases = 'from=foo&to=2024-02-31&days=-5&sensitivity=1.5&sort=x&closed=perhaps&text=%20'
@@ -56,7 +56,7 @@ describe('what is asked in an address', () => {
     assert.deepEqual(readerSearch(readSearch('?zoom=9999&q=')), {})
   })
 
-  it('does not come back from the address that it was left out of', () => {
+  it('does not keep an ignored value', () => {
     const raw = readSearch('?at=foo&part=issues&x=1')
     const search = { ...raw, ...only(caseSearch)(raw) }
     assert.deepEqual(search, { at: undefined, part: 'issues', x: undefined })
@@ -64,7 +64,7 @@ describe('what is asked in an address', () => {
     assert.equal(asksAnything(only(caseSearch)({ at: 'foo' })), false)
   })
 
-  it('knows a page by its number alone', () => {
+  it('accepts positive whole numbers as pages', () => {
     const tried = ['1', '2500', 'abc', '0', '-1', '1.5', '', '99999999999']
     assert.deepEqual(tried.filter(isPageNumber), ['1', '2500'])
   })

@@ -1,21 +1,21 @@
 import { isCalendarDay } from '../ui/calendar-day.ts'
 
 /**
- * Addresses are typed by people and kept for years: what does not fit is left out, never an error. Parts come as text
- * from an address, and as what they mean from a screen.
+ * Addresses are typed by people and kept for years: an invalid parameter is ignored, never an error. Values are text from
+ * an address, and typed from a screen.
  */
 type Raw = Record<string, unknown>
 
 const text = (value: unknown): string | undefined => {
-  const written = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return typeof written === 'string' && written.trim() !== '' ? written : undefined
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }
 
 const texts = (value: unknown): string[] | undefined => {
   const all = typeof value === 'string' ? listIn(value) : value
   if (!Array.isArray(all)) return undefined
-  const known = [...new Set(all.filter((one): one is string => typeof one === 'string' && one !== ''))]
-  return known.length > 0 ? known : undefined
+  const valid = [...new Set(all.filter((item): item is string => typeof item === 'string' && item !== ''))]
+  return valid.length > 0 ? valid : undefined
 }
 
 function listIn(json: string): unknown {
@@ -31,17 +31,17 @@ const flag = (value: unknown): boolean | undefined => {
   return written === 'true' ? true : written === 'false' ? false : undefined
 }
 
-const number = (value: unknown, least: number, most: number): number | undefined => {
+const number = (value: unknown, min: number, max: number): number | undefined => {
   const read = typeof value === 'string' && value !== '' ? Number(value) : value
-  return typeof read === 'number' && read >= least && read <= most ? read : undefined
+  return typeof read === 'number' && read >= min && read <= max ? read : undefined
 }
 
-const whole = (value: unknown, most: number): number | undefined => {
-  const read = number(value, 0, most)
+const whole = (value: unknown, max: number): number | undefined => {
+  const read = number(value, 0, max)
   return Number.isInteger(read) ? read : undefined
 }
 
-/** A day that the calendar has. */
+/** A valid date. */
 const date = (value: unknown): string | undefined => {
   return typeof value === 'string' && /^[12]/.test(value) && isCalendarDay(value) ? value : undefined
 }
@@ -51,14 +51,14 @@ const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Nam
 
 export const isPageNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
 
-/** Without what is not there, so that it does not stand in the address. */
+/** Without undefined values, which would appear in the address. */
 export function present<Params extends object>(
   params: Params,
 ): { [Key in keyof Params]?: Params[Key] | undefined } {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as never
 }
 
-/** The router keeps of an address what a screen says nothing of: so what was left out is said to be nothing. */
+/** The router keeps parameters that a screen does not return, so the ignored ones are returned as undefined. */
 export const only =
   <Search extends object>(read: (raw: Raw) => Search) =>
   (raw: Raw): Search => ({
@@ -66,11 +66,10 @@ export const only =
     ...read(raw),
   })
 
-/** Whether it asks for anything. */
 export const asksAnything = (search: object): boolean =>
   Object.values(search).some((value) => value !== undefined)
 
-const mostDays = 36_500
+const maxDays = 36_500
 const caseSorts = ['uploaded', 'received', 'docketNumber', 'name', 'step'] as const
 const sorts = ['priority', 'docket', 'age', 'deadline', 'closed'] as const
 
@@ -91,7 +90,7 @@ export const workSearch = (raw: Raw) =>
     advanced: flag(raw.advanced),
     remand: flag(raw.remand),
     overdue: flag(raw.overdue),
-    age: whole(raw.age, mostDays),
+    age: whole(raw.age, maxDays),
     sort: oneOf(sorts, raw.sort),
     reversed: flag(raw.reversed),
   })
@@ -107,7 +106,7 @@ export const casesSearch = (raw: Raw) =>
     closed: flag(raw.closed),
     from: date(raw.from),
     to: date(raw.to),
-    days: whole(raw.days, mostDays),
+    days: whole(raw.days, maxDays),
     sensitivity: whole(raw.sensitivity, 1000),
     sort: oneOf(caseSorts, raw.sort),
     reversed: flag(raw.reversed),
@@ -180,7 +179,7 @@ export const reportSearch = (raw: Raw) =>
   })
 export type ReportSearch = ReturnType<typeof reportSearch>
 
-/** What is looked for, the note that is in focus, and the size of the page in percent. */
+/** The search, the note in focus, and the zoom in percent. */
 export const readerSearch = ({ q, annotation, zoom }: Raw) =>
   present({ q: text(q), annotation: text(annotation), zoom: number(zoom, 10, 1000) })
 

@@ -6,10 +6,8 @@ import './shortcuts-dialog.css'
 
 /** All keys that work on the present screen, as its parts have declared them. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  // What works here is told before what works everywhere.
-  const groups = useShortcutGroups().toSorted(
-    (one, other) => Number(isAnywhere(one)) - Number(isAnywhere(other)),
-  )
+  // The keys of this screen come before those that work everywhere.
+  const groups = useShortcutGroups().toSorted((a, b) => Number(isAnywhere(a)) - Number(isAnywhere(b)))
   const { hasLetterKeys } = usePreferences()
   return (
     <Dialog title={words.shortcuts.title} onClose={onClose}>

@@ -7,7 +7,7 @@ import { words } from '../words/frame.ts'
 import { screensOf } from './home.ts'
 import { screens } from './screens.ts'
 
-/** The screens there are; one that may not be used is not there. */
+/** The screens that this person may use. */
 export function SideBar({ isFolded }: { isFolded: boolean }) {
   const own = screensOf(useMe())
   const fold = isFolded ? words.unfoldSideBar : words.foldSideBar

@@ -12,12 +12,12 @@ export function SignIn() {
   const { next = '/workspace/' } = useSearch({ from: '/sign-in' })
   const { status } = useSession()
   const goOn = () => router.history.replace(next)
-  // Who is signed in already comes here by the way back, or by a bookmark.
+  // By the back button or a bookmark, although signed in.
   useEffect(() => {
     if (status === 'in') router.history.replace(next)
   }, [status, router, next])
   const card = useRef<HTMLDivElement>(null)
-  // Who comes here comes to type.
+  // This page is for typing.
   useEffect(() => card.current?.querySelector('input')?.focus(), [])
   return (
     <main className="sign-in">

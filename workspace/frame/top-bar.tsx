@@ -10,15 +10,15 @@ import { words } from '../words/frame.ts'
 import { LiveLight } from './live-light.tsx'
 import type { Overlay } from './overlay.ts'
 
-/** Not part of what the first paint waits for. */
-const Alerts = inPlaceOf(<span className="button plain icon" />, () => import('./alerts.tsx'))
-const AccountMenu = inPlaceOf(<span className="avatar" />, () => import('./account-menu.tsx'))
+/** Loaded after the first paint. */
+const Alerts = replacing(<span className="button plain icon" />, () => import('./alerts.tsx'))
+const AccountMenu = replacing(<span className="avatar" />, () => import('./account-menu.tsx'))
 
-function inPlaceOf<Props extends object>(
-  waiting: ReactNode,
+function replacing<Props extends object>(
+  placeholder: ReactNode,
   load: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  return later(async () => (await pageSeen().then(load)).default, waiting)
+  return later(async () => (await pageSeen().then(load)).default, placeholder)
 }
 
 export function TopBar({ open }: { open: (overlay: Overlay) => void }) {

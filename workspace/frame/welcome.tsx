@@ -7,7 +7,7 @@ import { words } from '../words/tour.ts'
 import { useTitle } from './title.ts'
 import './welcome.css'
 
-/** What a newcomer should know, in four short steps that can be skipped. */
+/** A first-run tour in four short steps that can be skipped. */
 export function Welcome() {
   const { displayName } = useMe()
   const navigate = useNavigate()

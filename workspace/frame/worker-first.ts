@@ -1,5 +1,5 @@
 import { startPageWorker } from '../ui/page-worker.ts'
 import { readerAddress } from './reader-address.ts'
 
-/** The very first script: what reads PDFs takes longest to start, and who comes for a page waits for it. */
+/** The very first script: the thread that reads PDFs takes longest to start. */
 if (readerAddress(location)) startPageWorker()

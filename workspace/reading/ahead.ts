@@ -8,8 +8,8 @@ import { beginToDraw } from './pages/draw-page.ts'
 import { caseDocuments, casePermissions } from './queries.ts'
 
 /**
- * What the reader will ask for is asked for while the shell still finds out who is there, and its page is read where it
- * could not be drawn before. What is refused is asked for again by who shows why.
+ * Fetches what the reader needs while the shell still checks the sign-in, and reads the page if it could not be drawn
+ * before. A request that fails here is repeated by the reader, which shows why.
  */
 export async function readAhead({ caseId, page }: ReaderAddress): Promise<void> {
   const { pdfs, first } = filesAhead(caseId)

@@ -12,7 +12,7 @@ import { words } from '../words/reading.ts'
 import { caseState, profile } from './queries.ts'
 import { useReading } from './reading.ts'
 
-/** Whose case it is, where it stands, and how much of it is read. */
+/** The appellant, the state of the case, and how much of it is read. */
 export function CaseHead({ of, actions }: { of: Case; actions: ReactNode }) {
   const { caseId, file, may } = useReading()
   const state = useQuery({ ...caseState(caseId), enabled: may('readState') }).data

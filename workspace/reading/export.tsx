@@ -12,7 +12,7 @@ export type Wanted =
   | { format: 'pdf' | 'zip'; annotations?: boolean }
   | { documents: readonly DocumentSummary[] }
 
-const said = words.export
+const text = words.export
 
 const exported = openExports({
   save(parts, name, type) {
@@ -22,16 +22,16 @@ const exported = openExports({
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
-  onSaved: (name) => toast(said.done(name)),
-  onStopped: (name) => toast(said.cancelled(name)),
-  onFailed: (name, why) => toast(said.failed(name, why ?? said.broken), { isBad: true }),
+  onSaved: (name) => toast(text.done(name)),
+  onStopped: (name) => toast(text.cancelled(name)),
+  onFailed: (name, why) => toast(text.failed(name, why ?? text.broken), { isBad: true }),
 })
 
 session.subscribe(() => {
   if (session.get().status === 'out') exported.stopAll()
 })
 
-/** Takes the case, or some of its documents, to this machine. */
+/** Downloads the case, or some of its documents. */
 export function exportFrom(caseId: string, docketNumber: string, wanted: Wanted) {
   const files: WantedFile[] =
     'documents' in wanted
@@ -48,7 +48,7 @@ export function exportFrom(caseId: string, docketNumber: string, wanted: Wanted)
   void exported.run(caseId, files)
 }
 
-/** What can be taken, and how far each is that is on its way. */
+/** The exports that are offered, and the progress of those that run. */
 export function ExportMenu({
   caseId,
   run,
@@ -60,36 +60,36 @@ export function ExportMenu({
   open: DocumentSummary | undefined
   selected: readonly DocumentSummary[]
 }) {
-  const running = useStore(exported).filter((one) => one.caseId === caseId)
+  const running = useStore(exported).filter((entry) => entry.caseId === caseId)
   const here = useRef<HTMLSpanElement>(null)
   const choices: [string, Wanted][] = [
-    [said.pdf, { format: 'pdf' }],
-    [said.pdfNotes, { format: 'pdf', annotations: true }],
-    [said.zip, { format: 'zip' }],
-    ...(open ? [[said.document, { documents: [open] }] as [string, Wanted]] : []),
+    [text.pdf, { format: 'pdf' }],
+    [text.pdfNotes, { format: 'pdf', annotations: true }],
+    [text.zip, { format: 'zip' }],
+    ...(open ? [[text.document, { documents: [open] }] as [string, Wanted]] : []),
     ...(selected.length
-      ? [[said.selected(selected.length), { documents: selected }] as [string, Wanted]]
+      ? [[text.selected(selected.length), { documents: selected }] as [string, Wanted]]
       : []),
   ]
   return (
     <span ref={here} className="exporting">
-      <span role="status">{running.map(({ name }) => said.running(name)).join(' ')}</span>
+      <span role="status">{running.map(({ name }) => text.running(name)).join(' ')}</span>
       {running.map(({ id, name, bytes, stop }) => (
         <span key={id} className="exporting">
-          <span className="number">{said.progress((bytes / 1e6).toFixed(1))}</span>
+          <span className="number">{text.progress((bytes / 1e6).toFixed(1))}</span>
           <Button
-            aria-label={said.cancelOne(name)}
+            aria-label={text.cancelOne(name)}
             onClick={() => {
-              // The button goes with what it stops.
+              // This button vanishes with the export that it cancels.
               here.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
               stop()
             }}
           >
-            {said.cancel}
+            {text.cancel}
           </Button>
         </span>
       ))}
-      <Menu label={said.button} button={said.button} align="end">
+      <Menu label={text.button} button={text.button} align="end">
         {(close) =>
           choices.map(([label, wanted]) => (
             <button

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { type FileContent, PorticoError } from '@portico/sdk'
 import { openExports, type WantedFile } from './exports.ts'
 
-/** A file of which the second half comes when it is let go. */
+/** A file whose second half comes when it is released. */
 function slowFile(name: string, end?: Error) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const wanted: WantedFile = {
@@ -25,27 +25,27 @@ function slowFile(name: string, end?: Error) {
       return { contentType: 'application/pdf', stream } as unknown as FileContent
     },
   }
-  return { wanted, letGo: resolve }
+  return { wanted, release: resolve }
 }
 
 function desk() {
-  const told: string[] = []
+  const messages: string[] = []
   const exported = openExports({
-    save: (parts, name) => told.push(`saved ${name} of ${parts.length} parts`),
-    onSaved: (name) => told.push(`${name} is there`),
-    onStopped: (name) => told.push(`${name} is stopped`),
-    onFailed: (name, why) => told.push(`${name} failed: ${why}`),
+    save: (parts, name) => messages.push(`saved ${name} of ${parts.length} parts`),
+    onSaved: (name) => messages.push(`${name} is there`),
+    onStopped: (name) => messages.push(`${name} is stopped`),
+    onFailed: (name, why) => messages.push(`${name} failed: ${why}`),
   })
-  return { exported, told }
+  return { exported, messages }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-describe('files that are taken to this machine', () => {
-  it('come beside each other, and one that is stopped leaves nothing', async () => {
-    const { exported, told } = desk()
-    const [one, two] = [slowFile('one.pdf'), slowFile('two.zip')]
-    const runs = [exported.run('case_1', [one.wanted]), exported.run('case_1', [two.wanted])]
+describe('exported files', () => {
+  it('come side by side; one that is stopped leaves nothing', async () => {
+    const { exported, messages } = desk()
+    const [first, second] = [slowFile('one.pdf'), slowFile('two.zip')]
+    const runs = [exported.run('case_1', [first.wanted]), exported.run('case_1', [second.wanted])]
     await settled()
     assert.deepEqual(
       exported.get().map(({ name, bytes }) => [name, bytes]),
@@ -55,20 +55,24 @@ describe('files that are taken to this machine', () => {
       ],
     )
     exported.get()[0]?.stop()
-    two.letGo()
+    second.release()
     await Promise.all(runs)
-    assert.deepEqual(told.toSorted(), ['one.pdf is stopped', 'saved two.zip of 2 parts', 'two.zip is there'])
+    assert.deepEqual(messages.toSorted(), [
+      'one.pdf is stopped',
+      'saved two.zip of 2 parts',
+      'two.zip is there',
+    ])
     assert.deepEqual(exported.get(), [])
   })
 
-  it('are not saved in part: a refusal says why, a broken connection does not', async () => {
-    const { exported, told } = desk()
+  it('are not saved in part; a refusal has a reason, a broken connection has none', async () => {
+    const { exported, messages } = desk()
     const refused = new PorticoError({ code: 'notFound', message: 'There is no such case.' })
     for (const error of [refused, new TypeError('network error')]) {
       const file = slowFile('one.pdf', error)
-      file.letGo()
+      file.release()
       await exported.run('case_1', [file.wanted])
     }
-    assert.deepEqual(told, ['one.pdf failed: There is no such case.', 'one.pdf failed: undefined'])
+    assert.deepEqual(messages, ['one.pdf failed: There is no such case.', 'one.pdf failed: undefined'])
   })
 })

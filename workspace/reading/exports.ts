@@ -1,25 +1,25 @@
 import { type FileContent, PorticoError } from '@portico/sdk'
 import { createStore } from '../data/store.ts'
 
-/** A file that is on its way to this machine. */
+/** A file that is being downloaded. */
 export type Export = { id: string; caseId: string; name: string; bytes: number; stop: () => void }
 
-/** A file to take, and what it is called if the service names it otherwise in no way. */
+/** A file to download, and its name unless the service gives one. */
 export type WantedFile = { name: string; open: (signal: AbortSignal) => Promise<FileContent> }
 
 type Means = {
   save(parts: BlobPart[], name: string, type: string): void
   onSaved(name: string): void
   onStopped(name: string): void
-  /** Why is undefined where the connection broke. */
+  /** No reason is known if the connection broke. */
   onFailed(name: string, why: string | undefined): void
 }
 
-/** Several at a time, each by itself. They outlive the screen that began them, and are there when it is opened again. */
+/** Several at a time. They outlive the screen that started them, and are shown when it is opened again. */
 export function openExports({ save, onSaved, onStopped, onFailed }: Means) {
   const running = createStore<readonly Export[]>([])
   const update = (id: string, changes: Partial<Export>) =>
-    running.set(running.get().map((one) => (one.id === id ? { ...one, ...changes } : one)))
+    running.set(running.get().map((entry) => (entry.id === id ? { ...entry, ...changes } : entry)))
 
   return {
     ...running,
@@ -53,7 +53,7 @@ export function openExports({ save, onSaved, onStopped, onFailed }: Means) {
         if (signal.aborted) onStopped(name)
         else onFailed(name, error instanceof PorticoError ? error.message : undefined)
       } finally {
-        running.set(running.get().filter((one) => one.id !== id))
+        running.set(running.get().filter((entry) => entry.id !== id))
       }
     },
   }

@@ -7,10 +7,10 @@ const document = (id: string, startPage: number, endPage: number) =>
   ({ id, name: id, startPage, endPage }) as DocumentSummary
 
 describe('the file of a case', () => {
-  // The second was revised: its pages are new, and those it had are not read any more.
+  // The second was revised: it has new pages, and its old ones have left the file.
   const file = caseFile([document('c', 7, 8), document('a', 1, 3), document('b', 9, 9)])
 
-  it('is read in the order in which it is arranged', () => {
+  it('is read as it is arranged', () => {
     assert.equal(file.pageCount, 6)
     assert.equal(file.lastPage, 9, 'no page has a number above the last')
     assert.deepEqual(
@@ -20,7 +20,7 @@ describe('the file of a case', () => {
     for (const index of [0, 1, 2, 3, 4, 5]) assert.equal(file.indexOf(file.pageAt(index) as number), index)
   })
 
-  it('knows whose page it is, and which are not in it', () => {
+  it('knows the document of a page, and which pages it lacks', () => {
     assert.equal(file.documentOf(8)?.id, 'c')
     assert.equal(file.documentOf(3)?.id, 'a')
     for (const page of [0, 4, 6, 10, Number.NaN]) {

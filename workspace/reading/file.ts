@@ -1,14 +1,14 @@
 import type { DocumentSummary } from '@portico/sdk'
 
-/** The evidence of a case in the order in which it is read: documents as arranged, each with its pages. */
+/** The evidence of a case in reading order: documents as arranged, each with its pages. */
 export type CaseFile = {
   documents: readonly DocumentSummary[]
   pageCount: number
-  /** The highest number of a page: more than there are pages once a document was revised or removed. */
+  /** The highest page number: higher than the page count once a document was revised or removed. */
   lastPage: number
-  /** The case page that is read at this place, from 0. */
+  /** The case page at an index of the reading order. */
   pageAt(index: number): number | undefined
-  /** Where a case page is read; undefined if it is not in the file, or of an older version. */
+  /** The index of a case page; undefined if it is not in the file, or of an older version. */
   indexOf(page: number): number | undefined
   documentOf(page: number): DocumentSummary | undefined
   document(id: string): DocumentSummary | undefined
@@ -38,8 +38,8 @@ export function caseFile(documents: readonly DocumentSummary[]): CaseFile {
     document: (id) => byId.get(id),
     pageAt(index) {
       if (index < 0 || index >= pageCount) return undefined
-      const at = lastIndexWhere(starts, (start) => start <= index)
-      return (documents[at]?.startPage ?? 0) + index - (starts[at] ?? 0)
+      const position = lastIndexWhere(starts, (start) => start <= index)
+      return (documents[position]?.startPage ?? 0) + index - (starts[position] ?? 0)
     },
     indexOf(page) {
       const document = documentOf(page)
@@ -57,8 +57,8 @@ export type Moved = {
 }
 
 /**
- * Where somebody reads on whose page has left the file: at the same place of the new version, or else at what stands
- * where the page stood. Undefined if the page is still there, or nothing is.
+ * Where to read on when the page that is read has left the file: the same place of the new version, or else the page at
+ * its index. Undefined if the page is still there, or the file is empty.
  */
 export function movedFrom(page: number, before: CaseFile, after: CaseFile): Moved | undefined {
   const document = before.documentOf(page)
@@ -76,7 +76,7 @@ export function movedFrom(page: number, before: CaseFile, after: CaseFile): Move
 const lastWhere = <Item>(items: readonly Item[], holds: (item: Item) => boolean) =>
   items[lastIndexWhere(items, holds)]
 
-/** In a list where what holds comes first. */
+/** In a list whose matching items come first. */
 function lastIndexWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, items.length]
   while (low < high) {

@@ -6,23 +6,20 @@ import { pdfFiles } from './pages/case-pdf-files.ts'
 import { type DrawnPage, drawPage } from './pages/draw-page.ts'
 import type { Wanted } from './pages/drawings.ts'
 import { type KeptPane, keptPane } from './pages/kept-pane.ts'
-import { margin, type Sheet, scaleFor, type Zoom } from './pages/page-stack.ts'
+import { margin, type Sheet, scaleFor, topOfPage, type Zoom } from './pages/page-stack.ts'
 import type { PdfFiles } from './pages/pdf-files.ts'
 
 type FirstPage = { wanted: Wanted; drawn: DrawnPage }
 type Begun = { caseId: string; pdfs: PdfFiles; first?: FirstPage }
-
-/** A page that is gone to begins so far below the top of the pane. */
-export const topOfPage = 8
 
 let begun: Begun | undefined
 let shown: HTMLElement | undefined
 let sheets: { caseId: string; known: readonly [number, Sheet][] } | undefined
 
 /**
- * Whoever comes to a page by its address waits for the evidence, not for what stands around it. The page is drawn before
- * the shell is even started, at the place and in the size that the reader will give it, and handed over as it is. Where
- * that place is not known, only the bytes are fetched ahead.
+ * A reader who opens a page by its address waits for the evidence, not for the panes around it. The page is drawn before
+ * the shell starts, where and as large as the reader will show it, and then handed over. If that place is unknown, only
+ * the bytes are fetched ahead.
  */
 export async function showFirstPage({ caseId, page, zoom, isWithin }: ReaderAddress): Promise<void> {
   const mine = filesAhead(caseId)
@@ -36,8 +33,8 @@ export async function showFirstPage({ caseId, page, zoom, isWithin }: ReaderAddr
   try {
     const document = await pdfs.documentAt(page)
     if (!document || isTurned(memberId, document.id)) return leaveFirstPage()
-    const wish = (zoom === undefined ? values['reading.zoom'] : zoom / 100) as Zoom | undefined
-    mine.first = await drawnFor(mine, document, page, { zoom: wish ?? 'fit', paneWidth: pane.width })
+    const wanted = (zoom === undefined ? values['reading.zoom'] : zoom / 100) as Zoom | undefined
+    mine.first = await drawnFor(mine, document, page, { zoom: wanted ?? 'fit', paneWidth: pane.width })
     sheets = { caseId, known: [[page, mine.first.drawn.sheet]] }
     shown?.append(paperOf(mine.first, pane))
     await painted()
@@ -47,7 +44,7 @@ export async function showFirstPage({ caseId, page, zoom, isWithin }: ReaderAddr
   }
 }
 
-/** The files of a case, as they are begun to be fetched. */
+/** The files of a case, of which the first bytes are being fetched. */
 export function filesAhead(caseId: string): Begun {
   if (begun?.caseId === caseId) return begun
   begun = { caseId, pdfs: pdfFiles(caseId) }
@@ -55,17 +52,17 @@ export function filesAhead(caseId: string): Begun {
   return begun
 }
 
-/** The files of a case that were begun to be fetched, with the page that was drawn of them, for the first who asks. */
+/** The same files, with the page that was drawn, for the first caller. */
 export function begunFiles(caseId: string): Begun | undefined {
   const mine = begun?.caseId === caseId ? begun : undefined
   begun = undefined
   return mine
 }
 
-/** Pages of which the size is known before the reader asks for one. */
+/** The sizes that are known before the reader draws a page. */
 export const firstSheets = (caseId: string) => (sheets?.caseId === caseId ? sheets.known : [])
 
-/** Whoever shows the pages now shows this one too, or none. */
+/** From now on the reader shows the pages. */
 export function leaveFirstPage() {
   shown?.remove()
   shown = undefined
@@ -103,7 +100,7 @@ function deskAt({ left, top, width, height }: KeptPane): HTMLElement {
     width: `${width}px`,
     height: `${height}px`,
   })
-  // What is around the page is not there yet: a click would do nothing.
+  // Nothing around the page is there yet: a click would do nothing.
   const sign = document.createElement('p')
   sign.className = 'opening'
   sign.setAttribute('role', 'status')

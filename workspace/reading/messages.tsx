@@ -9,8 +9,8 @@ type Message = { text: string; action?: Action | undefined }
 const shownMs = 8000
 
 /**
- * What has just happened, in words, said aloud too. News goes away by itself. What can be undone stays until the next
- * such thing, or until it is dismissed: nobody has to be quick.
+ * Messages about what has just happened, also for screen readers. News disappears by itself. An offer to undo stays until
+ * the next one, or until it is dismissed: nobody has to be quick.
  */
 export function useMessages() {
   const [news, setNews] = useState<Message>()

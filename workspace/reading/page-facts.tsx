@@ -7,7 +7,7 @@ import { Presence } from './presence.tsx'
 import { useReading } from './reading.ts'
 import { StatusLine } from './status-line.tsx'
 
-/** What the bottom line says of the page: what cites it, its notes, and what the keys do now. */
+/** In the status line: the citations and notes of the page, and what the keys do now. */
 export function PageFacts({
   notes,
   issues,
@@ -17,9 +17,9 @@ export function PageFacts({
   issues: readonly IssueWithEvidence[]
   taking: NoteTaking
 }) {
-  const at = useStore(useReading().page)
-  const citing = issues.filter(({ evidence }) => evidence.some(({ anchor }) => anchor.page === at))
-  const count = notes.byPage.get(at)?.length ?? 0
+  const page = useStore(useReading().page)
+  const citing = issues.filter(({ evidence }) => evidence.some(({ anchor }) => anchor.page === page))
+  const count = notes.byPage.get(page)?.length ?? 0
   const { placing } = words.notes
   const help = moving
     ? placing.highlight

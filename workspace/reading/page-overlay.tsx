@@ -33,11 +33,11 @@ export type OverlayProps = {
   compared: Store<number> | undefined
   hasCaret: boolean
   onLeaveCaret: () => void
-  /** Its page is not drawn any more. */
+  /** The page is no longer drawn. */
   onCaretGone: (page: number) => void
 }
 
-/** What lies over a page: what cites it, what was found, what is selected, and the notes. */
+/** Over a page: citations, hits, selection and notes. */
 export function PageOverlay(props: OverlayProps) {
   const { page, hits, hitNow, issues, draft } = props
   return (
@@ -81,7 +81,7 @@ function Compared({ page, with: right }: { page: number; with: Store<number> }) 
 
 const wholePage = { top: 0.04, bottom: 0.96 }
 
-/** Words that were selected with the caret; the browser shows what the mouse has selected. */
+/** The words that the caret has selected; the browser shows those that the mouse has selected. */
 function SelectionBoxes({ page }: { page: number }) {
   const selected = useStore(useReading().selection)
   if (selected?.page !== page) return null

@@ -12,22 +12,22 @@ export const openPane = remembered<SidePane>('side', 'issues')
 type Pane = 'documents' | 'pages' | 'side'
 const panes: Pane[] = ['documents', 'pages', 'side']
 
-/** Where there is room for one pane alone: the one that is shown. The others stay as they are, behind it. */
+/** The pane that is shown where there is room for one. The others stay as they are behind it. */
 export const shownPane = createStore<Pane>('pages')
 
-/** Where there is room for one pane beside the pages: which one, or the pages alone. */
+/** The pane beside the pages where there is room for one, or the pages alone. */
 const besidePane = createStore<Pane>('documents')
 shownPane.subscribe(() => {
   if (shownPane.get() !== 'pages') besidePane.set(shownPane.get())
 })
 
 const narrow = window.matchMedia('(max-width: 720px)')
-/** A tablet: three panes would leave the pages less room than what stands around them. */
+/** A tablet: three panes would leave too little room for the pages. */
 const medium = window.matchMedia('(min-width: 720.02px) and (max-width: 1100px)')
-/** Strongly enlarged: the panes fill the window, and what stands above them is scrolled to. */
+/** At high zoom of the browser: the panes fill the window, and one scrolls to what is above them. */
 const short = window.matchMedia('(max-width: 720px) and (max-height: 560px)')
 
-/** Brings what was gone to into the window, where that has no room for all at once. */
+/** Scrolls the panes into the window where it has no room for everything. */
 export function showPanes() {
   if (short.matches) document.querySelector('.panes-and-choice')?.scrollIntoView()
 }
@@ -49,8 +49,8 @@ export function togglePane(pane: 'documents' | 'side') {
 }
 
 /**
- * Documents, pages and the rest side by side; their widths and folds are kept. On a tablet the pages and one of the
- * others, on a narrow screen one at a time.
+ * Documents, pages and the rest side by side; their widths and folds are kept. A tablet shows the pages and one other
+ * pane, a narrow screen one at a time.
  */
 export function Panes({
   documents,

@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import type { Store } from '../data/store.ts'
 import { afterPaint } from '../ui/after-paint.ts'
 import type { CaseFile } from './file.ts'
@@ -7,10 +7,10 @@ import type { Target } from './reading.ts'
 
 type Search = { q?: string | undefined; annotation?: string | undefined; zoom?: number | undefined }
 
-/** Only when somebody has stopped at a page does it come into the address. */
+/** A page comes into the address only when the reader has stopped there. */
 const restMs = 300
 
-/** The page of the file that the address names: itself, or as the first one of a document. */
+/** The page that the address names, or the first page of the document that it names. */
 export function useAskedPage(file: CaseFile | undefined): number | undefined {
   const { page, documentId } = useParams({ strict: false })
   const document = documentId === undefined ? undefined : file?.document(documentId)
@@ -20,7 +20,7 @@ export function useAskedPage(file: CaseFile | undefined): number | undefined {
 
 /**
  * The place in the file and its address. Reading on replaces the address, so that the history does not fill with every
- * page; going somewhere adds to it, with the page one came from kept as it was left.
+ * page. Going somewhere adds an entry, and updates the one before it to the page that was left.
  */
 export function usePlace({
   caseId,
@@ -33,7 +33,7 @@ export function usePlace({
   file: CaseFile | undefined
   page: Store<number>
   show: (target: Target) => void
-  /** The address names what is not in the file: another page is shown until it is known where that is now. */
+  /** The address names a page or document that is not in the file. Another page is shown until its place is known. */
   onMissing: (what: 'page' | 'document', page: number) => void
 }) {
   const navigate = useNavigate()
@@ -41,12 +41,12 @@ export function usePlace({
   const wanted = useAskedPage(file)
   const search = useSearch({ from: '/frame/cases/$caseId/read' })
   const asked = pageInPath ?? documentId ?? ''
-  /** The address that is already shown: written by reading on, or just gone to. */
+  /** The address of what is shown. */
   const shown = useRef<string | undefined>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const { history } = useRouter()
-  /** Whoever leaves, or goes back, is not fetched again: the reader stays drawn until the next screen is loaded. */
+  /** The reader stays drawn until the next screen is loaded, but must not write its address over that one. */
   const isLeft = useCallback(() => {
     const [, inCase, at = ''] = addressInFile.exec(history.location.pathname) ?? []
     return inCase !== caseId || decodeURIComponent(at) !== shown.current
@@ -67,30 +67,29 @@ export function usePlace({
     [navigate, caseId, isLeft],
   )
 
-  // The address leads: at first, by back and forward, and by links.
+  const miss = useEffectEvent(onMissing)
+  // At first, and after back, forward and links.
   useEffect(() => {
     if (!file || file.pageCount === 0 || shown.current === asked) return
     clearTimeout(timer.current)
     shown.current = asked
     const first = file.pageAt(0) ?? 1
-    if (wanted === undefined && asked) onMissing(documentId ? 'document' : 'page', Number(pageInPath))
+    if (wanted === undefined && asked) miss(documentId ? 'document' : 'page', Number(pageInPath))
     const kept = file.indexOf(page.get()) === undefined ? first : page.get()
     show({ page: wanted ?? (asked ? first : kept) })
-  }, [file, asked, wanted, documentId, pageInPath, show, onMissing, page])
+  }, [file, asked, wanted, documentId, pageInPath, show, page])
 
-  const latestFile = useRef(file)
-  latestFile.current = file
-  // Reading follows, in the file as it is by then.
+  const writePageRead = useEffectEvent(() => {
+    if (String(page.get()) !== shown.current && file?.indexOf(page.get()) !== undefined)
+      void write(page.get(), true)
+  })
   useEffect(
     () =>
       page.subscribe(() => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => {
-          if (String(page.get()) !== shown.current && latestFile.current?.indexOf(page.get()) !== undefined)
-            void write(page.get(), true)
-        }, restMs)
+        timer.current = setTimeout(() => writePageRead(), restMs)
       }),
-    [page, write],
+    [page],
   )
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -100,7 +99,7 @@ export function usePlace({
       const isElsewhere = from !== target.page
       show(target)
       clearTimeout(timer.current)
-      // The address follows what is seen: all that changes with it is drawn a frame later than the page.
+      // The page is painted first: what follows the address is drawn a frame later.
       await new Promise<void>(afterPaint)
       if (String(from) !== shown.current) await write(from, true)
       await write(target.page, !isElsewhere && !changes(search, change), (before) => ({
@@ -112,7 +111,7 @@ export function usePlace({
     [page, write, show, search],
   )
 
-  /** Goes where the address should have led, in its place: back leads to what was before it. */
+  /** Replaces the address by one that leads to the right place. */
   const lead = useCallback(
     (target: Target) => {
       show(target)

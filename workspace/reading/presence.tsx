@@ -1,17 +1,17 @@
 import { PorticoError } from '@portico/sdk'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { keys } from '../data/keys.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { portico, useMe } from '../data/session.ts'
 import { words } from '../words/reading.ts'
 import { type Reading, useReading } from './reading.ts'
 
-/** Whoever says nothing for half a minute is taken to have left. */
+/** A reader who has not reported for half a minute counts as gone. */
 const everyMs = 12_000
 const restMs = 400
 
-/** Who else reads the case: heard when this person says where they are, and asked for when a colleague has moved. */
+/** The colleagues who read the case: they come in the answer to each report, and are fetched when one of them moves. */
 const othersOf = (caseId: string) =>
   queryOptions({
     queryKey: keys.presence(caseId),
@@ -19,21 +19,21 @@ const othersOf = (caseId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-async function sayWhere({ caseId, file, page }: Reading, client: QueryClient, signal: AbortSignal) {
+async function reportPlace({ caseId, file, page }: Reading, client: QueryClient, signal: AbortSignal) {
   await pageSeen()
-  const at = page.get()
-  const documentId = file.documentOf(at)?.id
+  const current = page.get()
+  const documentId = file.documentOf(current)?.id
   const others = await portico().cases.here(
     caseId,
-    { page: at, ...(documentId ? { documentId } : {}) },
+    { page: current, ...(documentId ? { documentId } : {}) },
     { signal },
   )
   client.setQueryData(othersOf(caseId).queryKey, others)
 }
 
-/** Marks on a page: the colleagues who are reading it now. */
+/** The colleagues who are reading a page now. */
 export function ReadersHere({ page }: { page: number }) {
-  // `Presence` asks; the marks only show what it has heard.
+  // `Presence` fetches it.
   const { data } = useQuery({ ...othersOf(useReading().caseId), enabled: false })
   const here = data?.filter((other) => other.page === page) ?? []
   if (here.length === 0) return null
@@ -41,7 +41,7 @@ export function ReadersHere({ page }: { page: number }) {
     <span
       className="readers"
       role="img"
-      aria-label={here.map((one) => words.status.isReading(one.displayName, page)).join(', ')}
+      aria-label={here.map(({ displayName }) => words.status.isReading(displayName, page)).join(', ')}
     >
       {here.slice(0, 4).map(({ memberId, displayName }) => (
         <i key={memberId} title={words.status.isReading(displayName, page)}>
@@ -57,36 +57,35 @@ export function ReadersHere({ page }: { page: number }) {
   )
 }
 
-/** Who else reads the case now, and where; says the same of this person. */
+/** Which colleagues read the case now, and where. Reports the same of this reader. */
 export function Presence() {
   const reading = useReading()
   const { caseId, page, goTo } = reading
   const client = useQueryClient()
-  const latest = useRef(reading)
-  latest.current = reading
-  const [isHeard, setHeard] = useState(false)
+  const report = useEffectEvent((signal: AbortSignal) => reportPlace(reading, client, signal))
+  const [hasReported, setReported] = useState(false)
   const { audience } = useMe()
-  const isTold = audience === 'deliberation' || audience === 'staff'
-  const { data: others } = useQuery({ ...othersOf(caseId), enabled: isHeard })
+  const mayKnow = audience === 'deliberation' || audience === 'staff'
+  const { data: others } = useQuery({ ...othersOf(caseId), enabled: hasReported })
   useEffect(() => {
-    if (!isTold) return
+    if (!mayKnow) return
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const say = () => {
+    const reportNow = () => {
       clearTimeout(timer)
       timer = undefined
-      sayWhere(latest.current, client, gone.signal)
-        .then(() => setHeard(true))
+      report(gone.signal)
+        .then(() => setReported(true))
         .catch((error) => {
           if (isRefused(error)) end()
         })
         .finally(() => {
-          if (!isOver && timer === undefined) timer = setTimeout(say, everyMs)
+          if (!isOver && timer === undefined) timer = setTimeout(reportNow, everyMs)
         })
     }
     const stop = page.subscribe(() => {
       clearTimeout(timer)
-      timer = setTimeout(say, restMs)
+      timer = setTimeout(reportNow, restMs)
     })
     let isOver = false
     const end = () => {
@@ -94,7 +93,7 @@ export function Presence() {
       clearTimeout(timer)
       stop()
     }
-    say()
+    reportNow()
     return () => {
       end()
       gone.abort()
@@ -102,7 +101,7 @@ export function Presence() {
         .cases.leave(caseId)
         .catch(() => {})
     }
-  }, [caseId, page, client, isTold])
+  }, [caseId, page, mayKnow])
 
   const [first, ...more] = others ?? []
   if (!first) return null
@@ -120,5 +119,5 @@ export function Presence() {
   )
 }
 
-/** Whoever represents somebody here is not told who reads, and need not ask twice. */
+/** Representatives may not know who reads the case, and need not ask twice. */
 const isRefused = (error: unknown) => error instanceof PorticoError && error.code === 'forbidden'

@@ -6,10 +6,10 @@ import { portico } from '../data/session.ts'
 import { plainName } from '../ui/plain-name.ts'
 import { withPendingEdits } from './documents/pending-edits.ts'
 
-/** What came in from elsewhere is shown as it is called, not as it would like to look. */
+/** Names from outside cannot change how they look by control characters. */
 const withPlainName = (document: DocumentSummary) => ({ ...document, name: plainName(document.name) })
 
-/** What the server lets this person do with the case and everything in it. */
+/** The actions that this person may take on the case. */
 export const casePermissions = (caseId: string) =>
   queryOptions({
     queryKey: [...keys.of(caseId, 'detail'), 'permissions'],
@@ -44,7 +44,7 @@ export const profile = queryOptions({
   },
 })
 
-/** The words of a page and where they stand. What was read does not change; what was not is asked for again. */
+/** The words of a page and their boxes. A text that was read does not change; one that was not is fetched again. */
 export const pageText = (caseId: string, documentId: string, page: number) =>
   queryOptions({
     queryKey: [...keys.of(caseId, 'texts'), page],
@@ -53,11 +53,11 @@ export const pageText = (caseId: string, documentId: string, page: number) =>
       return portico().cases.pageText(caseId, documentId, page, { signal })
     },
     staleTime: ({ state }) => (state.data?.state === 'read' ? Number.POSITIVE_INFINITY : 10_000),
-    // The words of a page take more memory than its picture's file: a thousand pages of them are not kept.
+    // The words of a page take more memory than the file of its picture: those of a thousand pages must not add up.
     gcTime: 2000,
   })
 
-/** How complete the file is, and what came since this person looked. Parties are not told. */
+/** How complete the file is, and what came since this person looked. Not for parties. */
 export const caseSources = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'sources'),
@@ -67,7 +67,7 @@ export const caseSources = (caseId: string) =>
     },
   })
 
-/** Which pages repeat others. */
+/** Duplicate pages. */
 export const pageMap = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'pageMap'),

@@ -6,12 +6,12 @@ import type { PageDrawings } from './pages/draw-page.ts'
 import type { PdfFiles } from './pages/pdf-files.ts'
 import type { TextSelection } from './pages/selection.ts'
 
-/** A place to look at: a page of the case, and what of it. */
+/** A page of the case, and the part of it to show. */
 export type Target = { page: number; box?: Box | undefined }
 
 export type SidePane = 'issues' | 'notes' | 'search' | 'coverage'
 
-/** What all parts of the reader share. Values that change while one scrolls are stores, so that only their users render. */
+/** What all parts of the reader share. Values that change with scrolling are stores, so that only their users render. */
 export type Reading = {
   caseId: string
   file: CaseFile
@@ -21,12 +21,12 @@ export type Reading = {
   /** The case page that is being read. */
   page: Store<number>
   selection: Store<TextSelection | undefined>
-  /** Shows a place and puts it into the address; the place before stays in the history. */
+  /** Shows a place and adds it to the history. */
   goTo(target: Target, search?: { q?: string | undefined; annotation?: string | undefined }): void
-  /** Draws a page that may be gone to next. */
+  /** Draws a page that may be shown next. */
   expect(page: number): void
   openSide(pane: SidePane): void
-  /** Says what has happened, to those who see the screen and those who hear it. */
+  /** Shows a message, and announces it to screen readers. */
   say(text: string, action?: { label: string; run: () => void }): void
 }
 
@@ -38,7 +38,7 @@ export function useReading(): Reading {
   return reading
 }
 
-/** The document that is read. Turning its pages renders nobody who follows it. */
+/** The document that is read. Its users do not render while its pages are turned. */
 export function useOpenDocument({ file, page }: Pick<Reading, 'file' | 'page'>): DocumentSummary | undefined {
   return useSyncExternalStore(page.subscribe, () => file.documentOf(page.get()))
 }

@@ -7,21 +7,21 @@ import { createStore, type Store, useStore } from '../data/store.ts'
 /** A setting of the reader that the service keeps for the person. */
 export const remembered = <Value>(name: string, usual: Value) => preference(`reading.${name}`, usual)
 
-/** A value that this browser keeps for the person from one visit to the next. */
+/** A value that this browser keeps for the person between visits. */
 export function onThisDevice<Value>(name: string, usual: Value): Store<Value> & { use(): Value } {
   const key = () => ownKey(`reading.${name}`)
-  let of = key()
-  const store = createStore<Value>(stored(of, usual))
+  let currentKey = key()
+  const store = createStore<Value>(stored(currentKey, usual))
   session.subscribe(() => {
-    if (of === key()) return
-    of = key()
-    store.set(stored(of, usual))
+    if (currentKey === key()) return
+    currentKey = key()
+    store.set(stored(currentKey, usual))
   })
   return {
     ...store,
     set(value) {
       store.set(value)
-      keep(of, value)
+      keep(currentKey, value)
     },
     use: () => useStore(store),
   }

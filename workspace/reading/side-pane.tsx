@@ -19,7 +19,7 @@ import type { SearchOfCase } from './search/use-search.ts'
 import { SideTabs } from './side-tabs.tsx'
 import './side.css'
 
-type Given = {
+type Props = {
   issues: CaseIssues
   deciding: Deciding
   notes: CaseNotes
@@ -30,28 +30,28 @@ type Given = {
   seen: Store<ReadonlySet<number>>
 }
 
-/** Beside the page: what is to be decided, noted, searched and still to be read. */
-export function SidePane(given: Given) {
+/** Beside the page: issues, notes, search and coverage. */
+export function SidePane(props: Props) {
   const { openSide } = useReading()
   const open = openPane.use()
-  const { notes, search } = given
+  const { notes, search } = props
   const counts = { notes: notes.all.length, search: search.query ? search.hits.total : 0 }
   return (
     <SideTabs open={open} onOpen={openSide} counts={counts}>
       {open === 'issues' ? (
-        <Issues {...given} />
+        <Issues {...props} />
       ) : open === 'notes' ? (
-        <Notes {...given} />
+        <Notes {...props} />
       ) : open === 'search' ? (
-        <Search {...given} />
+        <Search {...props} />
       ) : (
-        <CoveragePane seen={given.seen} />
+        <CoveragePane seen={props.seen} />
       )}
     </SideTabs>
   )
 }
 
-function Issues({ issues, deciding, notes, taking, onNote }: Given) {
+function Issues({ issues, deciding, notes, taking, onNote }: Props) {
   return (
     <>
       <IssuesPane
@@ -66,7 +66,7 @@ function Issues({ issues, deciding, notes, taking, onNote }: Given) {
   )
 }
 
-function Notes({ notes, taking, focusedNote, onNote }: Given) {
+function Notes({ notes, taking, focusedNote, onNote }: Props) {
   const { may } = useReading()
   const { draft } = taking
   return (
@@ -100,7 +100,7 @@ function Notes({ notes, taking, focusedNote, onNote }: Given) {
   )
 }
 
-function Search({ search, notes, onNote }: Given) {
+function Search({ search, notes, onNote }: Props) {
   const { goTo } = useReading()
   return (
     <SearchPane

@@ -5,7 +5,7 @@ import { words } from '../words/reading.ts'
 import { pageText } from './queries.ts'
 import { useReading } from './reading.ts'
 
-/** At the bottom: which page is read and what is known of it. */
+/** At the bottom: the page that is read, and the state of its text. */
 export function StatusLine({ children, right }: { children?: ReactNode; right?: ReactNode }) {
   const { caseId, file, page: reading } = useReading()
   const page = useStore(reading)
@@ -14,11 +14,11 @@ export function StatusLine({ children, right }: { children?: ReactNode; right?: 
     ...pageText(caseId, document?.id ?? '', page),
     enabled: document !== undefined,
   }).data
-  const [at, all] = words.pages.pageOf(page, file.lastPage)
+  const [position, total] = words.pages.pageOf(page, file.lastPage)
   return (
     <section className="status-line" aria-label={words.status.line}>
       <span className="number">
-        {words.pages.page1} <b>{at}</b> {words.pages.of} {all}
+        {words.pages.page1} <b>{position}</b> {words.pages.of} {total}
       </span>
       {text ? (
         <span>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 
-/** What comes many at a time is told once, when no more has come for a moment. */
-export function counted(tell: (count: number) => void, restMs = 1000) {
+/** Adds up what comes in quick succession, and reports the count after a pause. */
+export function counted(report: (count: number) => void, pauseMs = 1000) {
   let count = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -9,18 +9,17 @@ export function counted(tell: (count: number) => void, restMs = 1000) {
       count += 1
       clearTimeout(timer)
       timer = setTimeout(() => {
-        tell(count)
+        report(count)
         count = 0
-      }, restMs)
+      }, pauseMs)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-export function useCounted(tell: (count: number) => void) {
-  const told = useRef(tell)
-  told.current = tell
-  const [all] = useState(() => counted((count) => told.current(count)))
-  useEffect(() => all.stop, [all])
-  return all
+/** `report` must stay the same function: another one starts to count anew. */
+export function useCounted(report: (count: number) => void) {
+  const counter = useMemo(() => counted(report), [report])
+  useEffect(() => counter.stop, [counter])
+  return counter
 }

@@ -6,7 +6,7 @@ import type { Store } from '../data/store.ts'
 import type { TextSelection } from './pages/selection.ts'
 import { selectedWords } from './pages/text-layer.ts'
 
-/** Follows what the mouse selects on a page. While the caret selects, the mouse takes over where it selects words. */
+/** Follows what the mouse selects on a page. It takes over from the caret where it selects words. */
 export function useSelection(
   caseId: string,
   selection: Store<TextSelection | undefined>,
@@ -24,7 +24,7 @@ export function useSelection(
       selection.set(selected)
     }
     document.addEventListener('selectionchange', follow)
-    // A key that is pressed at once may overtake the event that tells of the selection it is meant for.
+    // A key that is pressed at once may overtake the event of the selection that it is meant for.
     document.addEventListener('keydown', follow, true)
     return () => {
       document.removeEventListener('selectionchange', follow)

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { keys } from '../data/keys.ts'
 import { pageSeen } from '../data/page-first.ts'
 import { portico } from '../data/session.ts'
@@ -52,32 +52,31 @@ export function usePlaces(
   caseId: string,
   file: CaseFile,
   page: Store<number>,
-  looks: (documentId: string) => { zoom?: number; rotation?: number },
+  viewOf: (documentId: string) => { zoom?: number; rotation?: number },
 ) {
   const known = useQuery(places(caseId)).data
   const byDocument = useMemo(() => new Map(known?.map((place) => [place.documentId, place.page])), [known])
-  const latest = useRef(looks)
-  latest.current = looks
+  const keepPlace = useEffectEvent(() => {
+    const current = page.get()
+    const id = file.documentOf(current)?.id
+    if (!id) return
+    byDocument.set(id, current)
+    // It is kept again with the next page: one that is lost does no harm.
+    portico()
+      .documents.keepPlace(caseId, id, { page: current, ...viewOf(id) })
+      .catch(() => {})
+  })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = page.subscribe(() => {
       clearTimeout(timer)
-      timer = setTimeout(() => {
-        const at = page.get()
-        const id = file.documentOf(at)?.id
-        if (!id) return
-        byDocument.set(id, at)
-        // It is kept again with the next page: a place that is lost costs nobody anything.
-        portico()
-          .documents.keepPlace(caseId, id, { page: at, ...latest.current(id) })
-          .catch(() => {})
-      }, restMs)
+      timer = setTimeout(() => keepPlace(), restMs)
     })
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [caseId, file, page, byDocument])
+  }, [page])
   const rotations = useMemo(
     () => new Map(known?.map(({ documentId, rotation = 0 }) => [documentId, rotation])),
     [known],

@@ -15,50 +15,37 @@ const useDark = () =>
     () => dark.matches,
   )
 
-/** A picture of figures that stand in a table too: who does not see it misses nothing. */
-export function Chart({
-  label,
-  spec,
-  datasets,
-  words: said,
-}: {
+type ChartState = 'drawing' | 'drawn' | 'failed'
+
+type ChartProps = {
   label: string
   spec: Record<string, unknown>
   datasets: Readonly<Record<string, readonly Record<string, unknown>[]>>
   /** What people call the words of a column, where the data has them as they are stored. */
   words?: WordsByField | undefined
-}) {
+}
+
+/** A picture of figures that stand in a table too: who does not see it misses nothing. */
+export function Chart({ label, spec, datasets, words: said }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
+  const [state, setState] = useState<ChartState>('drawing')
   const { theme } = usePreferences()
   const isDark = useDark()
   const width = useWidth(place)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is drawn anew in other colours and widths
-  useEffect(() => {
-    const into = place.current
-    if (!into || width === 0) return
-    let isGone = false
-    let finish = () => {}
-    const drawing = import('./vega.ts').then(({ drawChart }) => drawChart(into, spec, datasets, said))
-    drawing.then(
-      (undo) => {
-        if (isGone) return undo()
-        finish = undo
-        setState('drawn')
-      },
-      () => isGone || setState('failed'),
-    )
-    return () => {
-      isGone = true
-      finish()
-    }
-  }, [spec, datasets, said, theme, isDark, width])
-
   return (
     <figure className="chart" data-state={state}>
-      <div role="img" aria-label={words.chartOf(label)}>
-        <div ref={place} className="drawing" aria-hidden="true" />
+      <div ref={place} role="img" aria-label={words.chartOf(label)}>
+        {/* It is drawn anew in other colours and widths. */}
+        {width === 0 ? null : (
+          <Drawing
+            key={`${theme} ${isDark} ${width}`}
+            spec={spec}
+            datasets={datasets}
+            labels={said}
+            onState={setState}
+          />
+        )}
       </div>
       {state === 'drawn' ? null : (
         <p className="faint" role="status">
@@ -67,6 +54,40 @@ export function Chart({
       )}
     </figure>
   )
+}
+
+function Drawing({
+  spec,
+  datasets,
+  labels,
+  onState,
+}: {
+  spec: ChartProps['spec']
+  datasets: ChartProps['datasets']
+  labels: WordsByField | undefined
+  onState: (state: ChartState) => void
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const into = place.current
+    if (!into) return
+    let isGone = false
+    let finish = () => {}
+    const drawing = import('./vega.ts').then(({ drawChart }) => drawChart(into, spec, datasets, labels))
+    drawing.then(
+      (undo) => {
+        if (isGone) return undo()
+        finish = undo
+        onState('drawn')
+      },
+      () => isGone || onState('failed'),
+    )
+    return () => {
+      isGone = true
+      finish()
+    }
+  }, [spec, datasets, labels, onState])
+  return <div ref={place} className="drawing" aria-hidden="true" />
 }
 
 /** In steps, so that it is not drawn anew for every pixel of a pane that is being resized. */

@@ -1,5 +1,5 @@
 import { PorticoError } from '@portico/sdk'
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { keys } from '../data/keys.ts'
@@ -86,6 +86,12 @@ export function DashboardView({ id }: { id: string }) {
   )
 }
 
+/** The reports that are there. They stay the same objects while their queries have the same data. */
+const combined = (queries: readonly UseQueryResult<Report>[]) => ({
+  failed: queries.find(({ data, error }) => error !== null && data === undefined),
+  made: queries.flatMap(({ data }) => data ?? []),
+})
+
 function Drawn({
   title,
   spec,
@@ -95,15 +101,13 @@ function Drawn({
   spec: Record<string, unknown>
   reports: readonly string[]
 }) {
-  const queries = useQueries({ queries: reports.map((name) => reportQuery(name, {})) })
-  const failed = queries.find(({ data, error }) => error !== null && data === undefined)
-  const made = queries.flatMap(({ data }) => (data ? [data] : []))
-  const stamp = made.map(({ name, asOf }) => `${name} ${asOf}`).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same reports as of the same moment are the same
-  const datasets = useMemo(() => Object.fromEntries(made.map(({ name, rows }) => [name, rows])), [stamp])
+  const { failed, made } = useQueries({
+    queries: reports.map((name) => reportQuery(name, {})),
+    combine: combined,
+  })
+  const datasets = useMemo(() => Object.fromEntries(made.map(({ name, rows }) => [name, rows])), [made])
   const elements = useQuery(elementsQuery).data
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const said = useMemo(() => wordsByField(made, labelsOf(elements ?? [])), [stamp, elements])
+  const labels = useMemo(() => wordsByField(made, labelsOf(elements ?? [])), [made, elements])
   if (failed) return <Failure error={failed.error} retry={() => void failed.refetch()} />
   if (made.length < reports.length) return <Skeleton lines={10} />
   return (
@@ -111,7 +115,7 @@ function Drawn({
       {isTooMuchToDraw(spec, datasets) ? (
         <p className="notice">{text.tooMuch}</p>
       ) : (
-        <Chart label={title} spec={spec} datasets={datasets} words={said} />
+        <Chart label={title} spec={spec} datasets={datasets} words={labels} />
       )}
       <details className="figures-of">
         <summary>{text.figures}</summary>

@@ -1,5 +1,5 @@
 import { type Portico, PorticoError, type RoomView } from '@portico/sdk'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { msLater, msUntil } from '../ui/dates.ts'
 
 export type { RoomView }
@@ -38,7 +38,9 @@ export function useRoom(link: string, told: Told) {
   const [problem, setProblem] = useState<string>()
   const place = useRef({ seat: '', last: 0, offsetMs: 0, isLeft: true, run: 0 })
   const heard = useRef(told)
-  heard.current = told
+  useLayoutEffect(() => {
+    heard.current = told
+  })
   const [client, setClient] = useState<Client>()
   const loading = useRef<Promise<Client>>(undefined)
 

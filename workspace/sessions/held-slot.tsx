@@ -1,5 +1,5 @@
 import type { Hold } from '@portico/sdk'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { serviceNow } from '../data/connection.ts'
 import { Button } from '../ui/button.tsx'
 import { countdown, msUntil } from '../ui/dates.ts'
@@ -24,13 +24,12 @@ export function HeldSlot({
 }) {
   const confirm = useRef<HTMLButtonElement>(null)
   const [left, setLeft] = useState(() => countdown(hold.expiresAt, serviceNow()))
-  const ended = useRef(onEnd)
-  ended.current = onEnd
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
     confirm.current?.focus()
     const tick = setInterval(() => {
       setLeft(countdown(hold.expiresAt, serviceNow()))
-      if (msUntil(hold.expiresAt, serviceNow()) <= 0) ended.current()
+      if (msUntil(hold.expiresAt, serviceNow()) <= 0) end()
     }, 1000)
     return () => clearInterval(tick)
   }, [hold.expiresAt])

@@ -108,28 +108,36 @@ function BeingMade({ progress, why }: TranscriptSummary) {
   )
 }
 
+type Sound = { id: string; offsetMs: number }
+
+/** Plays on while lines are corrected: it is made anew only for other recordings. */
+function usePlayer(
+  caseId: string,
+  recordings: Transcript['recordings'],
+  offsets: ReadonlyMap<string, number>,
+) {
+  const sounds = JSON.stringify(
+    recordings
+      .filter(({ why }) => why === undefined)
+      .map(({ documentId }): Sound => ({ id: documentId, offsetMs: offsets.get(documentId) ?? 0 })),
+  )
+  const player = useMemo(() => {
+    const load = async (id: string) =>
+      new Blob([await (await portico().documents.original(caseId, id)).bytes()])
+    return createPlayer(
+      (JSON.parse(sounds) as Sound[]).map((sound) => ({ ...sound, load: () => load(sound.id) })),
+    )
+  }, [caseId, sounds])
+  useEffect(() => player.close, [player])
+  return player
+}
+
 function Desk({ caseId, transcript }: { caseId: string; transcript: Transcript }) {
   const { recordings, lines, status, certified } = transcript
   const may = useQuery(permissionsQuery(caseId)).data ?? []
   const canChange = status === 'draft' && may.includes('certifyTranscripts')
-  const ids = recordings.map(({ documentId }) => documentId).join()
   const offsets = useMemo(() => offsetsOf(recordings), [recordings])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a line that is corrected leaves the sound as it is
-  const player = useMemo(
-    () =>
-      createPlayer(
-        recordings
-          .filter(({ why }) => why === undefined)
-          .map(({ documentId }) => ({
-            id: documentId,
-            offsetMs: offsets.get(documentId) ?? 0,
-            load: async () =>
-              new Blob([await (await portico().documents.original(caseId, documentId)).bytes()]),
-          })),
-      ),
-    [caseId, ids],
-  )
-  useEffect(() => player.close, [player])
+  const player = usePlayer(caseId, recordings, offsets)
   const [at, setAt] = useState<Moment>({ line: 0, word: 0 })
   const [editing, setEditing] = useState<string>()
   const [isCertifying, setCertifying] = useState(false)

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { PdfPages } from './pdf-pages.tsx'
 import { closePdf, newWorker, openByRange, openWhole, rangesOf } from './pdfjs.ts'
 import { Failure, Skeleton } from './states.tsx'
@@ -9,10 +9,10 @@ type Opened = { pdf: PDFDocumentProxy; close: () => void }
 
 /** A PDF whose bytes are here. */
 export function WholePdf({ bytes, nameOf }: { bytes: Uint8Array; nameOf: NameOf }) {
-  const state = useOpened(async () => {
+  const state = useOpened(bytes, async (bytes) => {
     const pdf = await openWhole(bytes.slice())
     return { pdf, close: () => void closePdf(pdf) }
-  }, bytes)
+  })
   return <Shown state={state} nameOf={nameOf} />
 }
 
@@ -28,7 +28,7 @@ export function RangedPdf({
   read: (start: number, end: number) => Promise<Uint8Array>
   nameOf: NameOf
 }) {
-  const state = useOpened(async () => {
+  const state = useOpened(of, async () => {
     const { worker, end: close } = newWorker()
     try {
       const pdf = await openByRange(rangesOf(size, read), worker)
@@ -37,7 +37,7 @@ export function RangedPdf({
       close()
       throw error
     }
-  }, of)
+  })
   return <Shown state={state} nameOf={nameOf} />
 }
 
@@ -48,13 +48,13 @@ function Shown({ state: { pdf, error }, nameOf }: { state: State; nameOf: NameOf
   return pdf ? <PdfPages pdf={pdf} nameOf={nameOf} /> : <Skeleton lines={12} />
 }
 
-/** Open as long as it is shown. */
-function useOpened(open: () => Promise<Opened>, of: unknown): State {
+/** Open as long as it is shown. Another source is another PDF. */
+function useOpened<Source>(source: Source, open: (source: Source) => Promise<Opened>): State {
   const [state, setState] = useState<State>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened again where it is another
+  const openNow = useEffectEvent(open)
   useEffect(() => {
     let isGone = false
-    const opening = open()
+    const opening = openNow(source)
     opening.then(
       ({ pdf }) => isGone || setState({ pdf }),
       (error) => isGone || setState({ error }),
@@ -66,6 +66,6 @@ function useOpened(open: () => Promise<Opened>, of: unknown): State {
         () => {},
       )
     }
-  }, [of])
+  }, [source])
   return state
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { preferences } from '../data/preferences.ts'
 import { createStore, useStore } from '../data/store.ts'
 import { isOnControl } from './controls.ts'
@@ -29,7 +29,9 @@ export const useShortcutGroups = () => useStore(groups)
 /** Makes shortcuts work while the component is shown. */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[]) {
   const latest = useRef(shortcuts)
-  latest.current = shortcuts
+  useLayoutEffect(() => {
+    latest.current = shortcuts
+  })
   useEffect(() => {
     const group: Group = {
       title,

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /**
  * What a dialog is about, for as long as it is open: who is typing is not interrupted when somebody else removes it, and
@@ -8,6 +8,8 @@ export function useWhileOpen<Subject>(open: string | undefined, found: Subject |
   const last = useRef<{ open: string; found: Subject }>(undefined)
   const kept = last.current?.open === open ? last.current?.found : undefined
   const subject = open === undefined ? undefined : (found ?? kept)
-  last.current = open !== undefined && subject !== undefined ? { open, found: subject } : undefined
+  useLayoutEffect(() => {
+    last.current = open !== undefined && subject !== undefined ? { open, found: subject } : undefined
+  })
   return subject
 }

@@ -62,6 +62,26 @@ describe('a proposal', () => {
     assert.deepEqual(findBlock(text.content, 'blk_b'), findBlock(base.content, 'blk_b'))
   })
 
+  it('stays open where its items have the name of what was written since, also where both changed their list', () => {
+    const list = (isOrdered: boolean, ...ids: string[]): Block => ({
+      type: 'list',
+      id: 'blk_l',
+      isOrdered,
+      items: ids.map((id) => ({ id: `blk_${id}`, level: 0, content: text(id) })),
+    })
+    const put = (block: Block): Operation => ({ type: 'insertAfter', section: opening, after: null, block })
+    const replace = (block: Block): Operation => ({ type: 'replace', blockId: block.id, block })
+    const before = applyOperations(base, [put(list(false, 'i'))])
+    const longer = { base: before, operations: [replace(list(false, 'i', 'j'))] }
+    const ordered = applyOperations(before, [replace(list(true, 'i'))])
+    assert.deepEqual(findBlock(applyProposal(ordered, longer).text.content, 'blk_l'), list(true, 'i', 'j'))
+    const taken = applyOperations(ordered, [put(paragraph('j', 'It is taken.'))])
+    const { text: now, why } = applyProposal(taken, longer)
+    assert.match(why ?? '', /blk_j would be in it twice/)
+    assert.equal(now, taken)
+    assert.equal(stateIn(taken, longer), 'contested')
+  })
+
   it('goes with its block wherever that is moved', () => {
     const now = applyOperations(base, [
       { type: 'move', blockId: 'blk_a', section: issueSection('issue_2'), after: null },

@@ -14,7 +14,7 @@ import {
   type Text,
 } from './operations.ts'
 import { isSame } from './operations-between.ts'
-import { rebase } from './rebase.ts'
+import { rebase, refuseUnfit } from './rebase.ts'
 
 /** Operations that wait for an answer, and of the text that they were made on what they are about. */
 export type Proposed = { base: Text; operations: readonly Operation[] }
@@ -56,8 +56,10 @@ export function applyProposal(now: Text, proposed: Proposed): AppliedProposal {
     const replaced = merged.flatMap((block): Operation[] =>
       block ? [{ type: 'replace', blockId: block.id, block }] : [],
     )
+    const text = applyOperations(made.text, replaced)
+    refuseUnfit(text, replaced)
     return {
-      text: applyOperations(made.text, replaced),
+      text,
       operations: [...made.operations, ...replaced],
       conflicts: [],
     }

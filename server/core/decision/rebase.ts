@@ -66,7 +66,8 @@ export function rebase({ base, now }: { base: Text; now: Text }, operations: rea
   return { text, operations: rebased, applied, conflicts, ...title }
 }
 
-function refuseUnfit(text: Text, operations: readonly Operation[]): void {
+/** Refuses what a text that operations have made may not be. */
+export function refuseUnfit(text: Text, operations: readonly Operation[]): void {
   if (operations.some(({ type }) => type === 'insertAfter' || type === 'replace')) refuseTwice(text)
   refuseTooMany(text)
 }

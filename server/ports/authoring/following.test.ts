@@ -334,7 +334,26 @@ describe('the authoring port, while a case changes under a draft', () => {
     assert.match(late.reason ?? '', /who sees this case/)
     const { documentId } = world
     const calls = editor.ofCall('documentChanged').length
+    const said = editor.said.length
     await client.documents.edit(caseId, documentId, { name: 'For few' })
+    await client.workProducts.comment(caseId, workProductId, { text: 'Said to few.' })
+    const { revision: base } = await product(world.admin)
+    await client.workProducts.propose(caseId, workProductId, {
+      base,
+      operations: [{ type: 'setTitle', title: 'Proposed to few' }],
+    })
+    await until(async () => {
+      const [waiting] = await world.service.db.rows(
+        `select from obligations where case_id = $1 and status in ('waiting', 'sending')`,
+        [caseId],
+      )
+      return !waiting
+    })
+    assert.doesNotMatch(
+      JSON.stringify(editor.said.slice(said)),
+      /to few/,
+      'nor is its editor told of the draft',
+    )
     await client.custody.setSensitivity(caseId, { level: 0, why: 'It was none.' })
     const again = await editor.next('closeEditor', ({ sequence }) => sequence > closes)
     assert.equal(again.author, undefined, 'the task went back to its team')

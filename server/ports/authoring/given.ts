@@ -31,6 +31,25 @@ export async function authorOn(
   return found ?? cancelled(`${author.name} may not see this case any more.`)
 }
 
+/**
+ * A draft is told of to whoever writes it, and while nobody does to whoever wrote it last; undefined where they may not
+ * see the case any more.
+ */
+export async function draftReader(
+  caseId: string,
+  workProductId: string,
+  { db, portico }: PortParts<'editorAccess'>,
+): Promise<OnCase | undefined> {
+  const [author, [product]] = await Promise.all([
+    portico.editorAccess.authorOf(caseId),
+    listWorkProducts(db, caseId, workProductId),
+  ])
+  const id = author?.id ?? (product?.submitted ?? product?.saved)?.by.id
+  return id === undefined ? undefined : portico.editorAccess.onCase(caseId, id)
+}
+
+export const notToBeTold = cancelled('Whoever writes or wrote the draft may not see this case any more.')
+
 export const asAuthor = ({ member: { id, username } }: Pick<OnCase, 'member'>) => ({ id, username })
 
 /** Where the editor reads the file, in the name of the author. */

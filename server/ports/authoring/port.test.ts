@@ -114,6 +114,12 @@ describe('the authoring port, from the assignment to the signature', () => {
     assert.deepEqual(asked?.author, drafting.author)
     const other = await world.member('dirk', ['drafter'])
     assert.equal((await other('POST', on(place))).status, 403)
+    for (const script of ['javascript:alert(1)', 'data:text/html,hello', 'not a page']) {
+      editor.setPage(script)
+      const refused = await drafting.drafter('POST', on(place))
+      assert.equal(refused.status, 422, refused.text)
+    }
+    editor.setPage('https://editor.example/d/1')
   })
 
   it('lets the editor read bytes and text in the name of the author, and says so in the access log', async () => {

@@ -15,8 +15,10 @@ import {
   documentGiven,
   documentsOn,
   draftOn,
+  draftReader,
   evidenceFor,
   issuesOn,
+  notToBeTold,
   ofCase,
 } from './given.ts'
 
@@ -146,6 +148,7 @@ export const draftChanged: Follow<'workProduct.saved', 'draftChanged'> = async (
   const draft = await draftOn(caseId, parts)
   if (draft?.workProductId !== event.data.workProductId)
     return cancelled('The draft is not written any more.')
+  if (!(await draftReader(caseId, draft.workProductId, parts))) return notToBeTold
   const message = await messageOf(parts.db, event.correlationId, { port: 'authoring', binding: due.binding })
   return {
     ...(await ofCase(due, parts)),
@@ -159,6 +162,7 @@ type Commented = 'workProduct.commented' | 'workProduct.commentResolved' | 'work
 
 export const commentsChanged: Follow<Commented, 'commentsChanged'> = async (due, parts) => {
   const { workProductId } = due.event.data
+  if (!(await draftReader(due.caseId, workProductId, parts))) return notToBeTold
   const comments = await parts.portico.workProducts.comments({ caseId: due.caseId, workProductId })
   return { ...(await ofCase(due, parts)), workProductId, comments }
 }
@@ -172,6 +176,7 @@ type Proposed =
 export const proposalsChanged: Follow<Proposed, 'proposalsChanged'> = async (due, parts) => {
   const { caseId, event } = due
   const { workProductId } = event.data
+  if (!(await draftReader(caseId, workProductId, parts))) return notToBeTold
   const { proposals } = await parts.portico.proposals.list({ caseId, workProductId })
   const draft = event.type === 'workProduct.proposalAccepted' ? await draftOn(caseId, parts) : undefined
   return { ...(await ofCase(due, parts)), workProductId, proposals, ...(draft ? { draft } : {}) }
@@ -206,7 +211,7 @@ export const draftMoved: Follow<Moved, 'draftMoved'> = async (due, parts) => {
     ...(event.type === 'workProduct.reinstated' ? { status: event.data.status } : {}),
     version: 'version' in event.data ? event.data.version : product.version,
     by: doneBy(event),
-    ...(await reasonsOf(event, parts)),
+    ...((await draftReader(caseId, workProductId, parts)) ? await reasonsOf(event, parts) : {}),
   }
 }
 

@@ -5,9 +5,9 @@ import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 import { Share } from './share.tsx'
 
-const { coverage: said } = words
+const { coverage: text } = words
 
-/** For those who review: how much of the file its drafter, and the others, have looked at. */
+/** For reviewers: how much of the file its drafter and others have looked at. */
 export function Colleagues() {
   const { caseId, may } = useReading()
   const found = useQuery({
@@ -18,15 +18,15 @@ export function Colleagues() {
   if (!found?.readers.length) return null
   return (
     <section>
-      <h3>{said.readers}</h3>
+      <h3>{text.readers}</h3>
       {found.readers.map(({ memberId, displayName, pagesSeen, documentsRead, drafts }) => (
         <div key={memberId} data-id={memberId}>
           <Share
-            label={drafts ? said.drafter(displayName) : displayName}
+            label={drafts ? text.drafter(displayName) : displayName}
             part={pagesSeen}
             whole={found.pages}
           />
-          <p className="faint">{said.read(documentsRead, found.documents)}</p>
+          <p className="faint">{text.read(documentsRead, found.documents)}</p>
         </div>
       ))}
     </section>

@@ -12,25 +12,25 @@ import { remembered } from '../remembered.ts'
 import { Colleagues } from './colleagues.tsx'
 import { Share } from './share.tsx'
 
-const { coverage: said } = words
+const { coverage: text } = words
 
 export const marksRead = remembered('marks-read', true)
 
-/** How much of the file was read, what of it is not there yet, and what has arrived. */
+/** How much of the file was read, what is missing, and what has arrived. */
 export function CoveragePane({ seen }: { seen: Store<ReadonlySet<number>> }) {
   const { caseId, file, goTo } = useReading()
   const client = useQueryClient()
   const pages = useStore(seen)
   const isAutomatic = marksRead.use()
-  const isTold = useMe().audience !== 'party'
-  const sources = useQuery({ ...caseSources(caseId), enabled: isTold }).data
+  const mayKnow = useMe().audience !== 'party'
+  const sources = useQuery({ ...caseSources(caseId), enabled: mayKnow }).data
   const map = useQuery(pageMap(caseId)).data
   const read = file.documents.filter((document) => document.read)
   const unread = file.documents.filter((document) => !document.read)
   const arrived = sources?.sources.flatMap(({ arrivals }) => arrivals) ?? []
   const inFile = [...pages].filter((page) => file.indexOf(page) !== undefined).length
 
-  async function looked() {
+  async function markLooked() {
     if (!sources) return
     await portico().documents.looked(caseId, sources.version)
     await client.invalidateQueries({ queryKey: keys.of(caseId, 'sources') })
@@ -38,10 +38,10 @@ export function CoveragePane({ seen }: { seen: Store<ReadonlySet<number>> }) {
 
   return (
     <div className="coverage">
-      <Share label={said.documents} part={read.length} whole={file.documents.length} />
-      <Share label={said.pages} part={inFile} whole={file.pageCount} />
+      <Share label={text.documents} part={read.length} whole={file.documents.length} />
+      <Share label={text.pages} part={inFile} whole={file.pageCount} />
       {map && map.pages > map.uniquePages ? (
-        <p className="faint">{said.repeats(map.pages - map.uniquePages)}</p>
+        <p className="faint">{text.repeats(map.pages - map.uniquePages)}</p>
       ) : null}
       <label className="setting">
         <input
@@ -49,19 +49,19 @@ export function CoveragePane({ seen }: { seen: Store<ReadonlySet<number>> }) {
           checked={isAutomatic}
           onChange={(event) => marksRead.set(event.target.checked)}
         />
-        {said.autoRead}
+        {text.autoRead}
       </label>
       {sources?.sources.length ? (
         <section>
-          <h3>{said.sources}</h3>
+          <h3>{text.sources}</h3>
           <ul>
             {sources.sources.map(({ source, status, present, expected, failures, problem }) => (
               <li key={source}>
-                <b>{source}</b> {said.source[status]} · {said.present(present, expected)}
+                <b>{source}</b> {text.source[status]} · {text.present(present, expected)}
                 {problem ? <p className="bad">{problem}</p> : null}
                 {failures.length ? (
                   <details>
-                    <summary>{said.failures(failures.length)}</summary>
+                    <summary>{text.failures(failures.length)}</summary>
                     <ul>
                       {failures.map(({ sourceId, name, why }) => (
                         <li key={sourceId}>
@@ -80,7 +80,7 @@ export function CoveragePane({ seen }: { seen: Store<ReadonlySet<number>> }) {
       <SetAside />
       {arrived.length ? (
         <section>
-          <h3>{said.arrived}</h3>
+          <h3>{text.arrived}</h3>
           <ul>
             {arrived.map(({ documentId, name, arrivedAt }) => (
               <li key={`${documentId} ${arrivedAt}`}>
@@ -97,12 +97,12 @@ export function CoveragePane({ seen }: { seen: Store<ReadonlySet<number>> }) {
               </li>
             ))}
           </ul>
-          <Button onClick={() => void looked()}>{said.looked}</Button>
+          <Button onClick={() => void markLooked()}>{text.looked}</Button>
         </section>
       ) : null}
       {unread.length ? (
         <section>
-          <h3>{said.unreadNext}</h3>
+          <h3>{text.unreadNext}</h3>
           <ul>
             {unread.slice(0, 30).map(({ id, name, startPage }) => (
               <li key={id}>

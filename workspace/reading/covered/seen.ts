@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { keep, stored } from '../../data/kept.ts'
 import { ownKey } from '../../data/own-key.ts'
 import { pageSeen } from '../../data/page-first.ts'
@@ -6,7 +6,7 @@ import { portico } from '../../data/session.ts'
 import type { Store } from '../../data/store.ts'
 import { pagesOf, runsOf } from './runs.ts'
 
-/** Pages that this person has really looked at here: for a second and a half, not in passing. */
+/** Pages that this person has looked at for a second and a half, not in passing. */
 export type Seen = { pages: ReadonlySet<number> }
 
 const lookMs = 1500
@@ -15,36 +15,36 @@ export const seenKey = (caseId: string) => ownKey(`reading.seen.${caseId}`)
 
 export const storedSeen = (caseId: string) => pagesOf(stored<[number, number][]>(seenKey(caseId), []))
 
-const sayMs = 4000
+const reportAfterMs = 4000
 
-/** What was seen on other machines too; what is seen here is told, soon and together. */
+/** Adds the pages seen on other machines, and reports those seen here after a pause. */
 export function useSeenEverywhere(caseId: string, seen: Store<ReadonlySet<number>>) {
   useEffect(() => {
     const stop = new AbortController()
-    let told: ReadonlySet<number> = new Set()
+    let reported: ReadonlySet<number> = new Set()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = () => {
-      const news = new Set([...seen.get()].filter((page) => !told.has(page)))
+    const report = () => {
+      const news = new Set([...seen.get()].filter((page) => !reported.has(page)))
       if (news.size === 0) return
-      const before = told
-      told = new Set(seen.get())
+      const before = reported
+      reported = new Set(seen.get())
       const runs = runsOf(news).map(([first, last]) => ({ first, last }))
       portico()
         .cases.saw(caseId, runs.slice(0, 1000))
         .catch(() => {
-          told = before
+          reported = before
         })
     }
     const soon = () => {
       clearTimeout(timer)
-      timer = setTimeout(tell, sayMs)
+      timer = setTimeout(report, reportAfterMs)
     }
     const stopListening = seen.subscribe(soon)
     pageSeen()
       .then(() => portico().cases.seenPages(caseId, { signal: stop.signal }))
       .then((runs) => {
-        told = pagesOf(runs.map(({ first, last }) => [first, last] as const))
-        seen.set(new Set([...seen.get(), ...told]))
+        reported = pagesOf(runs.map(({ first, last }) => [first, last] as const))
+        seen.set(new Set([...seen.get(), ...reported]))
         soon()
       })
       .catch(() => {})
@@ -52,20 +52,19 @@ export function useSeenEverywhere(caseId: string, seen: Store<ReadonlySet<number
       stop.abort()
       stopListening()
       clearTimeout(timer)
-      tell()
+      report()
     }
   }, [caseId, seen])
 }
 
-/** Notes a page as seen when somebody has stayed on it while the window was in front. */
+/** Counts a page as seen once the reader has stayed on it with the window in front. */
 export function useSeen(
   caseId: string,
   page: Store<number>,
   seen: Store<ReadonlySet<number>>,
   onSeen: () => void,
 ) {
-  const latest = useRef(onSeen)
-  latest.current = onSeen
+  const report = useEffectEvent(onSeen)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = () => {
@@ -75,7 +74,7 @@ export function useSeen(
         const next = new Set(seen.get()).add(page.get())
         seen.set(next)
         keep(seenKey(caseId), runsOf(next))
-        latest.current()
+        report()
       }, lookMs)
     }
     look()

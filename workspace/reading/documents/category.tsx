@@ -8,7 +8,7 @@ export type Category = Profile['documentCategories'][number]
 export const useCategories = (): readonly Category[] =>
   useQuery(profile).data?.profile.documentCategories ?? []
 
-/** The first letter and the colour of a category. Neither alone carries the meaning: the name is beside it for those who do not see it. */
+/** The first letter and colour of a category, and its name for screen readers. */
 export function CategoryMark({ category }: { category: Category | undefined }) {
   if (!category) return <span className="category grey" aria-hidden="true" />
   return (

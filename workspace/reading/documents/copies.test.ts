@@ -28,7 +28,7 @@ const map = {
 } as unknown as PageMap
 
 describe('copies in the file', () => {
-  it('are folded only where every page is there already', () => {
+  it('are folded only if every page repeats another', () => {
     const { first, wholly, counts, counterpart } = copiesOf(map)
     assert.deepEqual(
       [...wholly],

@@ -7,13 +7,13 @@ export type Copies = {
   counterpart(page: number): number | undefined
   /** The page that the first repeated page of a document repeats. */
   first: ReadonlyMap<string, { page: number; isExact: boolean }>
-  /** Documents of which every page repeats another, and the document that each repeats first. */
+  /** Documents whose every page repeats another, and the document that each repeats first. */
   wholly: ReadonlyMap<string, string>
-  /** How many repeat a document wholly. */
+  /** How many documents repeat a document wholly. */
   counts: ReadonlyMap<string, number>
 }
 
-/** What of the file is there twice. A link that somebody has undone counts as none. */
+/** The duplicate pages of the file. A link that was undone does not count. */
 export function copiesOf(map: PageMap | undefined): Copies {
   const first = new Map<string, { page: number; isExact: boolean }>()
   const wholly = new Map<string, string>()

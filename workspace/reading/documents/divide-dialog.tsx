@@ -23,7 +23,7 @@ export function DivideDialog({
   onClose,
 }: {
   document: DocumentSummary
-  /** Tells why it was refused, if it was. */
+  /** Returns the reason if it was refused. */
   onDivide: Settle
   onClose: () => void
 }) {

@@ -14,14 +14,14 @@ const proposed = [
 ]
 
 describe('the division of a bundle', () => {
-  it('is accepted as it was proposed', () => {
+  it('can be accepted as proposed', () => {
     assert.deepEqual(newParts(partsOf(proposed, 'Bundle'), 10), [
       { name: 'Rating decision', pageCount: 4, categories: ['procedural'] },
       { name: 'Examination', pageCount: 6 },
     ])
   })
 
-  it('is changed: a part more, a part less, and every page stays in exactly one', () => {
+  it('can be changed; every page stays in exactly one part', () => {
     const more = divideAt(partsOf(proposed, 'Bundle'), 8, 'Letter')
     assert.deepEqual(
       newParts(more, 10).map(({ name, pageCount }) => [name, pageCount]),
@@ -42,7 +42,7 @@ describe('the division of a bundle', () => {
     assert.deepEqual(joined(more, 0), more)
   })
 
-  it('begins with one part where nothing is proposed', () => {
+  it('begins with one part if none is proposed', () => {
     assert.deepEqual(newParts(partsOf([], 'Bundle'), 3), [{ name: 'Bundle', pageCount: 3 }])
   })
 })

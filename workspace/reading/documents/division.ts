@@ -1,6 +1,6 @@
 import type { NewPart, ProposedPart } from '@portico/sdk'
 
-/** A part of a bundle as it is being settled: where it begins within the bundle, and why it seems to. */
+/** A proposed part of a bundle: its first page within the bundle, and the reasons for the proposal. */
 export type Part = {
   name: string
   firstPage: number
@@ -13,15 +13,15 @@ export function partsOf(proposed: readonly ProposedPart[], name: string): Part[]
   return proposed.map(({ name, firstPage, category, reasons }) => ({ name, firstPage, category, reasons }))
 }
 
-/** One more part from a page on; one that begins there already stays as it is. */
+/** Begins a part at a page, unless one begins there already. */
 export function divideAt(parts: readonly Part[], page: number, name: string): Part[] {
   if (parts.some(({ firstPage }) => firstPage === page)) return [...parts]
   return [...parts, { name, firstPage: page, reasons: [] }].toSorted((a, b) => a.firstPage - b.firstPage)
 }
 
-/** The pages of a part go to the one before it. */
+/** Joins a part with the one before it. */
 export const joined = (parts: readonly Part[], index: number): Part[] =>
-  parts.filter((_, at) => at !== index || at === 0)
+  parts.filter((_, other) => other !== index || other === 0)
 
 export const pageCountOf = (parts: readonly Part[], index: number, pages: number): number =>
   (parts[index + 1]?.firstPage ?? pages + 1) - (parts[index]?.firstPage ?? 1)

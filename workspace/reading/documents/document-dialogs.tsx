@@ -20,7 +20,7 @@ type Asked =
   | { what: 'tag'; documentIds: readonly string[] }
   | { what: About; documentId: string }
 
-/** One dialog at a time about documents: opened where one may, and told of where one may not. */
+/** The dialogs about documents, one at a time. Those that the reader may not use give a message instead. */
 export function useDocumentDialogs(
   reading: Reading,
   marks: Marks,

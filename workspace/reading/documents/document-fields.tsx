@@ -4,7 +4,7 @@ import { words } from '../../words/reading.ts'
 import { profile } from '../queries.ts'
 import { useCategories } from './category.tsx'
 
-/** What a document is and when it came: the fields `documentType`, `category` and `receiptDate` of a form. */
+/** The fields `documentType`, `category` and `receiptDate` of a form. */
 export function DocumentFields({
   documentType,
   category,
@@ -13,7 +13,7 @@ export function DocumentFields({
 }: {
   documentType?: string | undefined
   category?: string | undefined
-  /** Says that the category follows from the type, where none need be chosen. */
+  /** The choice to take the category from the type. */
   byType?: string
   receiptDate?: string
 }) {

@@ -6,7 +6,7 @@ import { useReading } from '../reading.ts'
 
 export type DocumentDoes = Record<'edit' | 'revise' | 'divide' | 'remove' | 'print', () => void>
 
-/** What may be done to the document that is read. */
+/** The actions on the document that is read. */
 export function DocumentMenu({ does, pageCount }: { does: DocumentDoes; pageCount: number }) {
   const { may } = useReading()
   const curates = may('curateDocuments')

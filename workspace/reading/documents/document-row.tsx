@@ -39,7 +39,7 @@ export function DocumentRow(props: DocumentRowProps) {
     isSelected && 'selected',
     isDropTarget && 'drop',
   ]
-  /** What one looks for in a row, and what the rest of its line makes room for. */
+  /** The rest of the line makes room for these. */
   const signs = [
     notes ? words.documents.notes(notes) : '',
     unreadable ? words.documents.unreadable : '',

@@ -7,14 +7,14 @@ import { queryClient } from '../../data/query-client.ts'
 import { portico, session } from '../../data/session.ts'
 import { words } from '../../words/filing.ts'
 
-/** What becomes of a file once it has arrived. */
+/** What to do with a file once it is uploaded. */
 export type Purpose =
   | { file: Omit<NewDocument, 'uploadId'> }
   /** A new version of this document. */
   | { revises: string }
 
 const key = () => ownKey('reading.uploads')
-/** Uploads that were begun here and are not used yet, by the file: picked again, it goes on where it stopped. */
+/** Unfinished uploads by file: one that is picked again resumes where it left off. */
 const begun = () => stored<Record<string, string>>(key(), {})
 const fingerprint = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
@@ -24,12 +24,12 @@ function remember(file: File, uploadId: string | undefined) {
 }
 
 const running = new Map<string, AbortController>()
-/** Stopped by a sign-in that has ended: they go on by themselves with the next one. */
+/** Stopped because the sign-in ended: they resume with the next one. */
 const waiting = new Set<string>()
 
 const change = (of: string, edit: Partial<Filing>) =>
-  filings.set(filings.get().map((one) => (one.key === of ? { ...one, ...edit } : one)))
-const drop = (of: string) => filings.set(filings.get().filter((one) => one.key !== of))
+  filings.set(filings.get().map((filing) => (filing.key === of ? { ...filing, ...edit } : filing)))
+const drop = (of: string) => filings.set(filings.get().filter((filing) => filing.key !== of))
 
 type Given = { caseId: string; file: File; purpose: Purpose; onDone: (said: string) => void }
 
@@ -80,7 +80,7 @@ async function run(of: string, { caseId, file, purpose, onDone }: Given) {
     }
     remember(file, undefined)
     drop(of)
-    // What is said to be there is there: whoever opens it at once finds it.
+    // The document can be opened at once.
     await queryClient.invalidateQueries({ queryKey: keys.case(caseId) })
     onDone(done)
   } catch (error) {
@@ -92,11 +92,11 @@ async function run(of: string, { caseId, file, purpose, onDone }: Given) {
   }
 }
 
-/** The service has looked at it and does not want it: what is sent again is the same file. */
+/** The service has refused the file itself: sending it again would not help. */
 const isFinal = (error: unknown) =>
   error instanceof PorticoError && ['badRequest', 'tooLarge', 'unsupportedMediaType'].includes(error.code)
 
-/** An upload that has expired meanwhile, or was of another file, is begun anew. */
+/** An upload that has expired, or was for another file, starts anew. */
 async function sent(file: File, signal: AbortSignal, onSent: (bytes: number) => void): Promise<string> {
   const onProgress = ({ id, offset }: { id: string; offset: number }) => {
     remember(file, id)
@@ -112,23 +112,23 @@ async function sent(file: File, signal: AbortSignal, onSent: (bytes: number) => 
   return (await portico().uploads.send(file, { signal, onProgress })).id
 }
 
-/** Only the service can say that there is no such upload: after a lost connection it goes on where it stopped. */
+/** Only if the service does not know the upload: after a lost connection it resumes where it left off. */
 function undefinedIfGone(error: unknown): undefined {
   if (error instanceof PorticoError && (error.code === 'notFound' || error.code === 'gone')) return
   throw error
 }
 
-/** Nobody else's sign-in files for who has signed out. */
+/** The next person to sign in must not file for the one who signed out. */
 session.subscribe(() => {
   const { status } = session.get()
-  if (status === 'in') for (const one of filings.get()) if (waiting.delete(one.key)) one.resume()
+  if (status === 'in') for (const filing of filings.get()) if (waiting.delete(filing.key)) filing.resume()
   if (status !== 'out') return
   running.forEach((stop) => void stop.abort())
   waiting.clear()
   filings.set([])
 })
 
-/** The browser asks before it closes a tab that still sends. */
+/** The browser asks before it closes a tab that is uploading. */
 window.addEventListener('beforeunload', (event) => {
   if (running.size > 0) event.preventDefault()
 })

@@ -27,11 +27,11 @@ export function FilterPanel({
   const types = useQuery(profile).data?.profile.documentTypes ?? []
   const usedTypes = new Set(documents.map(({ documentType }) => documentType))
   const tags = [...new Set(documents.flatMap(({ tags }) => tags))].toSorted()
-  const { documents: said } = words
+  const { documents: text } = words
   return (
     <div className="filters">
-      <Choice label={said.category} value={filter.category} onChange={(category) => onFilter({ category })}>
-        <option value="">{said.allCategories}</option>
+      <Choice label={text.category} value={filter.category} onChange={(category) => onFilter({ category })}>
+        <option value="">{text.allCategories}</option>
         {categories.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
@@ -39,28 +39,28 @@ export function FilterPanel({
         ))}
       </Choice>
       <Choice
-        label={said.show}
+        label={text.show}
         value={filter.shown}
         onChange={(shown) => onFilter({ shown: shown as DocumentFilter['shown'] })}
       >
-        {Object.entries(said.shown).map(([name, label]) => (
+        {Object.entries(text.shown).map(([name, label]) => (
           <option key={name} value={name}>
             {label}
           </option>
         ))}
       </Choice>
-      <Choice label={said.tags} value={filter.tag} onChange={(tag) => onFilter({ tag })}>
-        <option value="">{said.any}</option>
+      <Choice label={text.tags} value={filter.tag} onChange={(tag) => onFilter({ tag })}>
+        <option value="">{text.any}</option>
         {tags.map((tag) => (
           <option key={tag}>{tag}</option>
         ))}
       </Choice>
       <Choice
-        label={said.types}
+        label={text.types}
         value={filter.documentType}
         onChange={(documentType) => onFilter({ documentType })}
       >
-        <option value="">{said.any}</option>
+        <option value="">{text.any}</option>
         {types
           .filter(({ name }) => usedTypes.has(name))
           .map(({ name, label }) => (
@@ -70,17 +70,17 @@ export function FilterPanel({
           ))}
       </Choice>
       <Choice
-        label={said.commentedBy}
+        label={text.commentedBy}
         value={filter.commentedBy}
         onChange={(commentedBy) => onFilter({ commentedBy })}
       >
-        <option value="">{said.any}</option>
+        <option value="">{text.any}</option>
         {commenters.map((who) => (
           <Commenter key={who} username={who} />
         ))}
       </Choice>
-      <Choice label={said.sort} value={filter.sort} onChange={(sort) => onFilter({ sort: sort as Sort })}>
-        {Object.entries(said.sorts).map(([name, label]) => (
+      <Choice label={text.sort} value={filter.sort} onChange={(sort) => onFilter({ sort: sort as Sort })}>
+        {Object.entries(text.sorts).map(([name, label]) => (
           <option key={name} value={name}>
             {label}
           </option>
@@ -92,15 +92,15 @@ export function FilterPanel({
           checked={filter.isDescending}
           onChange={(event) => onFilter({ isDescending: event.target.checked })}
         />
-        {said.reversed}
+        {text.reversed}
       </label>
       <Day
-        label={said.receivedFrom}
+        label={text.receivedFrom}
         value={filter.receivedFrom}
         onChange={(receivedFrom) => onFilter({ receivedFrom })}
       />
       <Day
-        label={said.receivedTo}
+        label={text.receivedTo}
         value={filter.receivedTo}
         onChange={(receivedTo) => onFilter({ receivedTo })}
       />
@@ -110,9 +110,9 @@ export function FilterPanel({
           checked={filter.foldsCopies}
           onChange={(event) => onFilter({ foldsCopies: event.target.checked })}
         />
-        {said.foldCopies}
+        {text.foldCopies}
       </label>
-      <Button onClick={onClear}>{said.clear}</Button>
+      <Button onClick={onClear}>{text.clear}</Button>
     </div>
   )
 }

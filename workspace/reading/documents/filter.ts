@@ -2,7 +2,7 @@ import type { DocumentSummary } from '@portico/sdk'
 
 export type Sort = 'arranged' | 'receiptDate' | 'name' | 'category' | 'type' | 'pages'
 
-/** Which documents are listed, and in which order. Nothing that is empty narrows the list. */
+/** Which documents are listed, and in which order. An empty field does not narrow the list. */
 export type DocumentFilter = {
   text: string
   category: string
@@ -12,7 +12,7 @@ export type DocumentFilter = {
   receivedFrom: string
   receivedTo: string
   commentedBy: string
-  /** Documents that only repeat others are not listed. */
+  /** Hides documents that only repeat others. */
   foldsCopies: boolean
   sort: Sort
   isDescending: boolean
@@ -32,10 +32,10 @@ export const noFilter: DocumentFilter = {
   isDescending: false,
 }
 
-/** As arranged: only then can documents be put elsewhere. */
+/** Only in this order can documents be moved. */
 export const isArranged = ({ sort, isDescending }: DocumentFilter) => sort === 'arranged' && !isDescending
 
-/** Who has commented on a document, by its ID. */
+/** The usernames of those who commented on a document, by its ID. */
 export type Commenters = ReadonlyMap<string, ReadonlySet<string>>
 
 export function isFiltered(filter: DocumentFilter): boolean {
@@ -51,7 +51,7 @@ export function filterDocuments(
   filter: DocumentFilter,
   commenters: Commenters = new Map(),
 ): DocumentSummary[] {
-  const sought = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = documents.filter((document) => {
     const { categories, tags, documentType, read, receiptDate } = document
     if (filter.category && !categories.includes(filter.category)) return false
@@ -63,9 +63,9 @@ export function filterDocuments(
     if (filter.receivedFrom && receiptDate < filter.receivedFrom) return false
     if (filter.receivedTo && receiptDate > filter.receivedTo) return false
     if (filter.commentedBy && !commenters.get(document.id)?.has(filter.commentedBy)) return false
-    if (sought.length === 0) return true
+    if (terms.length === 0) return true
     const text = textOf(document)
-    return sought.every((word) => text.includes(word))
+    return terms.every((word) => text.includes(word))
   })
   return inOrder(found, filter)
 }
@@ -87,7 +87,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const texts = new WeakMap<DocumentSummary, string>()
 
-/** Made once a document, so that a keystroke over thousands of them stays within a frame. */
+/** Made once per document, so that a keystroke over thousands of them stays within a frame. */
 function textOf(document: DocumentSummary): string {
   let text = texts.get(document)
   if (text === undefined) {

@@ -5,7 +5,7 @@ export type Edit = (documents: Documents) => Documents
 
 const pending = new Map<string, Set<Edit>>()
 
-/** What was done to the documents of a case and is not confirmed yet: a list that is asked for meanwhile does not undo it. */
+/** Edits that are not confirmed yet: a list that is fetched meanwhile must not undo them. */
 export const withPendingEdits = (caseId: string, documents: Documents): Documents =>
   [...(pending.get(caseId) ?? [])].reduce((edited, edit) => edit(edited), documents)
 

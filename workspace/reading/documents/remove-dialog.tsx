@@ -14,7 +14,7 @@ export function RemoveDialog({
   onClose,
 }: {
   document: DocumentSummary
-  /** Tells why it was refused, if it was. */
+  /** Returns the reason if it was refused. */
   onRemove: (why: string) => Promise<string | undefined>
   onClose: () => void
 }) {

@@ -6,7 +6,7 @@ import { words } from '../../words/filing.ts'
 import { useReading } from '../reading.ts'
 import { useCuration } from './use-curation.ts'
 
-/** What came in but is not in the file: held until somebody decides, or removed; with why, and the way back. */
+/** Documents that are held or were removed, each with the reason. They can be admitted. */
 export function SetAside() {
   const reading = useReading()
   const { caseId, may } = reading

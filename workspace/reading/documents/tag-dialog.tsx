@@ -25,8 +25,6 @@ export function TagDialog({
   const [problem, setProblem] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const adding = useRef<string>(undefined)
-  const typed = useRef(text)
-  typed.current = text
   const [field, known, problemId] = [useId(), useId(), useId()]
   const tags = [...new Set(documents.flatMap(({ tags }) => tags))].toSorted()
   const all = [...new Set(file.documents.flatMap(({ tags }) => tags))].toSorted()
@@ -43,7 +41,8 @@ export function TagDialog({
     const refused = await marks.tag(documents, tag)
     adding.current = undefined
     if (refused !== undefined) return setProblem(words.marks.notTagged(tag, refused))
-    if (typed.current !== text) return
+    // Something else was typed meanwhile.
+    if (input.current && input.current.value !== text) return
     setText('')
     clearText()
   }

@@ -6,12 +6,12 @@ import { words } from '../../words/filing.ts'
 import { words as reading } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
 
-/** What changes what the file says: it is done when the service has said so, and can be undone. */
+/** Changes to the file: shown once the service has confirmed them, and undoable. */
 export function useCuration({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
   const client = useQueryClient()
   const renew = () => client.invalidateQueries({ queryKey: keys.case(caseId) })
 
-  /** Tells why it was refused, if it was. */
+  /** Returns the reason if it was refused. */
   async function setStatus(
     documentId: string,
     status: 'current' | 'removed',
@@ -36,7 +36,7 @@ export function useCuration({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
 
   return {
     setStatus,
-    /** Tells why it was refused, if it was. */
+    /** Returns the reason if it was refused. */
     async divide(document: DocumentSummary, parts: NewPart[]): Promise<string | undefined> {
       try {
         const made = await portico().documents.divide(caseId, document.id, parts)

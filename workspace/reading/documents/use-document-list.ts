@@ -12,7 +12,7 @@ import { type DocumentFilter, filterDocuments, isArranged, noFilter } from './fi
 import { listed } from './rows.ts'
 import type { Marks } from './use-marks.ts'
 
-/** Which documents are listed, which of them are selected, and what is done to those. */
+/** The documents that are listed and selected, and what can be done to them. */
 export function useDocumentList(reading: Reading, marks: Marks, notes: readonly Note[]) {
   const { caseId, file, say } = reading
   const { documents } = file
@@ -38,7 +38,7 @@ export function useDocumentList(reading: Reading, marks: Marks, notes: readonly 
     [documents, selectedIds],
   )
   const open = useOpenDocument(reading)
-  /** What a key acts on: the selection, or else the document that is read. */
+  /** Keys act on the selection, or else on the document that is read. */
   const chosen = selected.length ? selected : open ? [open] : []
 
   return {
@@ -60,7 +60,7 @@ export function useDocumentList(reading: Reading, marks: Marks, notes: readonly 
 
     toggle(document: DocumentSummary, reach = false) {
       const next = new Set(selectedIds)
-      const [from, to] = [open, document].map((one) => shown.findIndex(({ id }) => id === one?.id))
+      const [from, to] = [open, document].map((end) => shown.findIndex(({ id }) => id === end?.id))
       if (reach && from !== undefined && to !== undefined && from >= 0)
         for (const { id } of shown.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(id)
       else if (!next.delete(document.id)) next.add(document.id)
@@ -81,7 +81,7 @@ export function useDocumentList(reading: Reading, marks: Marks, notes: readonly 
         if (before) void marks.arrange(documents, moved, before.id)
       } else if (after) void marks.arrange(documents, moved, documents[documents.indexOf(after) + 1]?.id)
     },
-    /** Undefined if it may not be arranged now. */
+    /** Undefined if documents may not be arranged now. */
     moveBefore:
       marks.mayArrange && isArranged(filter)
         ? (id: string, before: string | undefined) => void marks.arrange(documents, new Set([id]), before)

@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { caseInReader, filings } from '../../data/filings.ts'
 import { useStore } from '../../data/store.ts'
 import { toast } from '../../ui/toasts.tsx'
 import type { Reading } from '../reading.ts'
 import { type Purpose, startFiling } from './filing.ts'
 
-/** Files on their way into the case that is read. They go on when one leaves it, and the frame tells of them then. */
+/** The uploads into the case that is read. They continue when the reader leaves it; the frame reports on them then. */
 export function useFiling({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
   const all = useStore(filings)
-  const latest = useRef(say)
-  latest.current = say
   useEffect(() => {
     caseInReader.set(caseId)
     return () => caseInReader.set(undefined)
@@ -20,11 +18,11 @@ export function useFiling({ caseId, say }: Pick<Reading, 'caseId' | 'say'>) {
         caseId,
         file,
         purpose,
-        onDone: (said) => (caseInReader.get() === caseId ? latest.current(said) : toast(said)),
+        onDone: (text) => (caseInReader.get() === caseId ? say(text) : toast(text)),
       }),
-    [caseId],
+    [caseId, say],
   )
-  return { filings: useMemo(() => all.filter((one) => one.caseId === caseId), [all, caseId]), start }
+  return { filings: useMemo(() => all.filter((filing) => filing.caseId === caseId), [all, caseId]), start }
 }
 
 export type FilesOnTheirWay = ReturnType<typeof useFiling>

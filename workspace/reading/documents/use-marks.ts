@@ -1,71 +1,16 @@
 import type { DocumentSummary, EditDocument } from '@portico/sdk'
-import { useQueryClient } from '@tanstack/react-query'
 import { caseVersion } from '../../data/case.ts'
-import { inTurn, inTurnUnlessChanged, type Written } from '../../data/in-turn.ts'
-import { keys } from '../../data/keys.ts'
+import { inTurn, inTurnUnlessChanged } from '../../data/in-turn.ts'
 import { portico } from '../../data/session.ts'
 import { unlessChanged } from '../../data/unless-changed.ts'
 import { words } from '../../words/reading.ts'
 import { documentNow } from '../queries.ts'
 import type { Reading } from '../reading.ts'
-import { beginEdit, type Edit, withPendingEdits } from './pending-edits.ts'
+import { editEach, useOptimisticEdit } from './use-optimistic-edit.ts'
 
-/** Why something was not taken, how that is said where it was in part, and that part. */
-type Refused = { why: string; said?: string; taken?: Edit }
-
-/** What people do to documents: shown at once, and taken back in plain sight if the service refuses. */
+/** Marking, tagging, categorising, editing and arranging documents. */
 export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 'may'>) {
-  const client = useQueryClient()
-  const key = keys.of(caseId, 'documents')
-
-  type One = (document: DocumentSummary) => DocumentSummary
-  const each =
-    (documents: readonly DocumentSummary[], edit: One): Edit =>
-    (all) => {
-      const ids = new Set(documents.map(({ id }) => id))
-      return all.map((document) => (ids.has(document.id) ? edit(document) : document))
-    }
-
-  /** Tells why it was refused, if it was. */
-  async function attempt(
-    edit: Edit,
-    write: () => Promise<Refused | undefined>,
-    done: string,
-  ): Promise<string | undefined> {
-    const end = beginEdit(caseId, edit)
-    const before = client.getQueryData<readonly DocumentSummary[]>(key)
-    if (before) client.setQueryData(key, edit(before))
-    const refused = await write().catch((error): Refused => ({ why: reasonOf(error) }))
-    end()
-    if (refused && before) {
-      const { taken = (all) => all } = refused
-      client.setQueryData(key, withPendingEdits(caseId, taken(before)))
-    }
-    const said = refused ? (refused.said ?? words.failed(refused.why)) : done
-    if (said) say(said)
-    void client.invalidateQueries({ queryKey: key })
-    return refused?.why
-  }
-
-  /** The same to each of several. What was saved of it stays, and how many that are is told. */
-  const toEach = (
-    documents: readonly DocumentSummary[],
-    edit: One,
-    write: () => Promise<Written<DocumentSummary>>,
-    done: string,
-  ) =>
-    attempt(
-      each(documents, edit),
-      async () => {
-        const written = await write()
-        if (written.done.length === documents.length) return undefined
-        const why = 'error' in written ? reasonOf(written.error) : words.marks.changedMeanwhile
-        if (written.done.length === 0) return { why }
-        const said = words.marks.partly(written.done.length, documents.length, why)
-        return { why, said, taken: each(written.done, edit) }
-      },
-      done,
-    )
+  const { attempt, attemptEach } = useOptimisticEdit({ caseId, say })
 
   return {
     mayTag: may('tag'),
@@ -74,7 +19,7 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
     mayEdit: may('curateDocuments'),
 
     setRead: (documents: readonly DocumentSummary[], read: boolean, isQuiet = false) =>
-      toEach(
+      attemptEach(
         documents,
         (document) => ({ ...document, read }),
         () => inTurn(documents, ({ id }) => portico().documents.setRead(caseId, id, read)),
@@ -82,7 +27,7 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
       ),
 
     tag: (documents: readonly DocumentSummary[], text: string) =>
-      toEach(
+      attemptEach(
         documents,
         (document) => ({ ...document, tags: [...new Set([...document.tags, text])] }),
         () => inTurn(documents, ({ id }) => portico().documents.addTag(caseId, id, text)),
@@ -90,16 +35,16 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
       ),
 
     untag: (documents: readonly DocumentSummary[], text: string) =>
-      toEach(
+      attemptEach(
         documents,
         (document) => ({ ...document, tags: document.tags.filter((tag) => tag !== text) }),
         () => inTurn(documents, ({ id }) => portico().documents.removeTag(caseId, id, text)),
         words.marks.untagged(text),
       ),
 
-    /** Those that somebody else has put into other categories meanwhile stay there. */
+    /** Documents whose categories someone else has changed meanwhile keep those. */
     categorise: (documents: readonly DocumentSummary[], categories: string[]) =>
-      toEach(
+      attemptEach(
         documents,
         (document) => ({ ...document, categories }),
         () =>
@@ -108,7 +53,7 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
             look: async () => {
               const version = await caseVersion(caseId)
               const all = await portico().documents.list(caseId)
-              return { version, found: new Map(all.map((one) => [one.id, String(one.categories)])) }
+              return { version, found: new Map(all.map(({ id, categories }) => [id, String(categories)])) }
             },
             isSeen: (seen, found) =>
               [String(seen.categories), String(categories)].includes(found.get(seen.id) ?? ''),
@@ -117,14 +62,14 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
         words.marks.categorised,
       ),
 
-    /** Unless somebody has changed it meanwhile; `clashOf` then says what. */
+    /** Unless someone has changed it meanwhile; `clashOf` then returns what. */
     editSeen: (
       document: DocumentSummary,
       edit: EditDocument,
       { done, clashOf }: { done: string; clashOf: (now: DocumentSummary) => string | undefined },
     ) =>
       attempt(
-        each([document], (one) => ({ ...one, ...edit }) as DocumentSummary),
+        editEach([document], (before) => ({ ...before, ...edit }) as DocumentSummary),
         async () => {
           const other = await unlessChanged({
             version: () => caseVersion(caseId),
@@ -140,13 +85,7 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
 
     /** Puts documents, in their order, before another one, or at the end. */
     arrange(all: readonly DocumentSummary[], moved: ReadonlySet<string>, before: string | undefined) {
-      const others = all.filter(({ id }) => !moved.has(id))
-      const at = before === undefined ? others.length : others.findIndex(({ id }) => id === before)
-      const order = [
-        ...others.slice(0, at),
-        ...all.filter(({ id }) => moved.has(id)),
-        ...others.slice(at),
-      ].map(({ id }) => id)
+      const order = orderWith(all, moved, before)
       const placeOf = new Map(order.map((id, place) => [id, place]))
       return attempt(
         (documents) =>
@@ -165,4 +104,14 @@ export function useMarks({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 
 
 export type Marks = ReturnType<typeof useMarks>
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+function orderWith(
+  all: readonly DocumentSummary[],
+  moved: ReadonlySet<string>,
+  before: string | undefined,
+): string[] {
+  const others = all.filter(({ id }) => !moved.has(id))
+  const index = before === undefined ? others.length : others.findIndex(({ id }) => id === before)
+  return [...others.slice(0, index), ...all.filter(({ id }) => moved.has(id)), ...others.slice(index)].map(
+    ({ id }) => id,
+  )
+}

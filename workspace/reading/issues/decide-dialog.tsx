@@ -1,44 +1,15 @@
-import type { DecideIssue, Issue } from '@portico/sdk'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { useDraft } from '../../data/draft.ts'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { KeptDraftNote } from '../../ui/kept-draft.tsx'
-import { words as overriding } from '../../words/override.ts'
 import { words } from '../../words/reading.ts'
-import { profile } from '../queries.ts'
-import { useReading } from '../reading.ts'
 import { InTheirPlace } from './in-their-place.tsx'
-import { type CaseIssues, decisionText, type IssueWithEvidence } from './use-issues.ts'
+import { type DecisionDraft, type Reasons, useDecisionDraft } from './use-decision-draft.ts'
+import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 
-const { issues: said } = words
+const { issues: text } = words
 
-type Reasons = NonNullable<DecideIssue['reasons']>
-type Draft = {
-  disposition: string
-  reasons: Reasons
-  note: string
-  /** One a line. */
-  instructions?: string
-  override?: string
-  /** The decision that there was when this was begun. */
-  was?: string
-}
-
-type Instructions = NonNullable<DecideIssue['instructions']>
-
-const linesOf = (instructions: Instructions = []) => instructions.map(({ text }) => text).join('\n')
-
-/** A line that stays as it was keeps the reason that it answers. */
-function instructionsOf(lines: string, before: Instructions = []): Instructions {
-  return lines.split('\n').flatMap((line) => {
-    const text = line.trim()
-    return text ? [before.find((one) => one.text === text) ?? { text }] : []
-  })
-}
-
-/** Decides one issue in the words of the profile: a disposition, and its reasons where it takes some. */
+/** Decides one issue in the words of the profile: a disposition, and its reasons where it takes any. */
 export function DecideDialog({
   issue,
   issues,
@@ -48,179 +19,154 @@ export function DecideDialog({
   issues: CaseIssues
   onClose: () => void
 }) {
-  const { say } = useReading()
-  const known = useQuery(profile).data?.profile
-  const decisionNow = decisionText(issue.decision)
-  const [draft, setDraft, clearDraft, kept] = useDraft<Draft>(`decide.${issue.id}`, {
-    disposition: issue.decision?.disposition ?? '',
-    reasons: issue.decision?.reasons ?? [],
-    note: issue.decision?.note ?? '',
-    instructions: linesOf(issue.decision?.instructions),
-    was: decisionNow,
-  })
-  const { disposition, reasons, note, instructions = '', override = '' } = draft
-  const offer = issues.offer('decide', issue)
-  const setReasons = (reasons: Reasons) => setDraft({ ...draft, reasons })
-  const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const ids = { note: useId(), instructions: useId(), problem: useId() }
-  const chosen = known?.dispositions.find(({ name }) => name === disposition)
-  const groups =
-    chosen && chosen.reasons !== 'none'
-      ? (known?.reasonGroups.filter(({ dispositions }) => dispositions.includes(disposition)) ?? [])
-      : []
-
-  async function settle(decision: DecideIssue | undefined) {
-    const changedTo = (other: Issue['decision']) => {
-      setDraft({ ...draft, was: decisionText(other) })
-      const label = known?.dispositions.find(({ name }) => name === other?.disposition)?.label
-      setProblem(words.notSaved(said.decidedMeanwhile(label ?? said.undecided)))
-    }
-    if (draft.was !== undefined && draft.was !== decisionNow) return changedTo(issue.decision)
-    if (offer === 'override' && !override.trim()) return setProblem(overriding.missing)
-    const inTheirPlace = offer === 'override' ? { override: override.trim() } : {}
-    setBusy(true)
-    const refused = await issues.decide(issue, { ...decision, ...inTheirPlace }, draft.was ?? decisionNow)
-    setBusy(false)
-    if (refused)
-      return 'problem' in refused ? setProblem(words.notSaved(refused.problem)) : changedTo(refused.found)
-    say(said.decided(issue.number, decision ? (chosen?.label ?? decision.disposition) : said.undecided))
-    clearDraft()
-    onClose()
-  }
-
-  function save(event: FormEvent) {
-    event.preventDefault()
-    if (!chosen) return
-    const taken = chosen.reasons === 'none' ? [] : reasons
-    if (chosen.reasons === 'required' && taken.length === 0) return setProblem(said.chooseReason)
-    const given = chosen.sendsBack ? instructionsOf(instructions, issue.decision?.instructions) : []
-    void settle({
-      disposition,
-      ...(taken.length ? { reasons: taken } : {}),
-      ...(given.length ? { instructions: given } : {}),
-      ...(note.trim() ? { note: note.trim() } : {}),
-    })
-  }
-
-  const timings = known?.reasonTimings ?? []
+  const draft = useDecisionDraft(issue, issues, onClose)
+  const { chosen, offer, isBusy } = draft
   return (
-    <Dialog title={said.decideTitle(issue.number)} onClose={onClose}>
-      <KeptDraftNote kept={kept} />
-      <form className="decide" onSubmit={save}>
+    <Dialog title={text.decideTitle(issue.number)} onClose={onClose}>
+      <KeptDraftNote kept={draft.kept} />
+      <form className="decide" onSubmit={draft.save}>
         <p>{issue.description ?? issue.issueType}</p>
-        <fieldset>
-          <legend>{said.disposition}</legend>
-          {known?.dispositions.map(({ name, label, sentence }) => (
-            <label key={name}>
-              <input
-                type="radio"
-                name="disposition"
-                value={name}
-                checked={name === disposition}
-                onChange={() => {
-                  setDraft({ ...draft, disposition: name, reasons: [] })
-                  setProblem('')
-                }}
-              />
-              <span>
-                {label} <small>{sentence}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {groups.map((group) => (
+        <Dispositions draft={draft} />
+        {draft.groups.map((group) => (
           <fieldset key={group.name}>
             <legend>{group.label}</legend>
-            {group.reasons.map(({ name, label }) => {
-              const taken = reasons.find(({ reason }) => reason === name)
-              return (
-                <span key={name} className="reason">
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={taken !== undefined}
-                      onChange={(event) => {
-                        const others = reasons.filter(({ reason }) => reason !== name)
-                        const timing = group.asksTiming ? timings[0]?.name : undefined
-                        setReasons(
-                          event.target.checked
-                            ? [...others, { reason: name, ...(timing ? { timing } : {}) }]
-                            : others,
-                        )
-                      }}
-                    />
-                    {label}
-                  </label>
-                  {taken && group.asksTiming ? (
-                    <select
-                      className="field"
-                      aria-label={`${said.timing}: ${label}`}
-                      value={taken.timing}
-                      onChange={(event) =>
-                        setReasons(
-                          reasons.map((one) =>
-                            one === taken ? { ...one, timing: event.target.value } : one,
-                          ),
-                        )
-                      }
-                    >
-                      {timings.map((timing) => (
-                        <option key={timing.name} value={timing.name}>
-                          {timing.label}
-                        </option>
-                      ))}
-                    </select>
-                  ) : null}
-                </span>
-              )
-            })}
+            {group.reasons.map(({ name, label }) => (
+              <Reason key={name} draft={draft} name={name} label={label} asksTiming={group.asksTiming} />
+            ))}
           </fieldset>
         ))}
         {chosen?.sendsBack ? (
-          <>
-            <label htmlFor={ids.instructions}>{said.instructions}</label>
-            <textarea
-              id={ids.instructions}
-              className="field"
-              rows={3}
-              value={instructions}
-              onChange={(event) => setDraft({ ...draft, instructions: event.target.value })}
-            />
-          </>
+          <TextArea
+            label={text.instructions}
+            value={draft.instructions}
+            onChange={(instructions) => draft.change({ instructions })}
+          />
         ) : null}
-        <label htmlFor={ids.note}>{said.note}</label>
-        <textarea
-          id={ids.note}
-          className="field"
-          rows={3}
-          value={note}
-          onChange={(event) => setDraft({ ...draft, note: event.target.value })}
-        />
+        <TextArea label={text.note} value={draft.note} onChange={(note) => draft.change({ note })} />
         <InTheirPlace
           issues={issues}
           issue={issue}
           action="decide"
-          value={override}
-          onChange={(next) => {
-            setDraft({ ...draft, override: next })
-            setProblem('')
+          value={draft.override}
+          onChange={(override) => {
+            draft.change({ override })
+            draft.clearProblem()
           }}
         />
-        <p id={ids.problem} className="problem" role="alert">
-          {problem}
+        <p className="problem" role="alert">
+          {draft.problem}
         </p>
         <div className="actions">
           {issue.decision ? (
-            <Button disabled={isBusy || !offer} onClick={() => void settle(undefined)}>
-              {said.undecide}
+            <Button disabled={isBusy || !offer} onClick={draft.undecide}>
+              {text.undecide}
             </Button>
           ) : null}
           <Button kind="solid" type="submit" disabled={isBusy || !chosen || !offer}>
-            {said.save}
+            {text.save}
           </Button>
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function Dispositions({ draft }: { draft: DecisionDraft }) {
+  return (
+    <fieldset>
+      <legend>{text.disposition}</legend>
+      {draft.dispositions.map(({ name, label, sentence }) => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="disposition"
+            value={name}
+            checked={name === draft.disposition}
+            onChange={() => {
+              draft.change({ disposition: name, reasons: [] })
+              draft.clearProblem()
+            }}
+          />
+          <span>
+            {label} <small>{sentence}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Reason({
+  draft: { reasons, timings, change },
+  name,
+  label,
+  asksTiming = false,
+}: {
+  draft: DecisionDraft
+  name: string
+  label: string
+  asksTiming: boolean | undefined
+}) {
+  const taken = reasons.find(({ reason }) => reason === name)
+  const setReasons = (reasons: Reasons) => change({ reasons })
+  const take = () => {
+    const timing = asksTiming ? timings[0]?.name : undefined
+    setReasons([...reasons, { reason: name, ...(timing ? { timing } : {}) }])
+  }
+  return (
+    <span className="reason">
+      <label>
+        <input
+          type="checkbox"
+          checked={taken !== undefined}
+          onChange={(event) =>
+            event.target.checked ? take() : setReasons(reasons.filter(({ reason }) => reason !== name))
+          }
+        />
+        {label}
+      </label>
+      {taken && asksTiming ? (
+        <select
+          className="field"
+          aria-label={`${text.timing}: ${label}`}
+          value={taken.timing}
+          onChange={({ target }) =>
+            setReasons(
+              reasons.map((reason) => (reason === taken ? { ...reason, timing: target.value } : reason)),
+            )
+          }
+        >
+          {timings.map((timing) => (
+            <option key={timing.name} value={timing.name}>
+              {timing.label}
+            </option>
+          ))}
+        </select>
+      ) : null}
+    </span>
+  )
+}
+
+function TextArea({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className="field"
+        rows={3}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
   )
 }

@@ -9,9 +9,9 @@ import { InTheirPlace } from './in-their-place.tsx'
 import type { AskedEvidence } from './use-deciding.ts'
 import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 
-const { issues: said } = words
+const { issues: text } = words
 
-/** Cites, or removes a citation, in the place of whoever holds the case. The reason given last is suggested. */
+/** Cites, or removes a citation, in the place of the colleague who holds the case. Suggests the last reason. */
 export function EvidenceDialog({
   issue,
   evidence,
@@ -49,7 +49,7 @@ export function EvidenceDialog({
     onClose(why)
   }
 
-  const title = isCiting ? said.citeTitle : said.unciteTitle
+  const title = isCiting ? text.citeTitle : text.unciteTitle
   return (
     <Dialog title={title(page, issue.number)} onClose={() => onClose()}>
       <form className="decide" onSubmit={(event) => void send(event)} noValidate>
@@ -60,9 +60,9 @@ export function EvidenceDialog({
           {problem}
         </p>
         <div className="actions">
-          <Button onClick={() => onClose()}>{said.cancel}</Button>
+          <Button onClick={() => onClose()}>{text.cancel}</Button>
           <Button kind="solid" type="submit" disabled={isBusy || !offer}>
-            {isCiting ? said.citeSend : said.unciteSend}
+            {isCiting ? text.citeSend : text.unciteSend}
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { OverrideField } from '../../ui/override-field.tsx'
 import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 
-/** In a dialog about an issue: the reason, where the case is with somebody else, or that nothing can be done now. */
+/** In a dialog about an issue that a colleague holds: the field for the reason, or why nothing can be done. */
 export function InTheirPlace({
   issues,
   issue,

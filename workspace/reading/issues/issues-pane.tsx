@@ -7,11 +7,12 @@ import { Failure, Skeleton, State } from '../../ui/states.tsx'
 import { words } from '../../words/reading.ts'
 import { profile } from '../queries.ts'
 import { useReading } from '../reading.ts'
-import { type CaseIssues, caseBlockers, type IssueWithEvidence } from './use-issues.ts'
+import { caseBlockers } from './issue-queries.ts'
+import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 
-const { issues: said } = words
+const { issues: text } = words
 
-/** What is to be decided, beside the evidence: each issue with what is cited for it. */
+/** The issues, each with its evidence. */
 export function IssuesPane({
   issues,
   focused,
@@ -27,7 +28,7 @@ export function IssuesPane({
 }) {
   if (issues.isLoading) return <Skeleton lines={5} />
   if (issues.error) return <Failure error={issues.error} />
-  if (issues.issues.length === 0) return <State title={said.none}>{said.noneText}</State>
+  if (issues.issues.length === 0) return <State title={text.none}>{text.noneText}</State>
   return (
     <div className="issues-pane">
       <p className="holding" role="status">
@@ -71,7 +72,7 @@ function IssueCard({
   const type = known?.issueTypes.find(({ name }) => name === issueType)?.label ?? issueType
   const disposition = known?.dispositions.find(({ name }) => name === decision?.disposition)
   const decided = disposition?.label ?? decision?.disposition
-  const outcome = decided ?? (may('readDeliberations') ? said.undecided : said.notShown)
+  const outcome = decided ?? (may('readDeliberations') ? text.undecided : text.notShown)
   const mayCite = issues.offer('cite', issue) !== undefined
   const show = ({ anchor }: CheckedCitation) => goTo({ page: anchor.page, box: anchor.rect })
   return (
@@ -87,8 +88,8 @@ function IssueCard({
             className={
               decision ? `disposition ${disposition?.isFinal ? 'final' : 'open'}` : 'disposition undecided'
             }
-            title={said.decide}
-            aria-label={`${said.decideTitle(number)}: ${outcome}`}
+            title={text.decide}
+            aria-label={`${text.decideTitle(number)}: ${outcome}`}
             onClick={onDecide}
           >
             {outcome}
@@ -96,7 +97,7 @@ function IssueCard({
         ) : (
           <span className="disposition">
             {outcome}
-            {signedIn ? ` · ${said.locked}` : ''}
+            {signedIn ? ` · ${text.locked}` : ''}
           </span>
         )}
       </header>
@@ -106,17 +107,17 @@ function IssueCard({
           return (
             <li key={citation.id} className={anchor.page === page ? 'here' : ''}>
               <button type="button" className="place" onClick={() => show(citation)}>
-                <span className="number page-number">{said.page(anchor.page)}</span>
+                <span className="number page-number">{text.page(anchor.page)}</span>
                 <span>
                   {anchor.quote ? <q>{anchor.quote}</q> : citation.documentName}
                   {note ? <small> {note}</small> : null}
                   {check.resolves && check.status === 'holds' ? null : (
-                    <small className={check.resolves ? 'faint' : 'bad'}>{said.checks[check.status]}</small>
+                    <small className={check.resolves ? 'faint' : 'bad'}>{text.checks[check.status]}</small>
                   )}
                 </span>
               </button>
               {mayCite ? (
-                <IconButton name={said.uncite} icon={<Trash2 />} onClick={() => onUncite(citation)} />
+                <IconButton name={text.uncite} icon={<Trash2 />} onClick={() => onUncite(citation)} />
               ) : null}
             </li>
           )
@@ -124,22 +125,22 @@ function IssueCard({
       </ul>
       {mayCite && number <= 9 ? (
         <p className="hint">
-          <kbd>e</kbd> <kbd>{number}</kbd> {said.cite}
+          <kbd>e</kbd> <kbd>{number}</kbd> {text.cite}
         </p>
       ) : null}
     </article>
   )
 }
 
-/** What still stands between the draft and a signature. */
+/** What bars a signature of the draft. */
 function Blockers() {
   const { caseId, may } = useReading()
   const found = useQuery({ ...caseBlockers(caseId), enabled: may('readDeliberations') }).data
   if (!found) return null
   return (
     <section className="blockers">
-      <h3>{said.blocked}</h3>
-      {found.blockers.length === 0 ? <p className="good">{said.blockedNone}</p> : null}
+      <h3>{text.blocked}</h3>
+      {found.blockers.length === 0 ? <p className="good">{text.blockedNone}</p> : null}
       <ul>
         {found.blockers.map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>
@@ -147,7 +148,7 @@ function Blockers() {
       </ul>
       {found.warnings.length ? (
         <>
-          <h3>{said.warnings}</h3>
+          <h3>{text.warnings}</h3>
           <ul>
             {found.warnings.map(({ sentence }) => (
               <li key={sentence}>{sentence}</li>

@@ -8,10 +8,10 @@ import { around } from '../pages/placed.ts'
 import type { Reading } from '../reading.ts'
 import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
 
-/** A change of the evidence that waits for the reason of whoever acts in the place of a colleague. */
+/** A change of the evidence that needs a reason, because a colleague holds the case. */
 export type AskedEvidence = { issueId: string } & ({ cite: NewCitation } | { uncite: CheckedCitation })
 
-/** Deciding the issue in focus, and citing what is read, selected or noted for one. */
+/** Deciding the issue in focus, and citing a page, selection or note for an issue. */
 export function useDeciding(reading: Reading, issues: CaseIssues, linked: Note | undefined) {
   const { caseId, page, selection, say, openSide } = reading
   const [focused, setFocused] = useState<string>()

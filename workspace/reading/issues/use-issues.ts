@@ -1,38 +1,19 @@
 import type { CheckedCitation, DecideIssue, Issue, NewCitation } from '@portico/sdk'
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { caseVersion } from '../../data/case.ts'
 import { useHolderName } from '../../data/holder-name.ts'
 import { type Offer, offerOf } from '../../data/issue-offers.ts'
 import { keys } from '../../data/keys.ts'
-import { pageSeen } from '../../data/page-first.ts'
 import { portico, useMe } from '../../data/session.ts'
 import { unlessChanged } from '../../data/unless-changed.ts'
 import { words } from '../../words/reading.ts'
 import type { Reading } from '../reading.ts'
-
-const caseIssues = (caseId: string) =>
-  queryOptions({
-    queryKey: [...keys.of(caseId, 'issues'), 'list'],
-    queryFn: async ({ signal }) => {
-      await pageSeen()
-      return portico().issues.list(caseId, { signal })
-    },
-  })
-
-const evidenceKey = (caseId: string, issueId: string) => [...keys.of(caseId, 'issues'), 'evidence', issueId]
-
-const evidenceOf = (caseId: string, issueId: string) =>
-  queryOptions({
-    queryKey: evidenceKey(caseId, issueId),
-    queryFn: ({ signal }) => portico().issues.evidence(caseId, issueId, { signal }),
-  })
-
-/** What a citation that is still being saved will be called: it may be removed before it is there. */
-const namesToCome = new Map<string, Promise<string>>()
+import { caseIssues, evidenceOf } from './issue-queries.ts'
+import { reasonOf, useCiting } from './use-citing.ts'
 
 export type IssueWithEvidence = Issue & { number: number; evidence: readonly CheckedCitation[] }
 
-/** The issues of the case with what is cited for each, and what can be done to them. */
+/** The issues of the case with the evidence of each, and what can be done to them. */
 export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | 'say' | 'may' | 'file'>) {
   const client = useQueryClient()
   const me = useMe()
@@ -47,95 +28,18 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
     number: index + 1,
     evidence: evidence[index]?.data ?? [],
   }))
-  const showEvidence = (
-    issueId: string,
-    change: (citations: readonly CheckedCitation[]) => readonly CheckedCitation[],
-  ) =>
-    client.setQueryData<readonly CheckedCitation[]>(evidenceKey(caseId, issueId), (before = []) =>
-      change(before),
-    )
   const renew = () => client.invalidateQueries({ queryKey: keys.of(caseId, 'issues') })
   const actions = found.data?.actions
   const holder = useHolderName(actions?.heldBy)
   const isMine = actions?.heldBy?.kind === 'person' && actions.heldBy.id === me.id
-  const refusedText = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
-  async function cite(issue: IssueWithEvidence, given: NewCitation): Promise<string | undefined> {
-    const { override: _, ...citation } = given
-    const document = file.documentOf(citation.page)
-    const id = `pending ${crypto.randomUUID()}`
-    const pending: CheckedCitation = {
-      id,
-      issueId: issue.id,
-      documentName: document?.name ?? '',
-      anchor: { ...citation, documentId: document?.id ?? '', version: document?.version ?? 1, sha256: '' },
-      createdBy: me.username,
-      createdAt: new Date().toISOString(),
-      check: { status: 'holds', resolves: true },
-    }
-    showEvidence(issue.id, (citations) =>
-      [...citations, pending].toSorted((a, b) => a.anchor.page - b.anchor.page),
-    )
-    const saving = portico().issues.cite(caseId, issue.id, given)
-    namesToCome.set(
-      id,
-      saving.then(
-        (saved) => saved.id,
-        () => id,
-      ),
-    )
-    try {
-      await saving
-      say(words.issues.cited(citation.page, issue.number))
-      await renew()
-      return undefined
-    } catch (error) {
-      showEvidence(issue.id, (citations) => citations.filter((one) => one.id !== id))
-      void renew()
-      return refusedText(error)
-    } finally {
-      namesToCome.delete(id)
-    }
-  }
-
-  async function uncite(
-    issue: IssueWithEvidence,
-    citation: CheckedCitation,
-    override?: string,
-  ): Promise<string | undefined> {
-    const inTheirPlace = override ? { override } : {}
-    showEvidence(issue.id, (citations) => citations.filter(({ id }) => id !== citation.id))
-    try {
-      const id = (await namesToCome.get(citation.id)) ?? citation.id
-      await portico().issues.uncite(caseId, issue.id, id, inTheirPlace)
-      const { page, rect, quote } = citation.anchor
-      const again: NewCitation = {
-        page,
-        ...(rect ? { rect } : {}),
-        ...(quote ? { quote } : {}),
-        ...(citation.note ? { note: citation.note } : {}),
-        ...inTheirPlace,
-      }
-      say(words.issues.uncited, { label: words.notes.undo, run: () => void citeAgain(issue, again) })
-      await renew()
-      return undefined
-    } catch (error) {
-      await renew()
-      return refusedText(error)
-    }
-  }
-
-  async function citeAgain(issue: IssueWithEvidence, citation: NewCitation) {
-    const refused = await cite(issue, citation)
-    if (refused !== undefined) say(words.failed(refused))
-  }
+  const { cite, uncite } = useCiting({ caseId, say, file })
 
   return {
     issues,
     isLoading: found.isLoading,
     error: found.error,
     heldBy: actions?.heldBy,
-    /** Whose the issues are, for those who may not act as they are, or at all. */
+    /** Who holds the issues, for those who may act only in their place, or not at all. */
     holding:
       holder === undefined || isMine
         ? undefined
@@ -144,7 +48,7 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
           : actions?.may.length
             ? undefined
             : words.issues.heldBy(holder),
-    /** What a signed decision locks is offered to nobody. */
+    /** Nobody may change what a signed decision has locked. */
     offer: (action: 'decide' | 'cite', { signedIn }: Pick<Issue, 'signedIn'>): Offer =>
       signedIn ? undefined : offerOf(action, actions),
     /** Why something is not offered. */
@@ -155,7 +59,7 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
           ? words.issues.heldBy(holder)
           : words.notAllowed,
 
-    /** Cites, or removes a citation. Tells why it was refused, if it was. */
+    /** Cites, or removes a citation. Returns the reason if it was refused. */
     changeEvidence: (
       issue: IssueWithEvidence,
       evidence: { cite: NewCitation } | { uncite: CheckedCitation },
@@ -165,7 +69,7 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
         ? cite(issue, { ...evidence.cite, ...(override ? { override } : {}) })
         : uncite(issue, evidence.uncite, override),
 
-    /** Decides, or undoes it, over the decision that was seen and no other. Tells why it was refused, or what is there, if it was. */
+    /** Replaces or undoes the decision that was seen, and no other. Returns the reason if it was refused, or the other decision. */
     async decide(
       issue: IssueWithEvidence,
       decision: DecideIssue | { override?: string },
@@ -186,25 +90,13 @@ export function useIssues({ caseId, say, may, file }: Pick<Reading, 'caseId' | '
         return other
       } catch (error) {
         void renew()
-        return { problem: refusedText(error) }
+        return { problem: reasonOf(error) }
       }
     },
   }
 }
 
-/** One decision is told from another by all that it says. */
+/** Two decisions are the same if they say the same. */
 export const decisionText = (decision: Issue['decision']) => JSON.stringify(decision ?? null)
 
 export type CaseIssues = ReturnType<typeof useIssues>
-
-export const caseBlockers = (caseId: string) =>
-  queryOptions({
-    queryKey: [...keys.of(caseId, 'workProducts'), 'blockers'],
-    queryFn: async ({ signal }) => {
-      await pageSeen()
-      const [open] = (await portico().workProducts.list(caseId, { signal })).filter(({ status }) =>
-        ['draft', 'inReview'].includes(status),
-      )
-      return open ? portico().workProducts.blockers(caseId, open.id, { signal }) : null
-    },
-  })

@@ -5,14 +5,14 @@ import { placed } from '../pages/placed.ts'
 import { selectWords, wordBeside } from '../pages/selection.ts'
 import { useReading } from '../reading.ts'
 
-/** A caret over the words of a page: arrows move it, with Shift they select. Any other key does what it always does. */
+/** A caret over the words of a page: arrows move it, with Shift they select. Other keys work as usual. */
 export function Caret({ text, onLeave }: { text: PageText; onLeave: () => void }) {
   const { selection } = useReading()
   const caret = useRef<HTMLButtonElement>(null)
   const [at, setAt] = useState({ from: 0, to: 0 })
   const word = text.words[at.to]
   useEffect(() => {
-    // What the browser has selected from now on was selected by the mouse.
+    // From now on, a selection of the browser is one by mouse.
     document.getSelection()?.empty()
     caret.current?.focus({ preventScroll: true })
   }, [])

@@ -23,9 +23,9 @@ export type Draft = {
   was?: string
   /** It is not edited, but gets another place. */
   isMove?: boolean
-  /** Where it was when somebody began to move it. */
+  /** Where it was before it was moved. */
   movedFrom?: string
-  /** The note that this one answers. */
+  /** The note that this is a reply to. */
   replyTo?: string
 }
 
@@ -44,7 +44,7 @@ const wordsOf = ({
 }: Pick<Draft, 'comment' | 'relevantDate' | 'visibility'>) =>
   JSON.stringify([comment, relevantDate, visibility])
 
-/** Whether the note has got other words since somebody began to edit it, in another tab or browser. */
+/** Whether the note was changed in another tab or browser since this edit began. */
 export const isChangedMeanwhile = (draft: Draft, note: Note): boolean => {
   const now = draftOf(note).was
   return draft.was !== undefined && now !== draft.was && now !== wordsOf(draft)
@@ -85,7 +85,7 @@ export function annotationOf(draft: Draft): NewAnnotation {
   }
 }
 
-/** What an edit says of a note: its visibility only where that changes. */
+/** The fields of an edit; the visibility only if it changes. */
 export function editOf(
   draft: Draft,
   { visibility: before = 'staff' }: Pick<Note, 'visibility'>,

@@ -1,13 +1,13 @@
 import type { Annotation, EventOf } from '@portico/sdk'
 
-/** An annotation and the document that it is on. */
+/** An annotation with its document. */
 export type Note = Annotation & {
   documentId: string
   /** Not confirmed by the service yet. */
   isPending?: boolean | undefined
 }
 
-/** All notes of a case that this person sees, and up to which event. */
+/** All notes of a case that this person may see, up to an event. */
 export type Notes = { position: number; byId: ReadonlyMap<string, Note> }
 
 export const noNotes: Notes = { position: 0, byId: new Map() }
@@ -21,7 +21,7 @@ export const noteEvents = [
 ] as const
 export type NoteEvent = EventOf<(typeof noteEvents)[number]>
 
-/** The notes after some more has happened to them. */
+/** Applies later events. */
 export function foldNotes(before: Notes, events: readonly NoteEvent[]): Notes {
   const byId = new Map(before.byId)
   let { position } = before
@@ -82,7 +82,7 @@ export function byPage(notes: Iterable<Note>): Note[] {
   return [...notes].toSorted((a, b) => a.page - b.page || topOf(a) - topOf(b) || (a.id < b.id ? -1 : 1))
 }
 
-/** By the day that each is about; those without one at the end. */
+/** By the day that each note is about; notes without a day come last. */
 export function byRelevantDate(notes: Iterable<Note>): Note[] {
   return byPage(notes).toSorted((a, b) => {
     if (a.relevantDate === b.relevantDate) return 0

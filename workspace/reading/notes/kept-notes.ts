@@ -5,7 +5,7 @@ import { type NoteDrafts, noteDrafts, type Unsaved } from './note-drafts.ts'
 
 const byPlace = new Map<string, NoteDrafts>()
 
-/** The notes that this person is writing on a case. They outlive the screen: one may still be on its way. */
+/** The notes that this person is writing on a case. They outlive the screen: one may still be sent. */
 export function draftsOf(caseId: string): NoteDrafts {
   const place = ownKey(`draft.note.${caseId}`)
   const known = byPlace.get(place) ?? noteDrafts(keptDrafts<Unsaved>(browserShelf(), place), tab)

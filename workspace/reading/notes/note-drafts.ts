@@ -7,11 +7,11 @@ export type Unsaved = {
   draft: Draft
   /** In the form of its tab. */
   isOpen: boolean
-  /** Under this key the service takes it once, however often it is sent; other words get another. */
+  /** Under this key the service accepts it once, however often it is sent; a changed text gets another. */
   sendKey?: string | undefined
   /** Why it could not be saved. */
   problem?: string | undefined
-  /** What another tab had typed and this one went on with. */
+  /** Typed in another tab, and continued in this one. */
   from?: { id: string; draft: Draft } | undefined
 }
 
@@ -19,23 +19,23 @@ export type UnsavedNote = Unsaved & { id: string }
 
 export type NotesInWriting = {
   open: UnsavedNote | undefined
-  /** Begun, and left without being saved. */
+  /** Not saved, and not in the form. */
   aside: readonly UnsavedNote[]
 }
 
-/** Tells why it was refused, if it was. */
+/** Returns the reason if it was refused. */
 type Write = (draft: Draft, sendKey: string) => Promise<string | undefined>
 
-/** All notes of a case that are being written: one in the form, the others set aside. None is given up unasked. */
+/** All notes of a case that are being written: one in the form, the others set aside. None is ever dropped unasked. */
 export function noteDrafts(
   kept: KeptDrafts<Unsaved>,
   tab: string,
   { now = Date.now, newId = () => crypto.randomUUID() as string } = {},
 ) {
-  let openId = kept.all().findLast((one) => one.tab === tab && one.value.isOpen)?.id
-  /** On their way to the service from this page. */
+  let openId = kept.all().findLast((entry) => entry.tab === tab && entry.value.isOpen)?.id
+  /** From this page. */
   const sending = new Set<string>()
-  const same = (one: Draft | undefined, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
+  const isSame = (a: Draft | undefined, b: Draft) => JSON.stringify(a) === JSON.stringify(b)
 
   function view(): NotesInWriting {
     const all = kept.all().map(({ id, value }): UnsavedNote => ({ ...value, id }))
@@ -52,11 +52,11 @@ export function noteDrafts(
   function drop(id: string) {
     const from = kept.get(id)?.value.from
     kept.drop(id)
-    if (from && same(kept.get(from.id)?.value.draft, from.draft)) kept.drop(from.id)
+    if (from && isSame(kept.get(from.id)?.value.draft, from.draft)) kept.drop(from.id)
     if (openId === id) openId = undefined
   }
 
-  /** What is in the form is set aside, and told of; without words in it there is nothing to keep. */
+  /** Sets aside what is in the form, and returns it; without words there is nothing to keep. */
   function leave(): UnsavedNote | undefined {
     const { open } = view()
     if (!open) return undefined
@@ -87,16 +87,9 @@ export function noteDrafts(
     leave,
     resume,
 
-    /** What was begun for the same note, or as the same reply, goes on. Tells what was in the form before. */
+    /** Continues what was begun for the same note or reply. Returns what was in the form before. */
     begin(draft: Draft): UnsavedNote | undefined {
-      const { of, replyTo } = draft
-      const begun = draft.isMove
-        ? undefined
-        : view().aside.find((one) =>
-            of === undefined
-              ? replyTo !== undefined && one.draft.replyTo === replyTo && one.draft.of === undefined
-              : one.draft.of === of,
-          )
+      const begun = draft.isMove ? undefined : view().aside.find((note) => hasSameAim(note.draft, draft))
       if (begun) return resume(begun.id)
       const left = leave()
       openId = newId()
@@ -105,7 +98,7 @@ export function noteDrafts(
       return left
     },
 
-    /** With the reason, if it was not sent. */
+    /** With the reason if it could not be sent. */
     change(draft: Draft, problem?: string) {
       const { open } = view()
       if (!open) return
@@ -114,7 +107,7 @@ export function noteDrafts(
       refresh()
     },
 
-    /** Gives up a note; the way back is returned. */
+    /** Returns a function that undoes it. */
     discard(id: string): () => void {
       const found = kept.get(id)
       drop(id)
@@ -150,6 +143,12 @@ export function noteDrafts(
       return problem === undefined ? undefined : { ...open, problem, isOpen: openId === id }
     },
   }
+}
+
+/** Of the same note, or the same reply. */
+function hasSameAim(draft: Draft, { of, replyTo }: Draft): boolean {
+  if (of !== undefined) return draft.of === of
+  return replyTo !== undefined && draft.replyTo === replyTo && draft.of === undefined
 }
 
 export type NoteDrafts = ReturnType<typeof noteDrafts>

@@ -4,7 +4,7 @@ import { keyLabel } from '../../ui/shortcuts.ts'
 import { words } from '../../words/reading.ts'
 import type { Draft, Visibility } from './draft.ts'
 
-const { notes: said } = words
+const { notes: text } = words
 
 export function NoteForm({
   draft,
@@ -19,7 +19,7 @@ export function NoteForm({
   problem: string | undefined
   onChange: (draft: Draft) => void
   onSave: () => void
-  /** What was typed is kept. */
+  /** Keeps what was typed. */
   onLeave: () => void
   onCancel: () => void
 }) {
@@ -35,7 +35,7 @@ export function NoteForm({
   return (
     <form
       className="note-form"
-      aria-label={draft.replyTo ? said.reply : said.new[draft.kind]}
+      aria-label={draft.replyTo ? text.reply : text.new[draft.kind]}
       onSubmit={save}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onLeave()
@@ -44,7 +44,7 @@ export function NoteForm({
     >
       {draft.quote ? <q>{draft.quote}</q> : null}
       <label htmlFor={ids.comment}>
-        {said.comment} <span className="faint">{said.page(draft.page)}</span>
+        {text.comment} <span className="faint">{text.page(draft.page)}</span>
       </label>
       <textarea
         id={ids.comment}
@@ -57,7 +57,7 @@ export function NoteForm({
       />
       <div className="pair">
         <span>
-          <label htmlFor={ids.date}>{said.relevantDate}</label>
+          <label htmlFor={ids.date}>{text.relevantDate}</label>
           <input
             id={ids.date}
             type="date"
@@ -68,14 +68,14 @@ export function NoteForm({
         </span>
         {draft.replyTo ? null : (
           <span>
-            <label htmlFor={ids.visibility}>{said.visibility}</label>
+            <label htmlFor={ids.visibility}>{text.visibility}</label>
             <select
               id={ids.visibility}
               className="field"
               value={draft.visibility || 'staff'}
               onChange={(event) => onChange({ ...draft, visibility: event.target.value as Visibility })}
             >
-              {Object.entries(said.visibilities).map(([name, label]) => (
+              {Object.entries(text.visibilities).map(([name, label]) => (
                 <option key={name} value={name}>
                   {label}
                 </option>
@@ -89,9 +89,9 @@ export function NoteForm({
       </p>
       <div className="actions">
         <Button kind="solid" type="submit" shortcut={keyLabel('mod+Enter')}>
-          {said.save}
+          {text.save}
         </Button>
-        <Button onClick={onCancel}>{said.cancel}</Button>
+        <Button onClick={onCancel}>{text.cancel}</Button>
       </div>
     </form>
   )

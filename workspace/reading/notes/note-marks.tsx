@@ -4,7 +4,7 @@ import { placed } from '../pages/placed.ts'
 import { kindOf } from './draft.ts'
 import { byPage, type Note, topOf } from './fold.ts'
 
-/** The notes on a page: what is marked, and a pin for each that leads to its words. */
+/** The notes on a page: their marks, and a pin for each that leads to its words. */
 export function NoteMarks({
   notes,
   focused,
@@ -30,7 +30,7 @@ export function NoteMarks({
   )
 }
 
-/** All in one layer: however many highlight the same words, these can be read. */
+/** In one layer: the words stay legible however often they are highlighted. */
 function Highlights({ notes }: { notes: readonly Note[] }) {
   return (
     <div className="highlights">

@@ -11,7 +11,7 @@ import { byPage, byRelevantDate, type Note } from './fold.ts'
 import type { NoteTaking } from './use-note-taking.ts'
 import type { CaseNotes } from './use-notes.ts'
 
-const { notes: said } = words
+const { notes: text } = words
 
 /** All notes of the case, by page or as a timeline of the days they are about. */
 export function NotesPane({
@@ -39,25 +39,25 @@ export function NotesPane({
     getItemKey: (index) => shown[index]?.id ?? index,
     overscan: 6,
   })
-  const at = shown.findIndex(({ id }) => id === focused)
+  const focusedIndex = shown.findIndex(({ id }) => id === focused)
   const { scrollToIndex } = virtual
   useEffect(() => {
-    if (at >= 0) scrollToIndex(at, { align: 'auto' })
-  }, [at, scrollToIndex])
+    if (focusedIndex >= 0) scrollToIndex(focusedIndex, { align: 'auto' })
+  }, [focusedIndex, scrollToIndex])
 
-  if (!notes.isLoading && notes.all.length === 0) return <State title={said.none}>{said.noneText}</State>
+  if (!notes.isLoading && notes.all.length === 0) return <State title={text.none}>{text.noneText}</State>
   return (
     <div className="notes-pane">
-      <fieldset className="choices" aria-label={said.order}>
+      <fieldset className="choices" aria-label={text.order}>
         <button type="button" aria-pressed={order === 'page'} onClick={() => setOrder('page')}>
-          {said.byPage}
+          {text.byPage}
         </button>
         <button type="button" aria-pressed={order === 'date'} onClick={() => setOrder('date')}>
-          {said.byDate}
+          {text.byDate}
         </button>
         <label>
           <input type="checkbox" checked={isMine} onChange={(event) => setMine(event.target.checked)} />
-          {said.onlyMine}
+          {text.onlyMine}
         </label>
       </fieldset>
       <div ref={list} className="note-list">
@@ -76,7 +76,7 @@ export function NotesPane({
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {isNewDay ? (
-                  <h3>{note.relevantDate ? calendarDay(note.relevantDate) : said.undated}</h3>
+                  <h3>{note.relevantDate ? calendarDay(note.relevantDate) : text.undated}</h3>
                 ) : null}
                 <NoteEntry
                   note={note}
@@ -114,35 +114,35 @@ export function NoteEntry({
     const link = new URL(location.href)
     link.pathname = link.pathname.replace(/\/read(\/.*)?$/, `/read/pages/${page}`)
     link.search = `?annotation=${note.id}`
-    void navigator.clipboard.writeText(link.href).then(() => say(said.linkCopied))
+    void navigator.clipboard.writeText(link.href).then(() => say(text.linkCopied))
   }
   return (
     <article className={`note ${isFocused ? 'now' : ''} ${isPending ? 'pending' : ''}`}>
       <button type="button" className="words" aria-current={isFocused} onClick={() => onOpen(note)}>
         {quote ? <q>{quote}</q> : null}
         {comment ? <span className="comment">{comment}</span> : null}
-        {!quote && !comment ? <span className="faint">{said.box}</span> : null}
+        {!quote && !comment ? <span className="faint">{text.box}</span> : null}
         <span className="by">
-          {said.by(notes.isMine(note) ? said.you : author, age(createdAt))}
-          {visibility ? ` · ${said.visibilities[visibility]}` : ''} · {said.page(page)}
+          {text.by(notes.isMine(note) ? text.you : author, age(createdAt))}
+          {visibility ? ` · ${text.visibilities[visibility]}` : ''} · {text.page(page)}
           {relevantDate ? ` · ${calendarDay(relevantDate)}` : ''}
-          {orphaned ? ` · ${said.orphaned}` : ''}
+          {orphaned ? ` · ${text.orphaned}` : ''}
         </span>
       </button>
       <span className="actions">
         {may('annotate') && !note.replyTo ? (
-          <IconButton name={said.reply} icon={<Reply />} onClick={() => taking.reply(note)} />
+          <IconButton name={text.reply} icon={<Reply />} onClick={() => taking.reply(note)} />
         ) : null}
-        <IconButton name={said.link} icon={<Link2 />} onClick={copy} />
+        <IconButton name={text.link} icon={<Link2 />} onClick={copy} />
         {notes.mayChange(note) && !note.replyTo ? (
-          <IconButton name={said.move} icon={<Move />} onClick={() => taking.move(note)} />
+          <IconButton name={text.move} icon={<Move />} onClick={() => taking.move(note)} />
         ) : null}
         {notes.mayChange(note) ? (
-          <IconButton name={said.edit} icon={<Pencil />} onClick={() => taking.edit(note)} />
+          <IconButton name={text.edit} icon={<Pencil />} onClick={() => taking.edit(note)} />
         ) : null}
         {notes.mayRemove(note) ? (
           <IconButton
-            name={said.remove}
+            name={text.remove}
             icon={<Trash2 />}
             onClick={({ currentTarget }) => {
               focusBeside(currentTarget)
@@ -165,7 +165,7 @@ export function NoteEntry({
   )
 }
 
-/** What is about to vanish has the focus: the note after it gets it, or the one before, or the page. */
+/** Moves the focus from a note that vanishes to the next one, or the one before, or the pages. */
 function focusBeside(button: HTMLElement) {
   const leaving = button.closest('.note')
   const others = [...document.querySelectorAll<HTMLElement>('.side .note > .words')].filter(

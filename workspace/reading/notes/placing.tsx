@@ -15,7 +15,7 @@ const directions: Record<string, readonly [number, number]> = {
 const within = (value: number) => Math.min(1, Math.max(0, value))
 const round = (value: number) => Math.round(within(value) * 10_000) / 10_000
 
-/** Chooses where a note stands: by arrows on a grid, or by the mouse. */
+/** Chooses the place of a note: by arrows on a grid, or by the mouse. */
 export function Placing({
   draft,
   onChange,
@@ -50,8 +50,8 @@ export function Placing({
     }
   }
 
-  function at(event: PointerEvent<HTMLElement>) {
-    // The sheet may be turned: the browser knows where on it the pointer is.
+  function pointOf(event: PointerEvent<HTMLElement>) {
+    // The sheet may be rotated: the browser knows where on it the pointer is.
     const { offsetX, offsetY } = event.nativeEvent
     const { offsetWidth, offsetHeight } = event.currentTarget
     return { x: round(offsetX / offsetWidth), y: round(offsetY / offsetHeight) }
@@ -64,17 +64,17 @@ export function Placing({
         onPointerDown={(event) => {
           if (event.button !== 0) return
           event.preventDefault()
-          const point = at(event)
+          const point = pointOf(event)
           if (draft.kind === 'point') return onDone({ ...draft, ...point })
           start.current = point
           event.currentTarget.setPointerCapture(event.pointerId)
         }}
         onPointerMove={(event) => {
-          if (start.current) onChange({ ...draft, rects: [between(start.current, at(event))] })
+          if (start.current) onChange({ ...draft, rects: [between(start.current, pointOf(event))] })
         }}
         onPointerUp={(event) => {
           if (!start.current) return
-          const drawn = between(start.current, at(event))
+          const drawn = between(start.current, pointOf(event))
           start.current = undefined
           if (drawn.right - drawn.left > 0.01 && drawn.bottom - drawn.top > 0.005)
             onDone({ ...draft, rects: [drawn] })

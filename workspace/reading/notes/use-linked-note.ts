@@ -6,7 +6,7 @@ import type { Reading, Target } from '../reading.ts'
 import type { Note } from './fold.ts'
 import type { CaseNotes } from './use-notes.ts'
 
-/** The note that the address names: it is shown once, when it is known where it stands. */
+/** Shows the note that the address names, once, when its place is known. */
 export function useLinkedNote(
   { goTo, openSide, say }: Reading,
   notes: CaseNotes,

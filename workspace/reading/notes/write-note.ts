@@ -3,8 +3,8 @@ import type { Note } from './fold.ts'
 import type { CaseNotes } from './use-notes.ts'
 
 /**
- * Adds a note, or edits the one that it is of. Where that one is not there, nothing is added in its place; where it has
- * got other words, they are told to `onClash` and not written over.
+ * Adds a note, or edits an existing one. If that one is gone, nothing is added in its place; if its words have changed,
+ * they are passed to `onClash` and not overwritten.
  */
 export async function writeNote(
   { byId, add, edit }: Pick<CaseNotes, 'byId' | 'add' | 'edit'>,

@@ -3,23 +3,22 @@ export type Read = (start: number, end: number) => Promise<Uint8Array<ArrayBuffe
 
 export type ByteRanges = {
   read: Read
-  /** Fetches what will be asked for, before it is. */
+  /** Fetches bytes that will be read. */
   ahead(start: number, end: number): void
   isBusy(): boolean
 }
 
-/** What is asked for at once, and by pdf.js too. */
+/** Also the size of the requests of pdf.js. */
 export const blockSize = 2 ** 17
 
 type Waiting = { block: number; result: PromiseWithResolvers<Uint8Array<ArrayBuffer>> }
 
-const mostAtOnce = 4
-/** So many blocks are fetched by one request at most. */
-const mostTogether = 8
+const maxRequests = 4
+const maxBlocksPerRequest = 8
 
 /**
- * Reads a file in blocks. What was asked for last comes first: it belongs to the page that somebody looks at, while all
- * that a file refers to may be asked for before it. Neighbours that wait are fetched together.
+ * Reads a file in blocks. The latest request comes first: it is for the page that is read, while earlier ones may be for
+ * anything that the file refers to. Neighbouring blocks that wait are fetched together.
  */
 export function byteRanges(length: number, blockSize: number, fetchRange: Read): ByteRanges {
   const waiting: Waiting[] = []
@@ -28,7 +27,7 @@ export function byteRanges(length: number, blockSize: number, fetchRange: Read):
 
   function readBlock(block: number): Promise<Uint8Array<ArrayBuffer>> {
     const known = fetchedAhead.get(block)
-    // Each block is asked for once: what has been handed over is kept by who asked.
+    // The caller keeps what it was given.
     fetchedAhead.delete(block)
     if (known) return known
     const result = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
@@ -38,20 +37,20 @@ export function byteRanges(length: number, blockSize: number, fetchRange: Read):
   }
 
   function start() {
-    while (running < mostAtOnce && waiting.length > 0) void fetchTogether(takeRun())
+    while (running < maxRequests && waiting.length > 0) void fetchTogether(takeRun())
   }
 
-  /** The block that was asked for last, with its neighbours. */
+  /** The block of the latest request, with its neighbours. */
   function takeRun(): Waiting[] {
-    const byBlock = new Map(waiting.map((one) => [one.block, one]))
+    const byBlock = new Map(waiting.map((entry) => [entry.block, entry]))
     const last = waiting.at(-1) as Waiting
     const run = [last]
-    for (let at = last.block + 1; run.length < mostTogether && byBlock.has(at); at++)
-      run.push(byBlock.get(at) as Waiting)
-    for (let at = last.block - 1; run.length < mostTogether && byBlock.has(at); at--)
-      run.unshift(byBlock.get(at) as Waiting)
+    for (let block = last.block + 1; run.length < maxBlocksPerRequest && byBlock.has(block); block++)
+      run.push(byBlock.get(block) as Waiting)
+    for (let block = last.block - 1; run.length < maxBlocksPerRequest && byBlock.has(block); block--)
+      run.unshift(byBlock.get(block) as Waiting)
     const taken = new Set(run)
-    waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
+    waiting.splice(0, waiting.length, ...waiting.filter((entry) => !taken.has(entry)))
     return run
   }
 
@@ -60,8 +59,8 @@ export function byteRanges(length: number, blockSize: number, fetchRange: Read):
     const from = (run[0] as Waiting).block * blockSize
     try {
       const bytes = await fetchRange(from, Math.min(length, from + run.length * blockSize))
-      for (const [at, { result }] of run.entries())
-        result.resolve(run.length === 1 ? bytes : bytes.slice(at * blockSize, (at + 1) * blockSize))
+      for (const [index, { result }] of run.entries())
+        result.resolve(run.length === 1 ? bytes : bytes.slice(index * blockSize, (index + 1) * blockSize))
     } catch (error) {
       for (const { result } of run) result.reject(error)
     } finally {
@@ -73,7 +72,7 @@ export function byteRanges(length: number, blockSize: number, fetchRange: Read):
   const blocksOf = (from: number, end: number) => {
     const first = Math.floor(Math.max(0, from) / blockSize)
     const last = Math.ceil(Math.min(end, length) / blockSize) - 1
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   }
 
   return {
@@ -84,10 +83,10 @@ export function byteRanges(length: number, blockSize: number, fetchRange: Read):
       const skipped = from - (blocks[0] ?? 0) * blockSize
       if (only && parts.length === 1 && skipped === 0 && only.length === end - from) return only
       const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-      let at = 0
+      let offset = 0
       for (const part of parts) {
-        all.set(part, at)
-        at += part.length
+        all.set(part, offset)
+        offset += part.length
       }
       return all.slice(skipped, skipped + end - from)
     },

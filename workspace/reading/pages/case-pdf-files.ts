@@ -1,6 +1,7 @@
 import { serviceNow } from '../../data/connection.ts'
 import { openedClient, portico } from '../../data/session.ts'
-import { type Bytes, openPdfFiles, type PdfFiles } from './pdf-files.ts'
+import type { Bytes } from './file-access.ts'
+import { openPdfFiles, type PdfFiles } from './pdf-files.ts'
 
 export const pdfFiles = (caseId: string): PdfFiles =>
   openPdfFiles({

@@ -5,9 +5,10 @@ import { IconButton } from '../../ui/button.tsx'
 import { words } from '../../words/reading.ts'
 import { ReadingContext, useReading } from '../reading.ts'
 import { type Comparison, DifferenceBoxes, useDifferences } from './difference-boxes.tsx'
-import { PagePane, type PagePaneHandle } from './page-pane.tsx'
+import { PagePane } from './page-pane.tsx'
+import { useViewport } from './use-viewport.ts'
 
-/** A second place of the file beside the first, which stays the one that is read. */
+/** A second page beside the one that is read. */
 export function ComparePane({
   page,
   rotationOf,
@@ -21,12 +22,13 @@ export function ComparePane({
   const [start] = useState(page.get)
   const comparison = useMemo(() => ({ left: reading.page, right: page }), [reading.page, page])
   const beside = useMemo(() => ({ ...reading, page }), [reading, page])
-  const pane = useRef<PagePaneHandle>(null)
+  const viewport = useViewport(beside)
+  const pane = useRef<HTMLElement>(null)
   const field = useId()
-  const at = useStore(page)
+  const current = useStore(page)
   const [text, setText] = useState(String(start))
-  useEffect(() => setText(String(at)), [at])
-  useEffect(() => pane.current?.show({ page: start }), [start])
+  useEffect(() => setText(String(current)), [current])
+  useEffect(() => viewport.show({ page: start }), [viewport, start])
   return (
     <ReadingContext value={beside}>
       <section className="compare" aria-label={words.pages.compared}>
@@ -35,7 +37,7 @@ export function ComparePane({
           onSubmit={(event) => {
             event.preventDefault()
             if (reading.file.indexOf(Number(text)) === undefined) reading.say(words.pages.noSuchPage(text))
-            else pane.current?.show({ page: Number(text) })
+            else viewport.show({ page: Number(text) })
           }}
         >
           <label htmlFor={field} className="short">
@@ -49,7 +51,7 @@ export function ComparePane({
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <span className="faint compared-name">{reading.file.documentOf(at)?.name}</span>
+          <span className="faint compared-name">{reading.file.documentOf(current)?.name}</span>
           <DifferenceCount comparison={comparison} />
           <span className="right">
             <IconButton name={words.pages.closeCompare} icon={<X />} onClick={onClose} />
@@ -57,7 +59,8 @@ export function ComparePane({
         </form>
         <PagePane
           label={words.pages.comparedPages}
-          handle={pane}
+          viewport={viewport}
+          pane={pane}
           zoom="fit"
           rotationOf={rotationOf}
           over={(shown) => <DifferenceBoxes page={shown} side="right" comparison={comparison} />}
@@ -70,10 +73,10 @@ export function ComparePane({
 function DifferenceCount({ comparison }: { comparison: Comparison }) {
   const found = useDifferences(comparison)
   if (!found) return null
-  const said = words.pages.differences(found.left.length + found.right.length)
+  const text = words.pages.differences(found.left.length + found.right.length)
   return (
-    <span className="soft" role="status" title={said}>
-      {said}
+    <span className="soft" role="status" title={text}>
+      {text}
     </span>
   )
 }

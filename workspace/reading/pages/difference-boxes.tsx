@@ -6,7 +6,7 @@ import { useReading } from '../reading.ts'
 import { differences } from './differences.ts'
 import { placed } from './placed.ts'
 
-/** The two places that are compared. */
+/** The two pages that are compared. */
 export type Comparison = { left: Store<number>; right: Store<number> }
 
 export function useDifferences({ left, right }: Comparison) {
@@ -21,13 +21,13 @@ export function useDifferences({ left, right }: Comparison) {
     if (ofLeft?.state !== 'read' || ofRight?.state !== 'read') return undefined
     const wordsOf = ({ text, words }: typeof ofLeft) => words.map(({ start, end }) => text.slice(start, end))
     const found = differences(wordsOf(ofLeft), wordsOf(ofRight))
-    const boxes = (words: typeof ofLeft.words, at: ReadonlySet<number>) =>
-      words.filter((_, word) => at.has(word))
+    const boxes = (words: typeof ofLeft.words, indexes: ReadonlySet<number>) =>
+      words.filter((_, index) => indexes.has(index))
     return { left: boxes(ofLeft.words, found.left), right: boxes(ofRight.words, found.right) }
   }, [ofLeft, ofRight])
 }
 
-/** What this page says and the other does not. */
+/** The words that only this page has. */
 export function DifferenceBoxes({
   page,
   side,

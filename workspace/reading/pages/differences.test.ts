@@ -8,8 +8,8 @@ const compared = (left: string, right: string) => {
   return [[...found.left].map((at) => a[at]), [...found.right].map((at) => b[at])]
 }
 
-describe('the differences of two pages', () => {
-  it('are the words that the other does not have there', () => {
+describe('the differences between two pages', () => {
+  it('are the words that the other page lacks there', () => {
     assert.deepEqual(compared('the left knee is stable', 'the right knee is not stable'), [
       ['left'],
       ['right', 'not'],
@@ -18,11 +18,11 @@ describe('the differences of two pages', () => {
     assert.deepEqual(compared('one two', 'three'), [['one', 'two'], ['three']])
   })
 
-  it('are none where only capitals or the marks around a word differ', () => {
+  it('ignore capitals and the punctuation around a word', () => {
     assert.deepEqual(compared('Denied, on appeal.', 'denied on Appeal'), [[], []])
   })
 
-  it('are found in long pages too', () => {
+  it('are found in long pages', () => {
     const words = Array.from({ length: 4000 }, (_, at) => `w${at}`)
     const found = differences(['x', ...words], [...words.toReversed(), 'y'])
     assert.deepEqual([[...found.left], [...found.right]], [[0], [4000]])

@@ -1,8 +1,8 @@
-/** Which words of two pages are not in the other, by their place; the rest is the same, in the same order. */
+/** The words of each page that the other lacks, by index. The rest is the same in the same order. */
 export type Differences = { left: ReadonlySet<number>; right: ReadonlySet<number> }
 
-/** Beyond that, two pages are compared by which words they have, not by their order. */
-const mostCells = 6_000_000
+/** Longer pages are compared by the words that they have, not by their order. */
+const maxCells = 6_000_000
 
 export function differences(left: readonly string[], right: readonly string[]): Differences {
   const [a, b] = [left.map(plain), right.map(plain)]
@@ -11,12 +11,12 @@ export function differences(left: readonly string[], right: readonly string[]): 
   let end = 0
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
   const [inA, inB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  const same = inA.length * inB.length > mostCells ? inAnyOrder(inA, inB) : inOrder(inA, inB)
+  const same = inA.length * inB.length > maxCells ? inAnyOrder(inA, inB) : inOrder(inA, inB)
   const others = (count: number, kept: ReadonlySet<number>) =>
     new Set(
-      Array.from({ length: count }, (_, at) => at)
-        .filter((at) => !kept.has(at))
-        .map((at) => at + start),
+      Array.from({ length: count }, (_, index) => index)
+        .filter((index) => !kept.has(index))
+        .map((index) => index + start),
     )
   return { left: others(inA.length, same.left), right: others(inB.length, same.right) }
 }
@@ -24,7 +24,7 @@ export function differences(left: readonly string[], right: readonly string[]): 
 /** Case and the punctuation around a word differ between two scans of the same page. */
 const plain = (word: string) => word.toLowerCase().replaceAll(/^\p{P}+|\p{P}+$/gu, '')
 
-/** The longest row of words that both have. */
+/** The longest common subsequence. */
 function inOrder(a: readonly string[], b: readonly string[]): Differences {
   const width = b.length + 1
   const longest = new Uint16Array((a.length + 1) * width)

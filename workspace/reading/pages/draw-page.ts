@@ -3,8 +3,8 @@ import { type Drawing, type Drawings, pageDrawings, type Wanted } from './drawin
 import type { Sheet } from './page-stack.ts'
 import type { PdfFiles } from './pdf-files.ts'
 
-/** Larger canvases are refused by some browsers, and one page would take all memory. */
-const mostPixels = 36_000_000
+/** Some browsers refuse larger canvases, and one page would take all memory. */
+const maxPixels = 36_000_000
 
 export type DrawnPage = { canvas: HTMLCanvasElement; sheet: Sheet }
 export type PageDrawings = Drawings<DrawnPage>
@@ -22,9 +22,9 @@ function drawFrom(pdfs: PdfFiles, { documentId, offset, scale, rotation }: Wante
   const draw = async () => {
     const { pdf, firstPage, release } = await pdfs.open(documentId)
     try {
-      if (isCancelled) throw new Error('nobody waits for this page')
+      if (isCancelled) throw new Error('this page is no longer waited for')
       const page = await pdf.getPage(firstPage + offset)
-      if (isCancelled) throw new Error('nobody waits for this page')
+      if (isCancelled) throw new Error('this page is no longer waited for')
       const drawing = drawPage(page, scale, rotation)
       cancel = drawing.cancel
       const [left = 0, bottom = 0, right = 612, upper = 792] = page.view
@@ -45,15 +45,15 @@ function drawFrom(pdfs: PdfFiles, { documentId, offset, scale, rotation }: Wante
   }
 }
 
-/** Nothing of a document runs; its annotations are drawn. */
-const look = { annotationMode: 1, background: '#ffffff' } as const
+/** No script of a document runs; its annotations are drawn. */
+const appearance = { annotationMode: 1, background: '#ffffff' } as const
 
-/** Reads what a page is made of, with its fonts, before it is known how large it will be: drawing it goes on from there. */
+/** Reads a page with its fonts before its size on the screen is known. Drawing it then takes less. */
 export async function beginToDraw(page: PDFPageProxy): Promise<void> {
   const canvas = document.createElement('canvas')
   canvas.width = 1
   canvas.height = 1
-  await page.render({ canvas, viewport: page.getViewport({ scale: 0.001 }), ...look }).promise
+  await page.render({ canvas, viewport: page.getViewport({ scale: 0.001 }), ...appearance }).promise
 }
 
 /** Draws a page on a canvas of its own: the old one stays in view until the new one is complete. */
@@ -61,15 +61,15 @@ export function drawPage(page: PDFPageProxy, scale: number, rotation: number): D
   const rotate = (page.rotate + rotation) % 360
   const plain = page.getViewport({ scale: 1, rotation: rotate })
   const wanted = scale * devicePixelRatio
-  const most = Math.sqrt(mostPixels / (plain.width * plain.height))
-  const viewport = page.getViewport({ scale: Math.min(wanted, most), rotation: rotate })
+  const maxScale = Math.sqrt(maxPixels / (plain.width * plain.height))
+  const viewport = page.getViewport({ scale: Math.min(wanted, maxScale), rotation: rotate })
   const canvas = document.createElement('canvas')
   canvas.width = Math.ceil(viewport.width)
   canvas.height = Math.ceil(viewport.height)
   canvas.setAttribute('aria-hidden', 'true')
-  const task: RenderTask = page.render({ canvas, viewport, ...look })
+  const task: RenderTask = page.render({ canvas, viewport, ...appearance })
   return {
-    // What the worker has told of the page is not needed once it is drawn, and is most of what a page takes.
+    // What the worker sent is most of the memory of a page, and is not needed once it is drawn.
     done: task.promise.then(() => canvas).finally(() => page.cleanup()),
     cancel() {
       task.cancel()
@@ -78,7 +78,7 @@ export function drawPage(page: PDFPageProxy, scale: number, rotation: number): D
   }
 }
 
-/** Browsers give back the memory of a canvas late, unless it has no size. */
+/** Browsers free the memory of a canvas late, unless it has no size. */
 export function discard(canvas: HTMLCanvasElement) {
   canvas.width = 0
   canvas.height = 0

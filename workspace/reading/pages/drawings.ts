@@ -1,4 +1,4 @@
-/** A page as it is to be seen. */
+/** How a page is to be drawn. */
 export type Wanted = {
   page: number
   documentId: string
@@ -11,14 +11,14 @@ export type Wanted = {
 export type Drawing<Picture> = { done: Promise<Picture>; cancel(): void }
 
 export type Drawings<Picture> = {
-  /** What is drawn already. Whoever takes it has it alone, until they give it back. */
+  /** A picture that is there already. The caller owns it until they give it back. */
   take(wanted: Wanted): Picture | undefined
   giveBack(wanted: Wanted, picture: Picture): void
-  /** Draws a page that somebody waits for: of several the one with the least distance comes first. */
+  /** Draws a page that is waited for: of several, the one at the least distance comes first. */
   draw(wanted: Wanted, distance: () => number): Drawing<Picture>
-  /** Draws pages that may be looked at next, the likeliest first, while nobody waits for another. */
+  /** Draws pages that may be shown next, the likeliest first, while no page is waited for. */
   prepare(likely: readonly Wanted[]): void
-  /** Forgets all that is not in use. */
+  /** Forgets every picture that is not in use. */
   clear(): void
 }
 
@@ -31,22 +31,22 @@ type Means<Picture> = {
 type Job<Picture> = {
   wanted: Wanted
   key: string
-  /** Undefined while nobody waits for it. */
+  /** Undefined while it is not waited for. */
   distance: (() => number) | undefined
   result: PromiseWithResolvers<Picture>
   cancel?: () => void
 }
 
-const mostKept = 8
-const mostKeptPixels = 20_000_000
-const mostLikely = 4
+const maxKept = 8
+const maxKeptPixels = 20_000_000
+const maxLikely = 4
 
 /**
- * The pages of a case as pictures. One is drawn at a time: two would share the thread, and both come later. What was
- * looked at and what may be next is kept within bounds, so that turning to it shows what is there.
+ * The pages of a case as pictures. One is drawn at a time: two would share the thread, and both come later. Pages that
+ * were shown or may be shown next are kept within bounds, so that turning to them takes no time.
  */
 export function pageDrawings<Picture>({ draw, pixelsOf, discard }: Means<Picture>): Drawings<Picture> {
-  /** The one that was kept last is at the end. */
+  /** The latest is last. */
   const kept = new Map<string, Picture>()
   let waiting: Job<Picture>[] = []
   let current: Job<Picture> | undefined
@@ -56,10 +56,10 @@ export function pageDrawings<Picture>({ draw, pixelsOf, discard }: Means<Picture
     forget(key)
     kept.set(key, picture)
     let [rank, pixels] = [0, 0]
-    for (const [other, one] of [...kept].toReversed()) {
+    for (const [other, picture] of [...kept].toReversed()) {
       rank += 1
-      pixels += pixelsOf(one)
-      if (rank > mostKept || (rank > 1 && pixels > mostKeptPixels)) forget(other)
+      pixels += pixelsOf(picture)
+      if (rank > maxKept || (rank > 1 && pixels > maxKeptPixels)) forget(other)
     }
   }
 
@@ -70,7 +70,7 @@ export function pageDrawings<Picture>({ draw, pixelsOf, discard }: Means<Picture
     discard(picture)
   }
 
-  /** When all have asked who ask now. */
+  /** After all requests of this task. */
   function startSoon() {
     if (isStarting) return
     isStarting = true
@@ -128,7 +128,7 @@ export function pageDrawings<Picture>({ draw, pixelsOf, discard }: Means<Picture
       const job = begun ?? jobOf(wanted, distance)
       job.distance = distance
       if (!begun) waiting.push(job)
-      // What nobody waits for makes way.
+      // A page that is not waited for makes way.
       if (current && !current.distance) drop(current)
       startSoon()
       return { done: job.result.promise, cancel: () => drop(job) }
@@ -138,8 +138,8 @@ export function pageDrawings<Picture>({ draw, pixelsOf, discard }: Means<Picture
         kept.has(key) || [current, ...waiting].some((job) => job?.key === key)
       const fresh = likely.map((wanted) => jobOf(wanted)).filter((job) => !isKnown(job))
       const before = waiting.filter(({ distance }) => !distance)
-      waiting = [...waiting.filter(({ distance }) => distance), ...[...fresh, ...before].slice(0, mostLikely)]
-      // While a number is typed each digit makes another page likely: what was so before does not hold it up.
+      waiting = [...waiting.filter(({ distance }) => distance), ...[...fresh, ...before].slice(0, maxLikely)]
+      // While a page number is typed, each digit makes another page likely: the one before must not hold it up.
       const isStillLikely = likely.some((wanted) => keyOf(wanted) === current?.key)
       if (current && !current.distance && fresh.length > 0 && !isStillLikely) drop(current)
       startSoon()

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 
-/** Opening and closing it renders nothing else. */
+/** Apart from the desk, which is not rendered when it opens. */
 export function GoToPage({ isOpen }: { isOpen: Store<boolean> }) {
   return useStore(isOpen) ? <GoToPageDialog onClose={() => isOpen.set(false)} /> : null
 }

@@ -1,11 +1,11 @@
 import { keep, stored } from '../../data/kept.ts'
 
-/** Where the pages of the reader stood in a window of this size: the next one puts its first page there. */
+/** Where the pages of the reader were in a window of this size: the next first page is drawn there. */
 export type KeptPane = {
   window: string
   left: number
   top: number
-  /** Without the bar that scrolls it. */
+  /** Without the scroll bar. */
   width: number
   height: number
 }
@@ -17,7 +17,7 @@ const windowNow = () => `${innerWidth} ${innerHeight} ${devicePixelRatio}`
 export function keepPane(pane: HTMLElement) {
   const { left, top, height, bottom } = pane.getBoundingClientRect()
   const width = pane.clientWidth
-  // Where the window itself is scrolled, the pane has no place of its own.
+  // If the window itself scrolls, the pane has no fixed place.
   const isWhole = top >= 0 && bottom <= innerHeight + 1
   if (width > 0 && isWhole) keep(key, { window: windowNow(), left, top, width, height } satisfies KeptPane)
 }

@@ -15,7 +15,7 @@ const WholePdf = later(
   Failure,
 )
 
-/** The version that a link was made for, at its page. */
+/** The version that a link refers to, at its page. */
 export function OldVersion({
   caseId,
   place: { documentId, name, version, nth },
@@ -36,13 +36,13 @@ export function OldVersion({
     const pane = paper.current
     if (!pane) return
     // Pages come when the file is open.
-    const lead = () => {
+    const scroll = () => {
       const sheet = pane.querySelectorAll('.pdf-page')[nth - 1]
       if (!sheet) return
       watching.disconnect()
       sheet.scrollIntoView({ block: 'start' })
     }
-    const watching = new MutationObserver(lead)
+    const watching = new MutationObserver(scroll)
     watching.observe(pane, { childList: true, subtree: true })
     return () => watching.disconnect()
   }, [nth])

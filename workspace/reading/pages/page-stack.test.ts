@@ -7,7 +7,7 @@ const view = { zoom: 0.75 as const, paneWidth: 700 }
 const wide: Sheet = { width: 792, height: 612, rotate: 0 }
 
 describe('the stack of pages', () => {
-  it('puts one page below the other, and finds the page at a place', () => {
+  it('puts pages one below the other, and finds the page at a place', () => {
     const stack = stackPages(3, (index) => (index === 1 ? wide : usualSheet), view)
     assert.deepEqual([stack.heightOf(0), stack.heightOf(1), stack.widthOf(1)], [792, 612, 792])
     assert.equal(stack.topOf(1), stack.topOf(0) + 792 + gap)
@@ -19,19 +19,19 @@ describe('the stack of pages', () => {
     assert.equal(stack.indexAt(1e9), 2)
   })
 
-  it('takes a page that is not known yet to be as the last known one', () => {
+  it('assumes that an unknown page is like the last known one', () => {
     const stack = stackPages(3, (index) => (index === 0 ? wide : undefined), view)
     assert.equal(stack.heightOf(2), 612)
   })
 
-  it('fits every page to the pane, turned or not', () => {
+  it('fits every page to the pane, rotated or not', () => {
     const stack = stackPages(2, (index) => (index === 0 ? wide : usualSheet), { ...view, zoom: 'fit' })
     assert.ok(Math.abs(stack.widthOf(0) - stack.widthOf(1)) < 0.01)
     const turned = stackPages(1, () => ({ ...wide, rotate: 90 }), view)
     assert.deepEqual([turned.widthOf(0), turned.heightOf(0)], [612, 792])
   })
 
-  it('zooms by steps that end', () => {
+  it('zooms in steps, to a largest and a smallest', () => {
     assert.equal(nextZoom(1, 1), 1.1)
     assert.equal(nextZoom(1, -1), 0.9)
     assert.equal(nextZoom(6, 1), 6)
@@ -39,10 +39,10 @@ describe('the stack of pages', () => {
   })
 })
 
-describe('scrolling through more than a browser can', () => {
+describe('scrolling further than a browser can', () => {
   const extent = { height: 40_000_000, viewport: 800 }
 
-  it('a small step moves as far as it says, wherever the bar stands', () => {
+  it('a small step moves by its length, wherever the bar is', () => {
     const space = { physical: 100, virtual: 20_000_000 }
     assert.deepEqual(scrolled(space, 160, extent), { physical: 160, virtual: 20_000_060 })
   })
@@ -54,7 +54,7 @@ describe('scrolling through more than a browser can', () => {
     assert.ok(Math.abs(half - (extent.height - 800) / 2) < 1)
   })
 
-  it('at rest the bar is true again, and a file that fits is scrolled as it is', () => {
+  it('at rest the bar shows the true place; a short file needs no shift', () => {
     const at = atRest(20_000_000, extent)
     assert.ok(Math.abs(scrolled({ physical: 0, virtual: 0 }, at, extent).virtual - 20_000_000) < 1)
     assert.equal(atRest(5000, { height: 9000, viewport: 800 }), 5000)

@@ -1,19 +1,19 @@
-/** A sheet as it is in the PDF, in points, and how far it is turned: by the file and by who reads it. */
+/** A page as it is in the PDF, in points, and its rotation in degrees: by the file and by the reader. */
 export type Sheet = { width: number; height: number; rotate: number }
 
 export type Zoom = 'fit' | number
 export type View = { zoom: Zoom; paneWidth: number }
 
-/** Where every page stands, one below the other, in pixels of the screen. */
+/** The place of every page, one below the other, in pixels. */
 export type PageStack = {
   count: number
   height: number
   topOf(index: number): number
   heightOf(index: number): number
   widthOf(index: number): number
-  /** Pixels of the screen for a point of the page. */
+  /** Pixels per point. */
   scaleOf(index: number): number
-  /** The page at a distance from the top; between two pages the one above. */
+  /** The page at a distance from the top; between two pages, the one above. */
   indexAt(y: number): number
 }
 
@@ -21,10 +21,12 @@ export const usualSheet: Sheet = { width: 612, height: 792, rotate: 0 }
 export const gap = 14
 /** Between the edge of the pane and a page. */
 export const margin = 16
+/** How far below the top of the pane a page begins that was gone to. */
+export const topOfPage = 8
 const widestFit = 1000
 const pixelsPerPoint = 96 / 72
 
-/** What is known of the sheets decides; of the others it is assumed that they are as the last known before them. */
+/** A page whose sheet is unknown is assumed to be like the last known one before it. */
 export function stackPages(
   count: number,
   sheetOf: (index: number) => Sheet | undefined,
@@ -65,21 +67,21 @@ export function stackPages(
   }
 }
 
-/** Pixels of the screen for a point of a page that is so wide. */
+/** Pixels per point for a page of this width. */
 export function scaleFor(width: number, { zoom, paneWidth }: View): number {
   if (zoom !== 'fit') return zoom * pixelsPerPoint
   return Math.min(widestFit, Math.max(120, paneWidth - 2 * margin)) / width
 }
 
-/** How large a page is shown, where 1 is its size on paper. */
+/** 1 is the size on paper. */
 export const zoomOf = (scale: number) => scale / pixelsPerPoint
 
 export const zoomSteps = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 6]
 
-export function nextZoom(now: number, direction: 1 | -1): number {
-  const found =
+export function nextZoom(zoom: number, direction: 1 | -1): number {
+  const next =
     direction === 1
-      ? zoomSteps.find((step) => step > now * 1.02)
-      : zoomSteps.findLast((step) => step < now * 0.98)
-  return found ?? (direction === 1 ? 6 : 0.25)
+      ? zoomSteps.find((step) => step > zoom * 1.02)
+      : zoomSteps.findLast((step) => step < zoom * 0.98)
+  return next ?? (direction === 1 ? 6 : 0.25)
 }

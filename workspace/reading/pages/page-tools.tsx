@@ -1,13 +1,15 @@
 import { ChevronLeft, ChevronRight, Columns2, GalleryVertical, Minus, Plus, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { words } from '../../words/reading.ts'
 import { useOpenDocument, useReading } from '../reading.ts'
+import { zoomOf } from './page-stack.ts'
 import { hasThumbnails } from './thumbnails.tsx'
+import type { Viewport } from './viewport.ts'
 
-/** Above the pages: which document it is, and how its pages are shown. */
+/** Above the pages: the open document, and how its pages are shown. */
 export function PageTools({
-  zoom,
+  viewport,
   onZoom,
   onRotate,
   onDocument,
@@ -16,7 +18,7 @@ export function PageTools({
   menu,
   children,
 }: {
-  zoom: number
+  viewport: Viewport
   onZoom: (change: 1 | -1 | 'fit') => void
   onRotate: () => void
   onDocument: (direction: 1 | -1) => void
@@ -49,7 +51,7 @@ export function PageTools({
       <span className="right">
         {children}
         <IconButton name={words.pages.zoomOut} icon={<Minus />} onClick={() => onZoom(-1)} />
-        <span className="number zoom">{words.pages.zoom(zoom)}</span>
+        <Zoom viewport={viewport} />
         <IconButton name={words.pages.zoomIn} icon={<Plus />} onClick={() => onZoom(1)} />
         <Button kind="plain" title={words.pages.fitWidth} onClick={() => onZoom('fit')}>
           {words.pages.fit}
@@ -65,4 +67,10 @@ export function PageTools({
       </span>
     </div>
   )
+}
+
+/** Apart from the other tools, which need not be rendered for a page of another width. */
+function Zoom({ viewport }: { viewport: Viewport }) {
+  const scale = useSyncExternalStore(viewport.subscribe, viewport.scale)
+  return <span className="number zoom">{words.pages.zoom(zoomOf(scale))}</span>
 }

@@ -7,20 +7,20 @@ const file = { sha256: 'a', url: 'https://store.example/a', bytes: 4 }
 
 function files({ isGone = false } = {}) {
   const workers: { isEnded: boolean }[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const pdfjs = Promise.withResolvers<void>()
   let grants = 0
   const source: PdfSource = {
     async grant() {
       grants += 1
       const documents = [{ id: documentId, sha256: 'a', startPage: 1, pageCount: 1, firstPage: 1 }]
-      // The first answer still names the file.
+      // Only the first answer names the file.
       const expiresAt = isGone && grants === 1 ? '2026-01-01T00:00:00Z' : '2026-01-02T00:00:00Z'
       return { expiresAt, documents, files: isGone && grants > 1 ? [] : [file] } as never
     },
     throughService: () => assert.fail('the bytes come from the store'),
     async fetch(url) {
-      asked.push(String(url))
+      requests.push(String(url))
       return new Response(new Uint8Array(4))
     },
     now: () => new Date('2026-01-01T00:00:00Z'),
@@ -40,11 +40,11 @@ function files({ isGone = false } = {}) {
       }
     },
   }
-  return { pdfs: openPdfFiles(source), workers, asked, loadPdfjs: pdfjs.resolve }
+  return { pdfs: openPdfFiles(source), workers, requests, loadPdfjs: pdfjs.resolve }
 }
 
 describe('the PDFs of a case', () => {
-  it('start no worker once they are closed, whatever was still opening', async () => {
+  it('start no worker once they are closed, even while one was opening', async () => {
     const { pdfs, workers, loadPdfjs } = files()
     const opening = pdfs.open(documentId)
     pdfs.close()
@@ -53,7 +53,7 @@ describe('the PDFs of a case', () => {
     assert.deepEqual(workers, [])
   })
 
-  it('are opened again by one who prepares them again', async () => {
+  it('are opened again after they were prepared again', async () => {
     const { pdfs, workers, loadPdfjs } = files()
     loadPdfjs()
     pdfs.close()
@@ -65,9 +65,9 @@ describe('the PDFs of a case', () => {
   })
 
   it('that are gone are not fetched', async () => {
-    const { pdfs, asked, loadPdfjs } = files({ isGone: true })
+    const { pdfs, requests, loadPdfjs } = files({ isGone: true })
     loadPdfjs()
     await assert.rejects(pdfs.open(documentId), /cannot be reached/)
-    assert.deepEqual(asked, [])
+    assert.deepEqual(requests, [])
   })
 })

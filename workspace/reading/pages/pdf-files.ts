@@ -1,32 +1,24 @@
-import type { ScopedAccess } from '@portico/sdk'
-import { PorticoError } from '@portico/sdk'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { msUntil } from '../../ui/moments.ts'
-import { type ByteRanges, blockSize, byteRanges, type Read } from './byte-ranges.ts'
+import { type ByteRanges, blockSize, byteRanges } from './byte-ranges.ts'
+import { type Access, type Bytes, fileAccess } from './file-access.ts'
 
 /** A PDF that holds a document, and where in it the document begins. */
 export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: number; release(): void }
 
 export type PdfFiles = {
-  /** Fetches what the first page needs, before it is known which page that is. */
+  /** Fetches what any first page needs. */
   prepare(): void
-  /** The document that holds a case page, as the access to the bytes names it; undefined if it names none. */
+  /** The document that holds a case page, if the access to the bytes names it. */
   documentAt(page: number): Promise<{ id: string; startPage: number } | undefined>
-  /** In passing: it may be looked at soon, and may not. */
+  /** In passing: for a document that may be read next. */
   open(documentId: string, how?: { inPassing?: boolean }): Promise<OpenedPdf>
-  /** Addresses of bytes are asked for anew: documents were filed or revised. */
+  /** Requests the addresses of bytes anew: documents were filed or revised. */
   forget(): void
-  /** Nothing of the files is kept: whoever reads them may not any more. */
+  /** Keeps nothing of the files: the reader may no longer see them. */
   empty(): void
   close(): void
 }
 
-type Access = ScopedAccess['access']
-export type Bytes = {
-  length: number
-  read: Read
-  stream?: () => Promise<ReadableStream<Uint8Array> | undefined>
-}
 type Pdfjs = Pick<typeof import('../../ui/pdfjs.ts'), 'newWorker' | 'openByRange' | 'rangesOf'>
 
 /** Where the bytes of a case come from, and what reads them. */
@@ -50,69 +42,29 @@ type Entry = {
   isRetired: boolean
 }
 
-const mostOpen = 6
-/** pdf.js keeps every byte of a file that it has read: after so many the file is opened anew. */
-const mostBytesRead = 48_000_000
-/** A file of this size comes whole, in one go, while what is looked at is asked for besides. */
-const mostStreamed = 32_000_000
-const mostStreamedInPassing = 1_000_000
-const renewBeforeMs = 60_000
+const maxOpen = 6
+/** pdf.js keeps every byte that it has read: after this many the file is opened anew. */
+const maxBytesRead = 48_000_000
+/** A file up to this size comes whole, while the page that is read is requested besides. */
+const maxStreamed = 32_000_000
+const maxStreamedInPassing = 1_000_000
 
 /** The PDFs of a case: few are open at a time, and their bytes come by range, straight from where they are kept. */
 export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }: PdfSource): PdfFiles {
   const entries = new Map<string, Entry>()
-  let access: Promise<Access | undefined> | undefined
+  const access = fileAccess({ grant, fetch, now })
   let thread: ReturnType<Pdfjs['newWorker']> | undefined
   let isClosed = false
   let uses = 0
 
-  /** Who may not take bytes away from here reads them through the service. */
-  const accessNow = async (): Promise<Access | undefined> => {
-    const asked = access
-    const known = await asked
-    const isOver = known && msUntil(known.expiresAt, now()) <= renewBeforeMs
-    if (isOver && access === asked) access = undefined
-    access ??= grant().catch((error) => {
-      if (error instanceof PorticoError && error.code === 'forbidden') return undefined
-      access = undefined
-      throw error
-    })
-    return access
-  }
-
   async function placeOf(documentId: string) {
-    const granted = await accessNow()
+    const granted = await access.get()
     const found = granted?.documents.find(({ id }) => id === documentId)
     if (!found) {
       return { key: documentId, firstPage: 1, bytes: () => throughService(documentId) }
     }
     const { sha256, firstPage } = found
-    return { key: sha256, firstPage, bytes: async () => fromStore(sha256) }
-  }
-
-  async function fromStore(sha256: string): Promise<Bytes> {
-    const fileNow = async () => (await accessNow())?.files.find((file) => file.sha256 === sha256)
-    const read = async (start: number, end: number, isSecond = false): ReturnType<Read> => {
-      const file = await fileNow()
-      if (!file) throw unreachable()
-      const answer = await fetch(file.url, { headers: { range: `bytes=${start}-${end - 1}` } })
-      if (answer.status === 403 && !isSecond) {
-        access = undefined
-        return read(start, end, true)
-      }
-      if (!answer.ok) throw new Error(`the bytes of this page were answered with ${answer.status}`)
-      return new Uint8Array(await answer.arrayBuffer())
-    }
-    const stream = async () => {
-      const file = await fileNow()
-      if (!file) return undefined
-      // As a range, too: what is whole would be compressed on its way, which takes longer than to send it.
-      const answer = await fetch(file.url, { headers: { range: `bytes=0-${file.bytes - 1}` } })
-      return answer.ok ? (answer.body ?? undefined) : undefined
-    }
-    const file = await fileNow()
-    if (!file) throw unreachable()
-    return { length: file.bytes, read, stream }
+    return { key: sha256, firstPage, bytes: () => access.bytesOf(sha256) }
   }
 
   async function opened(
@@ -120,21 +72,10 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
     bytesOf: () => Promise<Bytes>,
     most: number,
   ): Promise<PDFDocumentProxy> {
-    const rangesOf = async () => {
-      const { length, read, stream } = await bytesOf()
-      const ranges = byteRanges(length, blockSize, async (start, end) => {
-        const part = await read(start, end)
-        entry.bytesRead += part.length
-        return part
-      })
-      Object.assign(entry, { ranges, length })
-      // Where every PDF says what is where.
-      if (length > 2 * blockSize) ranges.ahead(length - 2 * blockSize, length)
-      const isStreamed = stream !== undefined && length <= most
-      if (!isStreamed) ranges.ahead(0, blockSize)
-      return { ranges, stream: isStreamed ? stream().catch(() => undefined) : undefined }
-    }
-    const [pdfjs, { ranges, stream }] = await Promise.all([load(), rangesOf()])
+    const [pdfjs, { ranges, stream }] = await Promise.all([
+      load(),
+      bytesOf().then((bytes) => beginReading(entry, bytes, most)),
+    ])
     const coming = await stream
     if (isClosed) {
       void coming?.cancel().catch(() => {})
@@ -154,13 +95,13 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
   function makeRoom() {
     const unused = [...entries.values()].filter(({ users }) => users === 0)
     unused.sort((a, b) => a.usedAt - b.usedAt)
-    for (const entry of unused.slice(0, Math.max(0, entries.size - mostOpen))) retire(entry)
+    for (const entry of unused.slice(0, Math.max(0, entries.size - maxOpen))) retire(entry)
   }
 
   return {
     prepare() {
       isClosed = false
-      accessNow().catch(() => {})
+      access.get().catch(() => {})
       load()
         .then((pdfjs) => {
           if (!isClosed) thread ??= pdfjs.newWorker()
@@ -168,7 +109,7 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
         .catch(() => {})
     },
     async documentAt(page) {
-      const granted = await accessNow()
+      const granted = await access.get()
       return granted?.documents.find(
         ({ startPage, pageCount }) => startPage <= page && page < startPage + pageCount,
       )
@@ -189,7 +130,7 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
           length: 0,
           isRetired: false,
           pdf: Promise.resolve().then(() =>
-            opened(fresh, bytes, inPassing ? mostStreamedInPassing : mostStreamed),
+            opened(fresh, bytes, inPassing ? maxStreamedInPassing : maxStreamed),
           ),
         }
         fresh.pdf.catch(() => retire(fresh))
@@ -214,11 +155,9 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
         throw error
       }
     },
-    forget() {
-      access = undefined
-    },
+    forget: access.forget,
     empty() {
-      access = undefined
+      access.forget()
       for (const entry of [...entries.values()]) retire(entry)
     },
     close() {
@@ -230,8 +169,21 @@ export function openPdfFiles({ grant, throughService, fetch, now, pdfjs: load }:
   }
 }
 
-/** A file of which all was read would be read once more. */
+/** Unless nearly all of it was read: all of that would be read again. */
 const hasReadTooMuch = ({ bytesRead, length, ranges }: Entry) =>
-  bytesRead > mostBytesRead && bytesRead < length * 0.9 && !ranges?.isBusy()
+  bytesRead > maxBytesRead && bytesRead < length * 0.9 && !ranges?.isBusy()
 
-const unreachable = () => new Error('the bytes of this page cannot be reached')
+/** A file that is small enough comes whole, the beginning and the end of others first. */
+function beginReading(entry: Entry, { length, read, stream }: Bytes, most: number) {
+  const ranges = byteRanges(length, blockSize, async (start, end) => {
+    const part = await read(start, end)
+    entry.bytesRead += part.length
+    return part
+  })
+  Object.assign(entry, { ranges, length })
+  // Where every PDF has its table of contents.
+  if (length > 2 * blockSize) ranges.ahead(length - 2 * blockSize, length)
+  const isStreamed = stream !== undefined && length <= most
+  if (!isStreamed) ranges.ahead(0, blockSize)
+  return { ranges, stream: isStreamed ? stream().catch(() => undefined) : undefined }
+}

@@ -2,7 +2,7 @@ import type { Box } from '@portico/sdk'
 
 const percent = (share: number) => `${share * 100}%`
 
-/** Where a box stands on its page. */
+/** The place of a box on its page, as a style. */
 export const placed = ({ left, top, right, bottom }: Box) => ({
   left: percent(left),
   top: percent(top),

@@ -7,17 +7,17 @@ import { words } from '../../words/reading.ts'
 import { useReading } from '../reading.ts'
 import { discard, drawPage } from './draw-page.ts'
 
-const { printing: said } = words
+const { printing: text } = words
 /** More would fill the memory of a laptop; the whole document can be exported. */
-const mostPages = 100
+const maxPages = 100
 const dotsPerPoint = 150 / 72
 
-/** Pages of the document that is read, on paper: drawn for it, not as the screen shows them. */
-export function PrintDialog({ document: of, onClose }: { document: DocumentSummary; onClose: () => void }) {
+/** Prints pages of the document that is read, drawn for paper and not for the screen. */
+export function PrintDialog({ document, onClose }: { document: DocumentSummary; onClose: () => void }) {
   const { pdfs, page } = useReading()
-  const count = of.endPage - of.startPage + 1
-  const [first, setFirst] = useState(String(count > mostPages ? page.get() : of.startPage))
-  const [last, setLast] = useState(String(count > mostPages ? page.get() : of.endPage))
+  const count = document.endPage - document.startPage + 1
+  const [first, setFirst] = useState(String(count > maxPages ? page.get() : document.startPage))
+  const [last, setLast] = useState(String(count > maxPages ? page.get() : document.endPage))
   const [problem, setProblem] = useState('')
   const [drawn, setDrawn] = useState<number>()
   const [sheets, setSheets] = useState<readonly string[]>([])
@@ -32,18 +32,18 @@ export function PrintDialog({ document: of, onClose }: { document: DocumentSumma
   async function print(event: FormEvent) {
     event.preventDefault()
     const [from, to] = [Number(first), Number(last)]
-    if (!(from >= of.startPage && to <= of.endPage && from <= to))
-      return setProblem(said.within(of.startPage, of.endPage))
-    if (to - from >= mostPages) return setProblem(said.most(mostPages))
+    if (!(from >= document.startPage && to <= document.endPage && from <= to))
+      return setProblem(text.within(document.startPage, document.endPage))
+    if (to - from >= maxPages) return setProblem(text.most(maxPages))
     setProblem('')
     const { signal } = stop.current
     const made: string[] = []
     try {
-      const opened = await pdfs.open(of.id)
+      const opened = await pdfs.open(document.id)
       try {
         for (let at = from; at <= to && !signal.aborted; at++) {
           setDrawn(at - from)
-          const proxy = await opened.pdf.getPage(opened.firstPage + at - of.startPage)
+          const proxy = await opened.pdf.getPage(opened.firstPage + at - document.startPage)
           const canvas = await drawPage(proxy, dotsPerPoint / devicePixelRatio, 0).done
           const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
           discard(canvas)
@@ -64,16 +64,16 @@ export function PrintDialog({ document: of, onClose }: { document: DocumentSumma
 
   return (
     <>
-      <Dialog title={said.title(of.name)} onClose={onClose}>
+      <Dialog title={text.title(document.name)} onClose={onClose}>
         <form className="fields" onSubmit={print}>
-          <PageNumber label={said.first} value={first} set={setFirst} problemId={problemId} />
-          <PageNumber label={said.last} value={last} set={setLast} problemId={problemId} />
+          <PageNumber label={text.first} value={first} set={setFirst} problemId={problemId} />
+          <PageNumber label={text.last} value={last} set={setLast} problemId={problemId} />
           <p id={problemId} className="problem" role="alert">
             {problem}
           </p>
-          <span role="status">{drawn === undefined ? '' : said.drawing(drawn + 1)}</span>
+          <span role="status">{drawn === undefined ? '' : text.drawing(drawn + 1)}</span>
           <Button kind="solid" type="submit" disabled={drawn !== undefined}>
-            {said.print}
+            {text.print}
           </Button>
         </form>
       </Dialog>
@@ -113,7 +113,7 @@ function PageNumber({
   )
 }
 
-/** What alone goes on paper; the print begins when every picture is there. */
+/** The only thing that is printed. Printing starts when every picture is loaded. */
 function Sheets({ sheets, onDone }: { sheets: readonly string[]; onDone: () => void }) {
   const loaded = useRef(0)
   return createPortal(

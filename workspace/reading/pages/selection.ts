@@ -11,7 +11,7 @@ export function selectWords(text: PageText, from: number, to: number): TextSelec
   return { page: text.page, first, last, quote: text.text.slice(start.start, end.end), boxes: lines(words) }
 }
 
-/** One box for the words of a line. */
+/** One box per line. */
 function lines(words: readonly Box[]): Box[] {
   const boxes: Box[] = []
   for (const { left, top, right, bottom } of words) {

@@ -2,9 +2,9 @@ import type { PageText } from '@portico/sdk'
 import { selectWords, type TextSelection } from './selection.ts'
 
 /**
- * Lays the words of a page, invisible, over where they stand on it: what the browser then selects and copies, and what
- * a screen reader reads, is what the service has read. The layer is as large as the sheet is in the PDF, and is scaled
- * as one, so that a zoom costs nothing.
+ * Puts the words of a page, invisible, over their pictures: so the browser selects and copies, and a screen reader reads,
+ * the text that the service has. The layer has the size of the sheet in the PDF and is scaled as a whole, so that zooming
+ * costs nothing.
  */
 export function layText(
   layer: HTMLElement,
@@ -29,7 +29,7 @@ export function layText(
 }
 
 let context: CanvasRenderingContext2D | null | undefined
-/** Of the text in a line that is one high. */
+/** At a line height of 1. */
 function widthOf(text: string): number {
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return 1

@@ -14,7 +14,7 @@ const width = 96
 const height = 146
 const restMs = 80
 
-/** Small pictures of the pages, in the order in which they are read. */
+/** Small pictures of the pages, in reading order. */
 export function Thumbnails({ rotationOf }: { rotationOf: (documentId: string) => number }) {
   const { file, page: reading, goTo } = useReading()
   const page = useStore(reading)
@@ -25,13 +25,13 @@ export function Thumbnails({ rotationOf }: { rotationOf: (documentId: string) =>
     estimateSize: () => height,
     overscan: 2,
   })
-  const at = file.indexOf(page) ?? 0
+  const current = file.indexOf(page) ?? 0
   const { scrollToIndex } = virtual
-  useEffect(() => scrollToIndex(at, { align: 'auto' }), [at, scrollToIndex])
+  useEffect(() => scrollToIndex(current, { align: 'auto' }), [current, scrollToIndex])
 
   function move(event: KeyboardEvent) {
     const last = file.pageCount - 1
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key]
+    const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: last }[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
@@ -105,7 +105,7 @@ function Picture({ documentId, offset, rotation }: { documentId: string; offset:
         opened.release()
       }
     }
-    // One that is passed by is not drawn; one that fails stays empty, as the page itself says why.
+    // Pages that are scrolled past are not drawn. One that fails stays empty: the page itself says why.
     const timer = setTimeout(() => void draw().catch(() => {}), restMs)
     return () => {
       isGone = true

@@ -8,15 +8,15 @@ import type { Target } from '../reading.ts'
 import { OldVersion } from './old-version.tsx'
 
 const text = words.pages
-/** The text of a new version is read within seconds; until it is, its nearest page is shown. */
-const lookAgainMs = 2_000
-const mostLooks = 8
+/** The text of a new version is read within seconds. Until then, the nearest page is shown. */
+const retryMs = 2_000
+const maxTries = 8
 
 type Say = (text: string, action?: { label: string; run: () => void }) => void
 
 /**
- * Leads from pages that have left the file to where their words are now: whoever followed an old link, and whoever was
- * reading when a colleague revised the document.
+ * Leads from a page that has left the file to where its words are now: after an old link, and when a colleague revises
+ * the document that is read.
  */
 export function useMovedPages({
   caseId,
@@ -36,26 +36,26 @@ export function useMovedPages({
     return () => gone.current.abort()
   }, [])
 
-  /** Follows a page until its place is known. Whoever has gone elsewhere meanwhile is left alone. */
+  /** Looks for a page until its place is known, unless the reader goes elsewhere meanwhile. */
   const follow = useCallback(
     async (from: number, shown: number | undefined) => {
       const { signal } = gone.current
-      let stands = shown
-      for (let looks = 1; !signal.aborted; looks++) {
-        const place = await portico().cases.pagePlace(caseId, from, { signal })
-        if (signal.aborted || (stands !== undefined && page.get() !== stands)) return place
-        if (place.now !== undefined && place.now !== stands) goTo({ page: place.now })
-        stands = place.now
-        if (place.status !== 'unread' || looks === mostLooks) return place
-        if (looks === 1) say(text.wordsUnread(place.name))
-        await new Promise((again) => setTimeout(again, lookAgainMs))
+      let place = shown
+      for (let tries = 1; !signal.aborted; tries++) {
+        const found = await portico().cases.pagePlace(caseId, from, { signal })
+        if (signal.aborted || (place !== undefined && page.get() !== place)) return found
+        if (found.now !== undefined && found.now !== place) goTo({ page: found.now })
+        place = found.now
+        if (found.status !== 'unread' || tries === maxTries) return found
+        if (tries === 1) say(text.wordsUnread(found.name))
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
       return undefined
     },
     [caseId, page, say, goTo],
   )
 
-  const tell = useCallback(
+  const announce = useCallback(
     (place: PagePlace | undefined) => {
       if (place?.now === undefined || place.status === 'unread') return
       const { name, page: from, now, status } = place
@@ -71,20 +71,20 @@ export function useMovedPages({
     (what: 'page' | 'document', wanted: number) => {
       if (what === 'document') return say(text.gone)
       follow(wanted, undefined).then(
-        (place) => (place?.now === undefined ? say(text.notInFile(wanted)) : tell(place)),
+        (place) => (place?.now === undefined ? say(text.notInFile(wanted)) : announce(place)),
         () => say(text.notInFile(wanted)),
       )
     },
-    [say, follow, tell],
+    [say, follow, announce],
   )
 
   const onMoved = useCallback(
     ({ page: to, from, document, why }: Moved) => {
       if (why === 'removed') return say(text.removed(document.name))
       say(text.revised(document.name))
-      follow(from, to).then(tell, () => {})
+      follow(from, to).then(announce, () => {})
     },
-    [say, follow, tell],
+    [say, follow, announce],
   )
 
   return {

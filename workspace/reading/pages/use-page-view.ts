@@ -1,33 +1,28 @@
 import type { DocumentSummary } from '@portico/sdk'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { createStore, type Store } from '../../data/store.ts'
 import type { DocumentList } from '../documents/use-document-list.ts'
 import type { usePlace } from '../place.ts'
 import type { Reading } from '../reading.ts'
 import { onThisDevice, remembered } from '../remembered.ts'
 import { usePlaces } from '../visit.ts'
-import type { PagePaneHandle } from './page-pane.tsx'
 import { nextZoom, type Zoom, zoomOf } from './page-stack.ts'
+import type { Viewport } from './viewport.ts'
 
 const rotations = onThisDevice<Record<string, number>>('rotations', {})
 const usualZoom = remembered<Zoom>('zoom', 'fit')
 
-/** How pages are shown, and the ways from one to the next. */
+/** Zoom, rotation and comparison of the pages, and turning from one to the next. */
 export function usePageView(
   { caseId, file, page, goTo }: Reading,
   { search, setSearch }: Pick<ReturnType<typeof usePlace>, 'search' | 'setSearch'>,
-  pane: RefObject<PagePaneHandle | null>,
+  viewport: Viewport,
   { open, shown, counterpart }: DocumentList,
 ) {
-  const show = (at: number) => pane.current?.show({ page: at })
   const turns = rotations.use()
 
-  const remembersZoom = usualZoom.use()
-  const zoom: Zoom = search.zoom === undefined ? remembersZoom : search.zoom / 100
-  const [shownZoom, setShownZoom] = useState(1)
-  const showZoom = useCallback(() => setShownZoom(zoomOf(pane.current?.scale() ?? 1)), [pane])
-  useEffect(showZoom)
-  useEffect(() => page.subscribe(showZoom), [page, showZoom])
+  const rememberedZoom = usualZoom.use()
+  const zoom: Zoom = search.zoom === undefined ? rememberedZoom : search.zoom / 100
 
   const [comparing, setComparing] = useState<Store<number>>()
 
@@ -40,16 +35,15 @@ export function usePageView(
     (documentId: string) => turns[documentId] ?? kept.get(documentId) ?? 0,
     [turns, kept],
   )
-  // Whoever opens the case without a page goes on where they stopped, on whichever machine that was.
-  const hasGoneOn = useRef(page.get() !== (file.pageAt(0) ?? 1))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the place that was kept leads anywhere
+  // A case that is opened without a page is shown where its reader stopped, on whichever machine that was.
+  const hasResumed = useRef(page.get() !== (file.pageAt(0) ?? 1))
   useEffect(() => {
-    if (hasGoneOn.current || places.last === undefined) return
-    hasGoneOn.current = true
-    if (/\/read\/?$/.test(location.pathname) && !search.q) show(places.last)
-  }, [places.last, search.q])
+    if (hasResumed.current || places.last === undefined) return
+    hasResumed.current = true
+    if (/\/read\/?$/.test(location.pathname) && !search.q) viewport.show({ page: places.last })
+  }, [places.last, search.q, viewport])
 
-  /** An unread document is opened where one stopped in it. */
+  /** An unread document is opened where its reader stopped. */
   const openAt = (document: DocumentSummary) => {
     const kept = places.of(document.id)
     const isWithin = kept !== undefined && kept >= document.startPage && kept <= document.endPage
@@ -58,12 +52,11 @@ export function usePageView(
 
   return {
     zoom,
-    shownZoom,
     rotationOf,
     comparing,
     openAt,
     changeZoom(change: 1 | -1 | 'fit') {
-      const next = change === 'fit' ? 'fit' : nextZoom(zoomOf(pane.current?.scale() ?? 1), change)
+      const next = change === 'fit' ? 'fit' : nextZoom(zoomOf(viewport.scale()), change)
       usualZoom.set(next)
       void setSearch({ zoom: next === 'fit' ? undefined : Math.round(next * 100) }, { replace: true })
     },
@@ -72,20 +65,22 @@ export function usePageView(
     },
     compare() {
       if (comparing) return setComparing(undefined)
-      const at = page.get()
-      const index = file.indexOf(at) ?? 0
+      const current = page.get()
+      const index = file.indexOf(current) ?? 0
       // A page beside itself shows nothing.
-      setComparing(createStore(counterpart(at) ?? file.pageAt(index + 1) ?? file.pageAt(index - 1) ?? at))
+      setComparing(
+        createStore(counterpart(current) ?? file.pageAt(index + 1) ?? file.pageAt(index - 1) ?? current),
+      )
     },
     stepDocument(direction: 1 | -1) {
-      const at = shown.findIndex(({ id }) => id === open?.id)
-      const next = shown[at < 0 ? (direction === 1 ? 0 : shown.length - 1) : at + direction]
+      const index = shown.findIndex(({ id }) => id === open?.id)
+      const next = shown[index < 0 ? (direction === 1 ? 0 : shown.length - 1) : index + direction]
       if (next) openAt(next)
     },
     stepPage(direction: 1 | -1) {
       const index = file.indexOf(page.get())
       const next = index === undefined ? undefined : file.pageAt(index + direction)
-      if (next !== undefined) show(next)
+      if (next !== undefined) viewport.show({ page: next })
     },
   }
 }

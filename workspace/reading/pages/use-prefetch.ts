@@ -4,15 +4,15 @@ import type { Reading } from '../reading.ts'
 
 const restMs = 400
 
-/** Opens the documents before and after the one that is read, so that turning to them waits for nothing. */
+/** Opens the documents before and after the one that is read, so that turning to them takes no time. */
 export function usePrefetch(
   { pdfs, expect }: Pick<Reading, 'pdfs' | 'expect'>,
   shown: readonly DocumentSummary[],
   openId: string | undefined,
 ) {
-  const at = shown.findIndex(({ id }) => id === openId)
-  const beside = [shown[at + 1]?.id, shown[at - 1]?.id].filter((id) => id !== undefined).join(' ')
-  const next = shown[at + 1]?.startPage
+  const index = shown.findIndex(({ id }) => id === openId)
+  const beside = [shown[index + 1]?.id, shown[index - 1]?.id].filter((id) => id !== undefined).join(' ')
+  const next = shown[index + 1]?.startPage
   useEffect(() => {
     if (!beside) return
     const timer = setTimeout(async () => {

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { Store } from '../../data/store.ts'
 
 /**
- * Whoever prints by the menu of the browser gets the page that is read, as it is drawn: the panes around it are no use on
- * paper. Other pages are printed by the dialog.
+ * The menu of the browser prints the page that is read, as it is drawn, without the panes around it. The print dialog of
+ * the reader prints any pages.
  */
 export function usePrintedPage(page: Store<number>) {
   useEffect(() => {

@@ -1,6 +1,6 @@
-/** Runs the work when nothing else is to be done, soon anyway. What is returned takes it back. */
+/** Runs the work when the browser is idle, at the latest after `timeoutMs`. Returns a function that cancels it. */
 export function whenIdle(work: () => void, timeoutMs = 500): () => void {
-  // Not every browser tells when it is idle.
+  // Safari does not report it.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 50)
     return () => clearTimeout(timer)

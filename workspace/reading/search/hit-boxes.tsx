@@ -3,7 +3,7 @@ import { placed } from '../pages/placed.ts'
 import type { Hits } from './hits.ts'
 import type { Hit } from './steps.ts'
 
-/** What was found on a page, exactly where the service found it. */
+/** The hits on a page, exactly where the service found them. */
 export function HitBoxes({ page, hits, now }: { page: number; hits: Hits; now: Store<Hit | undefined> }) {
   const current = useStore(now)
   return hits.byPage

@@ -8,7 +8,7 @@ import { type Hit, hitsOf } from './steps.ts'
 
 export type Hits = {
   query: string
-  /** What was found, page by page; undefined until the first answer. */
+  /** By page; undefined until the first answer. */
   results: readonly CaseSearchResult[] | undefined
   hits: readonly Hit[]
   byPage: ReadonlyMap<number, readonly Hit[]>

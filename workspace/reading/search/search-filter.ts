@@ -9,7 +9,7 @@ export type SearchFilter = Partial<{
   receivedTo: string | undefined
 }>
 
-/** What the service is asked for, while this document is read. */
+/** The filter as the service takes it, while this document is read. */
 export function askedOf({ isThisDocument, ...filter }: SearchFilter, documentId: string | undefined) {
   return isThisDocument && documentId ? { ...filter, documentId } : filter
 }

@@ -7,7 +7,7 @@ import { profile } from '../queries.ts'
 import { useReading } from '../reading.ts'
 import type { SearchFilter } from './search-filter.ts'
 
-const { search: said, documents: columns } = words
+const { search: text, documents: columns } = words
 
 /** Where the search looks: this document, unread ones, or those of a category, tag, type or time. */
 export function SearchFilters({
@@ -33,7 +33,7 @@ export function SearchFilters({
   ]
   return (
     <details className="search-filter" open={isNarrowed || undefined}>
-      <summary>{isNarrowed ? said.narrowed : said.filters}</summary>
+      <summary>{isNarrowed ? text.narrowed : text.filters}</summary>
       <label className="whole">
         <input
           type="checkbox"
@@ -42,7 +42,7 @@ export function SearchFilters({
             onFilter({ ...filter, isThisDocument: event.target.checked ? true : undefined })
           }
         />
-        {said.thisDocument}
+        {text.thisDocument}
       </label>
       <label className="whole">
         <input
@@ -50,7 +50,7 @@ export function SearchFilters({
           checked={filter.read === false}
           onChange={(event) => onFilter({ ...filter, read: event.target.checked ? false : undefined })}
         />
-        {said.unreadOnly}
+        {text.unreadOnly}
       </label>
       {choices.map(([name, label, options]) => (
         <span key={name} className="pair">

@@ -19,7 +19,7 @@ export function rememberSearch(query: string) {
   recent.set([query, ...recent.get().filter((other) => other !== query)].slice(0, 8))
 }
 
-/** Across the whole case: what is found, by document; also in notes and tags. */
+/** Searches the whole case, with notes and tags. Results are grouped by document. */
 export function SearchPane({
   hits,
   now,

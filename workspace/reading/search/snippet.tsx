@@ -1,7 +1,7 @@
 import type { TextRange } from '@portico/sdk'
 import type { ReactNode } from 'react'
 
-/** Words around a match, with what matched marked. */
+/** The words around a match, which is marked. */
 export function Snippet({ text, matches }: { text: string; matches: readonly TextRange[] }) {
   const parts: ReactNode[] = []
   let at = 0

@@ -1,6 +1,6 @@
 import type { Box, CaseSearchResult } from '@portico/sdk'
 
-/** One highlighted place; without a box while the words of its page have no known place. */
+/** A hit; without a box while the places of the words on its page are unknown. */
 export type Hit = { page: number; box: Box | undefined; index: number }
 
 export function hitsOf(results: readonly Pick<CaseSearchResult, 'hits'>[]): Hit[] {
@@ -12,7 +12,7 @@ export function hitsOf(results: readonly Pick<CaseSearchResult, 'hits'>[]): Hit[
     .map((hit, index) => ({ ...hit, index }))
 }
 
-/** The next hit in the order of reading, from a page on; around the end it goes on at the beginning. */
+/** The next hit in reading order from a page on. After the last comes the first. */
 export function hitFrom(hits: readonly Hit[], now: Hit | undefined, page: number, direction: 1 | -1) {
   if (hits.length === 0) return undefined
   if (now) return hits[(now.index + direction + hits.length) % hits.length]

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createStore } from '../../data/store.ts'
 import { openPane } from '../panes.tsx'
 import type { usePlace } from '../place.ts'
@@ -8,7 +8,7 @@ import { askedOf, type SearchFilter } from './search-filter.ts'
 import { rememberSearch } from './search-pane.tsx'
 import { type Hit, hitFrom } from './steps.ts'
 
-/** The search of the case that is in the address, and the hit that one is at. */
+/** The search in the address, and the current hit. */
 export function useSearchOfCase(reading: Reading, { search, goTo, setSearch }: ReturnType<typeof usePlace>) {
   const { caseId, page } = reading
   const query = search.q ?? ''
@@ -23,15 +23,17 @@ export function useSearchOfCase(reading: Reading, { search, goTo, setSearch }: R
     now.set(hit)
     if (hit) void goTo({ page: hit.page, box: hit.box })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer leads to its first hit
-  useEffect(() => {
-    if (hits.hits.length === 0) return
+  const answered = hits.hits.length > 0 ? query : undefined
+  const goToFirstHit = useEffectEvent(() => {
     const isOpening = now.get() === undefined && !/\/(pages|documents)\//.test(location.pathname)
     if (wantsHit.current || isOpening) {
       wantsHit.current = false
       goToHit(hitFrom(hits.hits, undefined, isOpening ? 0 : page.get(), 1))
     } else now.set(hits.byPage.get(page.get())?.[0])
-  }, [query, hits.hits.length > 0])
+  })
+  useEffect(() => {
+    if (answered !== undefined) goToFirstHit()
+  }, [answered])
   useEffect(() => {
     if (query) openPane.set('search')
   }, [query])
