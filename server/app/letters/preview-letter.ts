@@ -96,7 +96,7 @@ function letterIn({ letter: name, draft }: PreviewLetter, { letters: words }: Pr
     if (fault) throw new Refusal('invalid', fault.what)
     return { letter: draft, called: 'the draft' }
   }
-  const letter = words.find((one) => one.name === name)
+  const letter = words.find((word) => word.name === name)
   if (!letter) throw new Refusal('invalid', unknownWord('letter', name ?? '', namesOf(words)))
   return { letter, called: `the letter ${name}` }
 }

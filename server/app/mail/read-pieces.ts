@@ -57,7 +57,9 @@ export function openPieceReads({
       const compared = await findDuplicates(piece, caseIds, { withinMs: comparedForMs })
       const { duplicates, notCompared, casesLeft } = compared
       // One that repeats a document of a case is listed, however little else speaks for it.
-      const repeated = others.filter(({ caseId }) => duplicates.some((one) => one.caseId === caseId))
+      const repeated = others.filter(({ caseId }) =>
+        duplicates.some((duplicate) => duplicate.caseId === caseId),
+      )
       const candidates = [...likeliest, ...repeated]
       return {
         piece: presentPiece(piece),

@@ -82,7 +82,7 @@ type ForWhom = Pick<Notification, 'recipients' | 'channels'>
 const inWorkspace = (channels: readonly Channel[]) => channels.filter((channel) => channel === 'inApp')
 
 function channelsToStaff({ recipients, channels }: ForWhom): Channel[] {
-  const isForStaff = recipients.some((one) => !partyRecipients.includes(one))
+  const isForStaff = recipients.some((recipient) => !partyRecipients.includes(recipient))
   return isForStaff ? channels : channelsToRepresentatives({ recipients, channels })
 }
 

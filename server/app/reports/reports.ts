@@ -50,7 +50,7 @@ export function openReports({
 
   function found(name: string, reader: ReportReader): Definition {
     const { reports } = profile()
-    const report = reports.find((one) => one.name === name)
+    const report = reports.find((report) => report.name === name)
     if (!report) throw new Refusal('notFound', unknownWord('report', name, namesOf(reports)))
     if (!isFor(report, reader))
       throw new Refusal('forbidden', `The report ${name} is for the roles ${report.roles.join(', ')}.`)

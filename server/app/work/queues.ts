@@ -122,7 +122,9 @@ export function sortOf(query: QueueQuery): QueueSort {
 }
 
 function isOpen({ statuses = [] }: QueueQuery): boolean {
-  const closed = statuses.filter((status) => closedTaskStatuses.some((one) => one === status))
+  const closed = statuses.filter((status) =>
+    closedTaskStatuses.some((closedTaskStatus) => closedTaskStatus === status),
+  )
   if (closed.length > 0 && closed.length < statuses.length) {
     throw new Refusal(
       'invalid',

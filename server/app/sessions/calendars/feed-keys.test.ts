@@ -6,7 +6,7 @@ import { openFeedKeys } from './feed-keys.ts'
 
 const feed: StoredFeed = {
   id: 'feed_1',
-  participant: { kind: 'member', id: 'mem_1' },
+  participant: { kind: 'adjudicator', id: 'mem_1' },
   label: null,
   generation: 1,
   createdAt: new Date('2026-03-02'),

@@ -38,7 +38,7 @@ export function openRoomPresence({ clock }: { clock: () => Date }) {
   }
 }
 
-/** `personId` comes in besides. */
+/** Whether one more person has room: `personId` does not count as one who is there. */
 export function refuseFull(people: readonly Seated[], personId: string, now: Date) {
   const others = people.filter((other) => other.personId !== personId && other.isHere && isSeated(other, now))
   if (others.length >= mostInRoom)
