@@ -101,16 +101,7 @@ export function createExecute(options: {
   const inTurn = takeTurns()
   let underway = 0
 
-  const settle = <Answer>({ result, left, stored }: Done<Answer>): Answer => {
-    if (left) {
-      const { caseId } = left.head
-      known.keep(left)
-      if (erasuresBy(left.events).length > 0) known.forget(caseId)
-      else if (left.events.some(({ type }) => closingTypes.includes(type))) known.doubt(caseId)
-    }
-    if (stored.length > 0) afterCommit?.(stored)
-    return result
-  }
+  const settle = createSettle({ known, erasuresBy, afterCommit })
 
   /** Undefined where it has to be decided under the lock; nothing was written then. */
   const unlocked = async <Command extends AnyCommand, State, Answer>(
@@ -124,12 +115,7 @@ export function createExecute(options: {
     const { expectedVersion = head.version } = request
     if (expectedVersion !== head.version) return
     const { number, profile } = knownProfile()
-    const stateBefore: StateBefore = (its, named) => {
-      const state = known.stateIn(found, its, named)
-      if (!state) throw new NeedsLock()
-      return state
-    }
-    const around = { tx: noDatabase, head, closed, profile, stateBefore }
+    const around = { tx: noDatabase, head, closed, profile, stateBefore: knownState(known, found) }
     // Whatever it is, it is said once the case is known to be as it is known here.
     const decided = await decideOn(asked, command, around).catch(() => undefined)
     if (!decided || erasuresBy(decided.change.events).length > 0) return
@@ -212,6 +198,39 @@ export function createExecute(options: {
 
   return (...asked) => inTurn(asked[2].caseId, () => done(asked))
 }
+
+type KnownCases = ReturnType<typeof rememberCases>
+
+/** The state of a case as this process knows it; what it does not know is decided under the lock. */
+const knownState =
+  (known: KnownCases, found: NonNullable<ReturnType<KnownCases['case']>>): StateBefore =>
+  (decider, named) => {
+    const state = known.stateIn(found, decider, named)
+    if (!state) throw new NeedsLock()
+    return state
+  }
+
+/** Remembers the state in which a request has left its case, and tells whoever follows its events. */
+const createSettle =
+  ({
+    known,
+    erasuresBy,
+    afterCommit,
+  }: {
+    known: KnownCases
+    erasuresBy: ErasuresBy
+    afterCommit: ((events: readonly StoredEvent[]) => void) | undefined
+  }) =>
+  <Answer>({ result, left, stored }: Done<Answer>): Answer => {
+    if (left) {
+      const { caseId } = left.head
+      known.keep(left)
+      if (erasuresBy(left.events).length > 0) known.forget(caseId)
+      else if (left.events.some(({ type }) => closingTypes.includes(type))) known.doubt(caseId)
+    }
+    if (stored.length > 0) afterCommit?.(stored)
+    return result
+  }
 
 type Done<Answer> = {
   result: Answer

@@ -99,10 +99,10 @@ export async function drawBlocks(
     const left = margin + indent
     for (const row of placed) {
       if (row.height <= roomBelow)
-        place({ height: row.height, draw: (x, y) => drawRow(row, edges, x, y) }, left)
+        place({ height: row.height, draw: (x, y) => drawRow(pdf, { row, edges }, x, y) }, left)
       else
         for (const part of dividedRow(row))
-          place({ height: part.height, draw: (x, y) => drawRow(part, edges, x, y) }, left)
+          place({ height: part.height, draw: (x, y) => drawRow(pdf, { row: part, edges }, x, y) }, left)
     }
     place(space(6), left)
   }
@@ -110,7 +110,10 @@ export async function drawBlocks(
   /** A table in a cell is not divided between pages by itself, only with its rows. */
   function nestedTable(rows: readonly Cell[][], width: number, depth: number): Item[] {
     const { edges, rows: placed } = tableRows(rows, width, depth)
-    return placed.map((row) => ({ height: row.height, draw: (left, y) => drawRow(row, edges, left, y) }))
+    return placed.map((row) => ({
+      height: row.height,
+      draw: (left, y) => drawRow(pdf, { row, edges }, left, y),
+    }))
   }
 
   function tableRows(rows: readonly Cell[][], width: number, depth: number) {
@@ -130,19 +133,24 @@ export async function drawBlocks(
     })
     return { edges, rows: placed }
   }
+}
 
-  function drawRow(row: TableRow, edges: readonly number[], left: number, y: number): void {
-    for (const { column, columns, items } of row.cells) {
-      const [from, to] = [edges[column]!, edges[column + columns]!]
-      pdf
-        .lineWidth(0.5)
-        .rect(left + from, y, to - from, row.height)
-        .stroke('#777')
-      let at = y + padding
-      for (const item of items) {
-        item.draw(left + from + padding, at)
-        at += item.height
-      }
+function drawRow(
+  pdf: ConvertedPaper['pdf'],
+  { row, edges }: { row: TableRow; edges: readonly number[] },
+  left: number,
+  y: number,
+): void {
+  for (const { column, columns, items } of row.cells) {
+    const [from, to] = [edges[column]!, edges[column + columns]!]
+    pdf
+      .lineWidth(0.5)
+      .rect(left + from, y, to - from, row.height)
+      .stroke('#777')
+    let at = y + padding
+    for (const item of items) {
+      item.draw(left + from + padding, at)
+      at += item.height
     }
   }
 }

@@ -119,7 +119,7 @@ export function openTypesetter({ pdf }: ConvertedPaper): Typesetter {
       let x = line.isRightToLeft ? left + Math.max(0, width - line.width) : left
       const baseline = top + line.height * 0.76
       for (const piece of joined(inVisualOrder(line))) {
-        drawPiece(piece, x, baseline)
+        drawPiece(pdf, piece, x, baseline)
         x += piece.width
       }
     },
@@ -136,26 +136,31 @@ export function openTypesetter({ pdf }: ConvertedPaper): Typesetter {
       return { natural, longestWord }
     },
   }
+}
 
-  function drawPiece({ text, font, style, width }: Piece, x: number, baseline: number): void {
-    const y = baseline - (style.rise ?? 0) * style.size
-    const options = { lineBreak: false, baseline: 'alphabetic', oblique: style.italic === true } as const
-    if (font === 'missing') {
-      const boxes = [...text].length
-      pdf.markContent('Span', { actual: text })
-      const size = (style.size * 0.8) / 0.945
-      pdf.font('wide').fontSize(size).text('□'.repeat(boxes), x, y, options)
-      pdf.endMarkedContent()
-    } else pdf.font(font).fontSize(style.size).text(text, x, y, options)
-    const rule = (height: number) =>
-      pdf
-        .moveTo(x, y + height)
-        .lineTo(x + width, y + height)
-        .lineWidth(style.size / 18)
-        .stroke()
-    if (style.underline) rule(style.size * 0.12)
-    if (style.strike) rule(style.size * -0.27)
-  }
+function drawPiece(
+  pdf: ConvertedPaper['pdf'],
+  { text, font, style, width }: Piece,
+  x: number,
+  baseline: number,
+): void {
+  const y = baseline - (style.rise ?? 0) * style.size
+  const options = { lineBreak: false, baseline: 'alphabetic', oblique: style.italic === true } as const
+  if (font === 'missing') {
+    const boxes = [...text].length
+    pdf.markContent('Span', { actual: text })
+    const size = (style.size * 0.8) / 0.945
+    pdf.font('wide').fontSize(size).text('□'.repeat(boxes), x, y, options)
+    pdf.endMarkedContent()
+  } else pdf.font(font).fontSize(style.size).text(text, x, y, options)
+  const rule = (height: number) =>
+    pdf
+      .moveTo(x, y + height)
+      .lineTo(x + width, y + height)
+      .lineWidth(style.size / 18)
+      .stroke()
+  if (style.underline) rule(style.size * 0.12)
+  if (style.strike) rule(style.size * -0.27)
 }
 
 /** What a font cannot draw and nobody can see is left out; a tab is a wide space. */
