@@ -4,7 +4,6 @@ import { dayMs, msBetween } from '../core/time/moments.ts'
 import { NoSpace } from './disk-space.ts'
 import { missingIsUndefined } from './temp-files.ts'
 import type { About, UploadFiles } from './upload-files.ts'
-import type { NewUpload } from './uploads.ts'
 
 const idleMs = dayMs
 const mostOpen = 100
@@ -37,7 +36,7 @@ export function openUploadQuota({
      * What nobody files takes up the disk until it expires. Asked with the upload in its place, so that of two processes
      * that give away the last room neither overlooks the other.
      */
-    async refuseTooMany({ owner, at }: NewUpload): Promise<void> {
+    async refuseTooMany({ owner, at }: { owner: string; at: Date }): Promise<void> {
       const open = await unused()
       const own = open.filter((upload) => upload.owner === owner)
       if (own.length > mostOpen)

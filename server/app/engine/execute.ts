@@ -1,71 +1,38 @@
 import type { Profile } from '@portico/contract/profile'
-import { type Call, type Decider, fold, Refusal } from '../../core/kernel/decider.ts'
+import { fold, Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { closedAs, closingTypes } from '../../projections/case-work.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
-import { type ChainedEvent, isStale } from '../../store/events/append.ts'
+import { isStale } from '../../store/events/append.ts'
 import { loadState } from '../../store/events/load.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
 import { leaveStream, lockCase, openStream } from '../../store/events/stream.ts'
 import { reactions as allReactions, erasures } from '../rules.ts'
-import { earlierAnswer, type Idempotency } from './answers.ts'
+import { earlierAnswer } from './answers.ts'
 import { createCommit, type ErasuresBy, type WorkFor } from './commit.ts'
 import { createCommitTogether } from './commit-together.ts'
 import { nameOf, type Reactions, type StateBefore, type StateName } from './decide-and-react.ts'
-import { createDecideCommand } from './decide-command.ts'
+import {
+  type AnyCommand,
+  type Asked,
+  createDecideCommand,
+  type NewEventId,
+  type Request,
+} from './decide-command.ts'
 import { type Left, rememberCases } from './known-cases.ts'
 import { tenRandomBytes } from './random.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** A request as it came in: who and when, and what makes repeating it harmless. */
-export type Request = Call & {
-  idempotency?: Idempotency
-  /** The version of the case that the caller has seen. */
-  expectedVersion?: number
-  /** Refuses for what no decider reads. Asked while the case is locked, and not where the answer is a repeat. */
-  refuse?: (tx: Queryable) => Promise<void>
-  confirm?: Confirm
-  /**
-   * Written with the events, and without them where the command changes nothing (then it is no news); not where the
-   * answer is a repeat.
-   */
-  also?: (tx: Queryable, isNews: boolean) => Promise<unknown>
-}
-
-/** Refuses for what a command would do, before it is written: its events with all that follows from them. */
-export type Confirm = (
-  events: readonly ChainedEvent[],
-  around: { caseId: string; tx: Queryable; profile: Profile; at: Date },
-) => Promise<void>
+export type { Confirm, NewEventId, Outcome, Request, UnderLock } from './decide-command.ts'
 
 /** The words and rules in force, as of this moment. */
 export type ProfileFor = (tx: Queryable) => Promise<Profile>
 
-export type Outcome<State> = { state: State; version: number; events: ChainedEvent[] }
-
-/** A command that is made from what the tables say while the case is locked; they are as its events have left them. */
-export type UnderLock<Command> = {
-  caseId: string
-  underLock: (tx: Queryable, profile: Profile) => Promise<Command>
-}
-
-export type AnyCommand = { caseId: string; type: string }
-
-export type Asked<Command, State, Answer> = [
-  decider: Decider<Command, State>,
-  request: Request,
-  command: Command | UnderLock<Command>,
-  answer: (outcome: Outcome<State>) => Answer,
-]
-
 export type Execute = <Command extends AnyCommand, State, Answer>(
   ...asked: Asked<Command, State, Answer>
 ) => Promise<Answer>
-
-/** A new id for an event, by its place in its case. */
-export type NewEventId = (event: { caseId: string; sequence: number; at: Date }) => string
 
 const anyEventId: NewEventId = ({ at }) => newId('evt', at, tenRandomBytes())
 

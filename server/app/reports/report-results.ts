@@ -8,7 +8,6 @@ import { isLargeDocket } from '../../projections/docket-size.ts'
 import type { Database } from '../../store/db.ts'
 import { type AskedResult, findResult, type KeptResult, keepResult } from '../../store/report-results.ts'
 import type { CheckedQuery } from './checked-query.ts'
-import type { ReportReader } from './reports.ts'
 import { statementOf } from './statements.ts'
 import type { openLimit } from './within-limit.ts'
 
@@ -37,7 +36,7 @@ export function openReportResults({
     statement(
       { kind, percentiles = usualPercentiles }: Definition,
       asked: CheckedQuery,
-      { mostSensitivity, barredCaseIds }: Pick<ReportReader, 'mostSensitivity' | 'barredCaseIds'>,
+      { mostSensitivity, barredCaseIds }: { mostSensitivity: number; barredCaseIds: readonly string[] },
       now: Date,
     ): ReportStatement {
       const made = statementOf({

@@ -1,6 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import type { SessionKind } from '@portico/contract/sessions'
-import { awayIn, evolve as evolveRemands, noRemands, remandReads } from '../../core/decision/remand-state.ts'
+import { evolve as evolveRemands } from '../../core/decision/evolve-remands.ts'
+import { awayIn, noRemands, remandReads } from '../../core/decision/remand-state.ts'
 import { issues as issueList } from '../../core/issue/issue.ts'
 import { evolve as evolveIssues, issueEventTypes } from '../../core/issue/state.ts'
 import { type Recorded, Refusal } from '../../core/kernel/decider.ts'

@@ -1,7 +1,7 @@
 import { isAway } from '@portico/contract/remands'
 import { authorOf, type Recorded } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import type { RemandState, RemandsState } from './remand-state.ts'
+import { nowOf, type RemandState, type RemandsState } from './remand-state.ts'
 
 /** The issues that remands are about, as they are decided, split, merged and removed. */
 export function evolveIssues(state: RemandsState, event: Recorded): RemandsState {
@@ -114,15 +114,6 @@ function left(state: RemandsState, issueIds: readonly string[], became?: string[
   for (const id of issueIds)
     if (issues[id]) issues[id] = { ...issues[id], hasLeft: true, ...withoutUndefined({ became }) }
   return { ...state, issues }
-}
-
-/** As what these issues are decided now: what was split or merged goes on as others. */
-export function nowOf({ issues }: Pick<RemandsState, 'issues'>, issueIds: readonly string[]): string[] {
-  const now = issueIds.flatMap((id) => {
-    const became = issues[id]?.became
-    return became ? nowOf({ issues }, became) : [id]
-  })
-  return [...new Set(now)]
 }
 
 const without = (remands: readonly RemandState[], issueIds: readonly string[]) =>

@@ -3,10 +3,8 @@ import type { Actor } from '@portico/contract/envelope'
 import type { EventType } from '@portico/contract/events'
 import type { DispositionReason } from '@portico/contract/issues'
 import { type Instruction, isAway, type Remand, type RemandStatus } from '@portico/contract/remands'
-import type { Fact, Recorded } from '../kernel/decider.ts'
-import { type HeldTask, heldAfter, heldTaskEvents } from '../work/held-tasks.ts'
-import { evolveRemand } from './evolve-remand.ts'
-import { evolveDecisions, evolveIssues, nowOf } from './remand-issues.ts'
+import type { Fact } from '../kernel/decider.ts'
+import { type HeldTask, heldTaskEvents } from '../work/held-tasks.ts'
 
 export type RemandAnswer = { id: string; anchor: Anchor; note?: string; by: string; at: string }
 
@@ -90,15 +88,17 @@ export const remandReads: readonly EventType[] = [
 
 export const noRemands: RemandsState = { remands: [], issues: {}, released: null, signed: {}, tasks: [] }
 
-export function evolve(state: RemandsState, event: Recorded): RemandsState {
-  const next = evolvers.reduce((before, evolve) => evolve(before, event), state)
-  return { ...next, tasks: heldAfter(next.tasks, event) }
-}
-
-const evolvers = [evolveRemand, evolveIssues, evolveDecisions]
-
 export const awayIn = ({ remands }: Pick<RemandsState, 'remands'>): RemandState[] =>
   remands.filter(({ status }) => isAway(status))
+
+/** As what these issues are decided now: what was split or merged goes on as others. */
+export function nowOf({ issues }: Pick<RemandsState, 'issues'>, issueIds: readonly string[]): string[] {
+  const now = issueIds.flatMap((id) => {
+    const became = issues[id]?.became
+    return became ? nowOf({ issues }, became) : [id]
+  })
+  return [...new Set(now)]
+}
 
 /** Those of its issues that are still to be decided by its instructions: no decision has, and no later remand is about them. */
 export function openIn(state: Pick<RemandsState, 'issues' | 'remands'>, remand: RemandState): string[] {

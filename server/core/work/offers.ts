@@ -4,9 +4,10 @@ import { actionsOn, overridesOn, type TaskAction, type Worker } from './actions.
 import { answersTo } from './answers-to.ts'
 import { completionOf, lackingOf } from './completion.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
+import { evolveWork } from './evolve-work.ts'
 import { applyRules } from './rules.ts'
 import { scopeAsked } from './scope.ts'
-import { evolveWork, type OpenTask, type WorkState } from './state.ts'
+import type { OpenTask, WorkState } from './state.ts'
 import { type WorkCommand, work } from './work.ts'
 
 export type Offers = {

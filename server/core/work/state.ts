@@ -3,13 +3,8 @@ import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
 import type { Extension, Toll } from '../time/deadline-terms.ts'
 import type { Arrival } from '../time/filed-on.ts'
-import { evolveCase } from './evolve-case.ts'
-import { evolveDecision, evolveRemands } from './evolve-decision.ts'
-import { evolveSessions } from './evolve-sessions.ts'
-import { evolveTasks } from './evolve-tasks.ts'
-import { evolveTimers } from './evolve-timers.ts'
-import { type Happened, happeningTypes, withHappening } from './happened.ts'
-import { daysAfter, type KnownDays, letterDayTypes, noDays } from './known-days.ts'
+import { type Happened, happeningTypes } from './happened.ts'
+import { type KnownDays, letterDayTypes, noDays } from './known-days.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
 export type OpenStatus = (typeof openStatuses)[number]
@@ -219,18 +214,3 @@ export const datedTypes: readonly EventType[] = workEventTypes.filter(
 export const workReads: readonly EventType[] = [
   ...new Set([...workEventTypes, ...happeningTypes, ...letterDayTypes]),
 ]
-
-export function evolveWork(state: WorkState, event: Recorded): WorkState {
-  const next = evolvers.reduce((before, evolve) => evolve(before, event), withDays(state, event))
-  const happened = withHappening(next.happened, event)
-  return happened === next.happened ? next : { ...next, happened }
-}
-
-const evolvers = [evolveCase, evolveTasks, evolveTimers, evolveDecision, evolveRemands, evolveSessions]
-
-function withDays(state: WorkState, event: Recorded): WorkState {
-  const days = daysAfter(state.days, event)
-  if (datedTypes.includes(event.type))
-    return { ...state, days: { ...days, events: { ...days.events, [event.type]: event.at } } }
-  return days === state.days ? state : { ...state, days }
-}

@@ -1,8 +1,9 @@
 import type { ConvertedPaper } from './converted-paper.ts'
 import type { Block, Cell } from './html-blocks.ts'
+import type { Style } from './measure-text.ts'
 import { type PdfImage, uprightSize } from './pdf-image.ts'
 import { columnEdges, columnsOf, padding } from './table-columns.ts'
-import { openTypesetter, type Run, type Style } from './typeset.ts'
+import { openTypesetter, type Run } from './typeset.ts'
 
 export const pageWidth = 612
 export const pageHeight = 792

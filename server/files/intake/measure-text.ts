@@ -1,6 +1,14 @@
 import type { ConvertedPaper } from './converted-paper.ts'
-import type { Style } from './typeset.ts'
 
+export type Style = {
+  size: number
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  strike?: boolean
+  /** How far above the line it stands, as a part of the size: for superscripts. */
+  rise?: number
+}
 /** `missing`: no font has the characters; boxes stand in their place, and the text is kept behind them. */
 export type FontName = 'regular' | 'bold' | 'wide' | 'missing'
 

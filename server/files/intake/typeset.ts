@@ -1,15 +1,6 @@
 import type { ConvertedPaper } from './converted-paper.ts'
-import { openTextMeasure, type Piece } from './measure-text.ts'
+import { openTextMeasure, type Piece, type Style } from './measure-text.ts'
 
-export type Style = {
-  size: number
-  bold?: boolean
-  italic?: boolean
-  underline?: boolean
-  strike?: boolean
-  /** How far above the line it stands, as a part of the size: for superscripts. */
-  rise?: number
-}
 export type Run = { text: string; style: Style }
 
 type Word = { pieces: Piece[]; width: number; isSpace: boolean; isRightToLeft: boolean }
