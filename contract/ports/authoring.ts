@@ -20,7 +20,7 @@ import { definePort } from './kit.ts'
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 const revision = Type.Integer({ minimum: 0, maximum: 1_000_000_000 })
 const title = Type.String({ minLength: 1, maxLength: 300 })
-const author = Type.Object(
+export const Author = Type.Object(
   { id, username: Type.String({ minLength: 1, maxLength: 200 }) },
   { ...strict, description: 'The member who writes' },
 )
@@ -31,7 +31,7 @@ const url = Type.String({
 })
 const workProductId = id
 
-const evidence = Type.Object(
+export const EvidenceAccess = Type.Object(
   { url, expiresAt: Timestamp },
   {
     description:
@@ -40,7 +40,7 @@ const evidence = Type.Object(
 )
 
 const { id: _, ...annotation } = Annotation.properties
-const EvidenceAnnotation = Type.Object({ annotationId: id, ...annotation })
+export const EvidenceAnnotation = Type.Object({ annotationId: id, ...annotation })
 
 const { id: __, name, startPage, endPage, receiptDate, documentType, categories } = DocumentSummary.properties
 const document = {
@@ -54,14 +54,14 @@ const document = {
   startPage: { ...startPage, description: 'A page of the case; citations name it' },
   endPage,
 }
-const EvidenceDocument = Type.Object({
+export const EvidenceDocument = Type.Object({
   ...document,
   annotations: Type.Array(EvidenceAnnotation, {
     description: 'Those that the author may see, each with its place on a page',
   }),
 })
 
-const Issue = Type.Object({
+export const IssueToDecide = Type.Object({
   issueId: id,
   number: Type.Optional(Type.Integer({ minimum: 1, description: 'In the order of the list' })),
   issueType: Type.String(),
@@ -73,7 +73,9 @@ const Issue = Type.Object({
   note: issueDecision.properties.note,
   evidence: Type.Array(Anchor),
 })
-const issues = Type.Array(Issue, { description: 'All that this decision is to decide, in their order' })
+const issues = Type.Array(IssueToDecide, {
+  description: 'All that this decision is to decide, in their order',
+})
 
 const draft = Type.Object({
   workProductId,
@@ -97,7 +99,7 @@ const dispositions = Type.Array(NewDisposition, {
   description:
     'What the author resolved on, for each issue that has changed: written with the text, or none of it',
 })
-const written = { workProductId, author, at: happened }
+const written = { workProductId, author: Author, at: happened }
 
 export const authoring = definePort({
   name: 'authoring',
@@ -116,13 +118,13 @@ export const authoring = definePort({
       does: 'A case was assigned for drafting, or its draft was begun. Opens the editor with the evidence and the issues loaded; whoever wrote there before writes there no more.',
       input: Type.Object({
         ...of,
-        author,
+        author: Author,
         draft: Type.Optional({
           ...draft,
           description: 'Absent until the author begins it: here, or by the fact `draftBegun`',
         }),
         documents: Type.Array(EvidenceDocument),
-        evidence,
+        evidence: EvidenceAccess,
         issues,
         boilerplate: Type.Array(BoilerplateEntry),
       }),
@@ -134,7 +136,7 @@ export const authoring = definePort({
       mode: 'ask',
       does: 'The page on which this author writes, made when it is asked for.',
       needs: 'links',
-      input: Type.Object({ workProductId, author, evidence: Type.Optional(evidence) }),
+      input: Type.Object({ workProductId, author: Author, evidence: Type.Optional(EvidenceAccess) }),
       output: Type.Object({ url, expiresAt: Type.Optional(Timestamp) }),
     },
     documentChanged: {
@@ -147,7 +149,7 @@ export const authoring = definePort({
         document: Type.Optional(
           Type.Object(document, { description: 'As it is now; absent where it is not in the file any more' }),
         ),
-        evidence,
+        evidence: EvidenceAccess,
       }),
       output: Type.Object({}),
     },
@@ -231,7 +233,7 @@ export const authoring = definePort({
         ...of,
         why: oneOf(['reassigned', 'completed', 'cancelled', 'caseClosed']),
         author: Type.Optional({
-          ...author,
+          ...Author,
           description: 'Who alone may write from now on; absent for nobody',
         }),
       }),
@@ -306,7 +308,7 @@ export const authoring = definePort({
           caseId: id,
           title: Type.Optional(title),
           content: Type.Optional(NewWorkProductContent),
-          author,
+          author: Author,
           at: happened,
         },
         strict,
