@@ -1,4 +1,5 @@
-import { evolve, noRemands, type RemandsState, remandReads } from '../../core/decision/remand-state.ts'
+import { evolve } from '../../core/decision/evolve-remands.ts'
+import { noRemands, type RemandsState, remandReads } from '../../core/decision/remand-state.ts'
 import type { Recorded } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
 

@@ -1,77 +1,38 @@
 import type { Profile } from '@portico/contract/profile'
-import { type Closed, refuseOnClosed } from '../../core/closed-case.ts'
-import { type Call, type Decider, fold, Refusal, reaction } from '../../core/kernel/decider.ts'
+import { fold, Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { closedAs, closingTypes } from '../../projections/case-work.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { type Database, type Queryable, violatedConstraint } from '../../store/db.ts'
-import { type ChainedEvent, isStale } from '../../store/events/append.ts'
+import { isStale } from '../../store/events/append.ts'
 import { loadState } from '../../store/events/load.ts'
 import type { StoredEvent } from '../../store/events/read.ts'
-import { type Head, leaveStream, lockCase, openStream } from '../../store/events/stream.ts'
+import { leaveStream, lockCase, openStream } from '../../store/events/stream.ts'
 import { reactions as allReactions, erasures } from '../rules.ts'
-import { earlierAnswer, type Idempotency } from './answers.ts'
+import { earlierAnswer } from './answers.ts'
 import { createCommit, type ErasuresBy, type WorkFor } from './commit.ts'
 import { createCommitTogether } from './commit-together.ts'
+import { nameOf, type Reactions, type StateBefore, type StateName } from './decide-and-react.ts'
 import {
-  decideAndReact,
-  nameOf,
-  type Reactions,
-  type StateBefore,
-  type StateName,
-} from './decide-and-react.ts'
+  type AnyCommand,
+  type Asked,
+  createDecideCommand,
+  type NewEventId,
+  type Request,
+} from './decide-command.ts'
 import { type Left, rememberCases } from './known-cases.ts'
 import { tenRandomBytes } from './random.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** A request as it came in: who and when, and what makes repeating it harmless. */
-export type Request = Call & {
-  idempotency?: Idempotency
-  /** The version of the case that the caller has seen. */
-  expectedVersion?: number
-  /** Refuses for what no decider reads. Asked while the case is locked, and not where the answer is a repeat. */
-  refuse?: (tx: Queryable) => Promise<void>
-  confirm?: Confirm
-  /**
-   * Written with the events, and without them where the command changes nothing (then it is no news); not where the
-   * answer is a repeat.
-   */
-  also?: (tx: Queryable, isNews: boolean) => Promise<unknown>
-}
-
-/** Refuses for what a command would do, before it is written: its events with all that follows from them. */
-export type Confirm = (
-  events: readonly ChainedEvent[],
-  around: { caseId: string; tx: Queryable; profile: Profile; at: Date },
-) => Promise<void>
+export type { Confirm, NewEventId, Outcome, Request, UnderLock } from './decide-command.ts'
 
 /** The words and rules in force, as of this moment. */
 export type ProfileFor = (tx: Queryable) => Promise<Profile>
 
-export type Outcome<State> = { state: State; version: number; events: ChainedEvent[] }
-
-/** A command that is made from what the tables say while the case is locked; they are as its events have left them. */
-export type UnderLock<Command> = {
-  caseId: string
-  underLock: (tx: Queryable, profile: Profile) => Promise<Command>
-}
-
-type AnyCommand = { caseId: string; type: string }
-
-type Asked<Command, State, Answer> = [
-  decider: Decider<Command, State>,
-  request: Request,
-  command: Command | UnderLock<Command>,
-  answer: (outcome: Outcome<State>) => Answer,
-]
-
 export type Execute = <Command extends AnyCommand, State, Answer>(
   ...asked: Asked<Command, State, Answer>
 ) => Promise<Answer>
-
-/** A new id for an event, by its place in its case. */
-export type NewEventId = (event: { caseId: string; sequence: number; at: Date }) => string
 
 const anyEventId: NewEventId = ({ at }) => newId('evt', at, tenRandomBytes())
 
@@ -100,52 +61,14 @@ export function createExecute(options: {
   const { db, afterCommit, reactions = allReactions, erasuresBy = erasures } = options
   const { profileFor = async () => defaultProfile, newEventId = anyEventId } = options
   const { knownProfile = options.profileFor ? undefined : anyDefault } = options
+  const decideOn = createDecideCommand({ reactions, newEventId })
   const commit = createCommit({ ...options, erasuresBy })
   const commitTogether = createCommitTogether(db, commit)
   const known = rememberCases()
   const inTurn = takeTurns()
   let underway = 0
 
-  const decideOn = async <Command extends AnyCommand, State, Answer>(
-    [decider, request, , answer]: Asked<Command, State, Answer>,
-    command: Command,
-    around: { tx: Queryable; head: Head; closed: Closed; profile: Profile; stateBefore: StateBefore },
-  ) => {
-    const { caseId } = command
-    const { idempotency, confirm, expectedVersion: _, refuse: __, also: ___, ...call } = request
-    const { closed, profile } = around
-    if (closed) refuseOnClosed(decider, command, { actor: request.actor, profile, closed })
-    const decided = await decideAndReact(
-      {
-        ...around,
-        context: { ...call, profile },
-        newEventId: (sequence) => newEventId({ caseId, sequence, at: request.at }),
-        reactions,
-      },
-      reaction(decider, command),
-    )
-    const { events, folded, head } = decided
-    await confirm?.(events, { caseId, tx: around.tx, profile, at: request.at })
-    const result = answer({ state: decided.state as State, version: head.version, events })
-    const kept = idempotency ? [{ caseId, request, idempotency, answer: result }] : []
-    return {
-      change: { head: around.head, events, folded },
-      result,
-      kept,
-      left: { head, closed, events, folded },
-    }
-  }
-
-  const settle = <Answer>({ result, left, stored }: Done<Answer>): Answer => {
-    if (left) {
-      const { caseId } = left.head
-      known.keep(left)
-      if (erasuresBy(left.events).length > 0) known.forget(caseId)
-      else if (left.events.some(({ type }) => closingTypes.includes(type))) known.doubt(caseId)
-    }
-    if (stored.length > 0) afterCommit?.(stored)
-    return result
-  }
+  const settle = createSettle({ known, erasuresBy, afterCommit })
 
   /** Undefined where it has to be decided under the lock; nothing was written then. */
   const unlocked = async <Command extends AnyCommand, State, Answer>(
@@ -159,12 +82,7 @@ export function createExecute(options: {
     const { expectedVersion = head.version } = request
     if (expectedVersion !== head.version) return
     const { number, profile } = knownProfile()
-    const stateBefore: StateBefore = (its, named) => {
-      const state = known.stateIn(found, its, named)
-      if (!state) throw new NeedsLock()
-      return state
-    }
-    const around = { tx: noDatabase, head, closed, profile, stateBefore }
+    const around = { tx: noDatabase, head, closed, profile, stateBefore: knownState(known, found) }
     // Whatever it is, it is said once the case is known to be as it is known here.
     const decided = await decideOn(asked, command, around).catch(() => undefined)
     if (!decided || erasuresBy(decided.change.events).length > 0) return
@@ -247,6 +165,39 @@ export function createExecute(options: {
 
   return (...asked) => inTurn(asked[2].caseId, () => done(asked))
 }
+
+type KnownCases = ReturnType<typeof rememberCases>
+
+/** The state of a case as this process knows it; what it does not know is decided under the lock. */
+const knownState =
+  (known: KnownCases, found: NonNullable<ReturnType<KnownCases['case']>>): StateBefore =>
+  (decider, named) => {
+    const state = known.stateIn(found, decider, named)
+    if (!state) throw new NeedsLock()
+    return state
+  }
+
+/** Remembers the state in which a request has left its case, and tells whoever follows its events. */
+const createSettle =
+  ({
+    known,
+    erasuresBy,
+    afterCommit,
+  }: {
+    known: KnownCases
+    erasuresBy: ErasuresBy
+    afterCommit: ((events: readonly StoredEvent[]) => void) | undefined
+  }) =>
+  <Answer>({ result, left, stored }: Done<Answer>): Answer => {
+    if (left) {
+      const { caseId } = left.head
+      known.keep(left)
+      if (erasuresBy(left.events).length > 0) known.forget(caseId)
+      else if (left.events.some(({ type }) => closingTypes.includes(type))) known.doubt(caseId)
+    }
+    if (stored.length > 0) afterCommit?.(stored)
+    return result
+  }
 
 type Done<Answer> = {
   result: Answer

@@ -1,11 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import type { SessionKind } from '@portico/contract/sessions'
-import {
-  evolve as evolveRemands,
-  noRemands,
-  remandReads,
-  remandsAway,
-} from '../../core/decision/remand-state.ts'
+import { evolve as evolveRemands } from '../../core/decision/evolve-remands.ts'
+import { noRemands, remandReads, remandsAway } from '../../core/decision/remand-state.ts'
 import { issues as issueList } from '../../core/issue/issue.ts'
 import { evolve as evolveIssues, issueEventTypes } from '../../core/issue/state.ts'
 import { type Recorded, Refusal } from '../../core/kernel/decider.ts'
@@ -16,6 +12,8 @@ import { listTasks } from '../../projections/list-tasks.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { foldedWork } from './case-state-as-of.ts'
+
+export type ReopenCase = ReturnType<typeof createReopenCase>
 
 /** Puts a case that was ended back where it stood before the command that ended it. */
 export function createReopenCase({ execute }: { execute: Execute }) {

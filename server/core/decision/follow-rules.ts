@@ -1,6 +1,7 @@
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { reactions } from '../reactions.ts'
-import { evolveWork, type WorkState } from '../work/state.ts'
+import { evolveWork } from '../work/evolve-work.ts'
+import type { WorkState } from '../work/state.ts'
 import { work } from '../work/work.ts'
 import { workProducts } from './work-product.ts'
 import { evolve, type WorkProductsState } from './work-product-state.ts'

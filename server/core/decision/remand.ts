@@ -16,9 +16,9 @@ import { oneOf } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { longDay } from '../time/calendar-days.ts'
 import { dayShownIn } from '../time/days-in-zone.ts'
+import { evolve } from './evolve-remands.ts'
 import { refuseUnlessDecider } from './holders.ts'
 import {
-  evolve,
   isDealtWith,
   noRemands,
   type RemandInstruction,

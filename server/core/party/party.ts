@@ -8,6 +8,7 @@ import { type GrantCommand, grantAccess, withdrawAccess, withdrawUnsupported } f
 import { type ComparedPart, partOfField, reconcile } from './canonical.ts'
 import { type DirectoryCommand, decideDirectory } from './directory.ts'
 import { merge } from './merge.ts'
+import { shortName } from './names.ts'
 import {
   changesOf,
   filledIn,
@@ -214,8 +215,7 @@ function provisionalClaimant(partyId: string, given: NewParty, { parties }: Part
   )?.partyId
 }
 
-const nameOf = ({ firstName, lastName }: PersonName) =>
-  `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
+const nameOf = (person: PersonName) => shortName(person).normalize('NFKC').trim().toLocaleLowerCase('en')
 
 /** Such a party must keep its role until a substitution: another role would silently lift the bar on decisions. */
 const diedAsClaimant = (party: PartyState | undefined, context: Context) =>

@@ -3,7 +3,8 @@ import type { Assignee, TaskChanges } from '@portico/contract/tasks'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { aboutOf } from './about.ts'
-import { evolveWork, type OpenTask, type Reckoned, type Timer, type WorkState } from './state.ts'
+import { evolveWork } from './evolve-work.ts'
+import type { OpenTask, Reckoned, Timer, WorkState } from './state.ts'
 
 /** A decision in progress: the facts so far, and the resulting state. */
 export type Draft = {

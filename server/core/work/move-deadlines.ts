@@ -8,6 +8,7 @@ import type { Extension, Toll } from '../time/deadline-terms.ts'
 import { matches, type Trigger } from './answers-to.ts'
 import { warnBefore } from './deadlines.ts'
 import { type Draft, hold, holdTimer, setTimer, taskFields, taskTypeOf, timerFields } from './draft.ts'
+import { withoutResults } from './evolve-timers.ts'
 import { openTask } from './open-task.ts'
 import {
   betterStart,
@@ -19,7 +20,7 @@ import {
   timerOf,
 } from './reckon.ts'
 import { isTracked, tollsOf } from './standstills.ts'
-import { type OpenTask, type PastDeadline, type Timer, withoutResults } from './state.ts'
+import type { OpenTask, PastDeadline, Timer } from './state.ts'
 
 type Declared = StandingTimer & { length: Length }
 

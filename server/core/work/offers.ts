@@ -4,9 +4,10 @@ import { allowedActions, overridableActions, type TaskAction, type Worker } from
 import { matches } from './answers-to.ts'
 import { conditionsFor, unmetCondition } from './completion.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
+import { evolveWork } from './evolve-work.ts'
 import { applyRules } from './rules.ts'
 import { scopeQuestion } from './scope.ts'
-import { evolveWork, type OpenTask, type WorkState } from './state.ts'
+import type { OpenTask, WorkState } from './state.ts'
 import { type WorkCommand, work } from './work.ts'
 
 export type Offers = {

@@ -39,6 +39,7 @@ import {
   timerFields,
   workflowOf,
 } from './draft.ts'
+import { evolveWork } from './evolve-work.ts'
 import { type HandedTask, handOverMail, takeOverMail } from './hand-over-mail.ts'
 import { judgeDocumentAgain, judgeMailAgain } from './judge-mail.ts'
 import { refuseOpenMail, routeMail } from './mail.ts'
@@ -50,7 +51,7 @@ import { reopenCase, type Stood } from './reopen.ts'
 import { applyRules, close, refuseConcurrentStep, startTimer } from './rules.ts'
 import { answeredScope, scopeQuestion } from './scope.ts'
 import { standingOf } from './standing.ts'
-import { evolveWork, initialWork, type OpenTask, type WorkState, workReads } from './state.ts'
+import { initialWork, type OpenTask, type WorkState, workReads } from './state.ts'
 
 type OfTask = { caseId: string; taskId: string }
 

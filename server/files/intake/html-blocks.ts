@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
-import type { Run, Style } from './typeset.ts'
+import type { Style } from './measure-text.ts'
+import type { Run } from './typeset.ts'
 
 /** What stands on a page from top to bottom. */
 export type Block =
